@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call. The server refuses everybody else; the interface only hides.
+ * - anyone: no sign-in needed
+ * - user: anybody signed in
+ * - connections: an admin, or a user with allowConnections enabled
+ * - admin: profile admin (super counts as admin of the own company)
+ * - super: the operator of the installation
+ */
+export type Caller = 'anyone' | 'user' | 'connections' | 'admin' | 'super';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A file that travels with a multipart call. `field` is its form field, `maxFiles` how many may come. */
+export interface Upload {
+  field: string;
+  maxFiles: number;
+}
+
+export interface CallShape {
+  method: HttpMethod;
+  /** Below /api, with `:name` for each path parameter. */
+  path: `/${string}`;
+  caller: Caller;
+  /** One sentence for the published documentation. */
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  upload?: Upload;
+  /** By status; the first one is the ordinary answer. */
+  responses: Record<number, z.ZodType>;
+  /** True where a company past its due date, or switched off, may still call. */
+  evenWhenExpired?: boolean;
+  /** True where abuse limits do not apply (platform webhooks, the sandbox phone). */
+  unlimited?: boolean;
+}
+
+/** Declares one call: the server validates, serialises and documents with it; the web app calls with it. */
+export function defineCall<const Shape extends CallShape>(shape: Shape): Shape {
+  return shape;
+}
+
+type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What a handler is given, after validation. */
+export type ParamsOf<Shape extends CallShape> = Out<Shape['params']>;
+export type QueryOf<Shape extends CallShape> = Out<Shape['query']>;
+export type BodyOf<Shape extends CallShape> = Out<Shape['body']>;
+/** What a caller may put in the body, before validation. */
+export type BodyInputOf<Shape extends CallShape> = In<Shape['body']>;
+
+type OkStatus = 200 | 201 | 202;
+/** What a successful call answers. */
+export type AnswerOf<Shape extends CallShape> = {
+  [Status in keyof Shape['responses']]: Status extends OkStatus ? Out<Shape['responses'][Status]> : never;
+}[keyof Shape['responses']];

@@ -1,0 +1,44 @@
+import * as auth from './identity/auth.ts';
+import * as users from './identity/users.ts';
+import * as connections from './connections/connections.ts';
+import * as sandbox from './connections/sandbox.ts';
+import * as messages from './inbox/messages.ts';
+import * as queues from './inbox/queues.ts';
+import * as tickets from './inbox/tickets.ts';
+import * as health from './platform/health.ts';
+import * as companies from './tenancy/companies.ts';
+import * as plans from './tenancy/plans.ts';
+import * as settings from './tenancy/settings.ts';
+import type { CallShape } from './call.ts';
+
+const modules = {
+  ...auth,
+  ...users,
+  ...connections,
+  ...sandbox,
+  ...messages,
+  ...queues,
+  ...tickets,
+  ...health,
+  ...companies,
+  ...plans,
+  ...settings,
+};
+
+type Modules = typeof modules;
+/** Every declared call by its name. */
+export type Calls = {
+  [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];
+};
+export type CallName = keyof Calls;
+
+function isCall(value: unknown): value is CallShape {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'caller' in value
+  );
+}
+
+/** Every declared call by its name, for the router, the documentation and the test that walks them all. */
+export const calls = Object.fromEntries(
+  Object.entries(modules).filter(([, value]) => isCall(value)),
+) as Calls;

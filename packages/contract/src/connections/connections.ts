@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { channels, connectionStatuses } from '../constants.ts';
+import { Done, Flag, Id, IdOut, Instant, Switch, Text } from '../fields.ts';
+
+/** What a channel can do; the server enforces it, the interface reads it. Sizes in bytes. */
+export const Capabilities = z.object({
+  media: z.array(z.enum(['image', 'audio', 'video', 'document', 'sticker'])),
+  location: z.boolean(),
+  contact: z.boolean(),
+  quote: z.boolean(),
+  edit: z.boolean(),
+  delete: z.boolean(),
+  reactions: z.boolean(),
+  groups: z.boolean(),
+  readReceipts: z.boolean(),
+  interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix'])),
+  /** Hours after the customer's last message in which free text is allowed; null: always. */
+  replyWindowHours: z.number().nullable(),
+  maxTextLength: z.number(),
+  maxMediaBytes: z.number(),
+});
+export type Capabilities = z.infer<typeof Capabilities>;
+
+const ConnectionQueue = z.object({
+  id: IdOut,
+  name: z.string(),
+  color: z.string(),
+  greetingMessage: z.string(),
+});
+
+/** A channel session of a company ("whatsapp" on the wire). `token`, `qrcode` only for those who may edit connections. */
+export const Connection = z.object({
+  id: IdOut,
+  companyId: IdOut,
+  name: z.string(),
+  channel: z.enum(channels),
+  provider: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(connectionStatuses),
+  /** Why it is not connected, in the driver's words; null when it is. */
+  statusReason: z.string().nullable(),
+  isDefault: z.boolean(),
+  qrcode: z.string().nullable(),
+  retries: z.number(),
+  token: z.string().nullable(),
+  allowGroup: z.boolean(),
+  groupAsTicket: Switch,
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  timeCreateNewTicket: z.number(),
+  queues: z.array(ConnectionQueue),
+  capabilities: Capabilities.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Connection = z.infer<typeof Connection>;
+
+const Message = Text(0, 4_000);
+export const ConnectionInput = z.object({
+  name: Text(2, 50),
+  channel: z.enum(channels).optional(),
+  provider: z.enum(['sandbox', 'beta', 'meta']).optional(),
+  isDefault: Flag.optional(),
+  allowGroup: Flag.optional(),
+  groupAsTicket: Switch.optional(),
+  token: z
+    .string()
+    .regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')
+    .optional(),
+  greetingMessage: Message.optional(),
+  complationMessage: Message.optional(),
+  outOfHoursMessage: Message.optional(),
+  /** Minutes in which a closed ticket comes back instead of a new one; 0: never. */
+  timeCreateNewTicket: z.coerce.number().int().min(0).max(525_600).optional(),
+  queueIds: z.array(Id).max(500).optional(),
+});
+
+const connectionParams = z.object({ id: Id });
+const sessionQuery = z.object({
+  session: z.string().optional(),
+  companyId: z.string().optional(),
+  channel: z.string().optional(),
+});
+
+export const listConnections = defineCall({
+  method: 'GET',
+  path: '/whatsapp',
+  caller: 'user',
+  summary: "Lists the company's connections.",
+  query: sessionQuery,
+  responses: { 200: z.array(Connection) },
+});
+export const filterConnections = defineCall({
+  method: 'GET',
+  path: '/whatsapp/filter',
+  caller: 'user',
+  summary: "Lists the company's connections of one channel.",
+  query: sessionQuery,
+  responses: { 200: z.array(Connection) },
+});
+export const readConnection = defineCall({
+  method: 'GET',
+  path: '/whatsapp/:id',
+  caller: 'connections',
+  summary: 'Reads one connection.',
+  params: connectionParams,
+  query: sessionQuery,
+  responses: { 200: Connection },
+});
+export const createConnection = defineCall({
+  method: 'POST',
+  path: '/whatsapp',
+  caller: 'connections',
+  summary: 'Creates a connection and starts its session.',
+  body: ConnectionInput,
+  responses: { 201: Connection },
+});
+export const updateConnection = defineCall({
+  method: 'PUT',
+  path: '/whatsapp/:id',
+  caller: 'connections',
+  summary: 'Changes a connection; absent fields stay.',
+  params: connectionParams,
+  body: ConnectionInput.partial(),
+  responses: { 200: Connection },
+});
+export const deleteConnection = defineCall({
+  method: 'DELETE',
+  path: '/whatsapp/:id',
+  caller: 'connections',
+  summary: 'Ends the session and removes the connection; its tickets stay.',
+  params: connectionParams,
+  responses: { 200: Done },
+});
+export const startSession = defineCall({
+  method: 'POST',
+  path: '/whatsappsession/:id',
+  caller: 'connections',
+  summary: 'Starts the session again with what is stored.',
+  params: connectionParams,
+  responses: { 200: Done },
+});
+export const renewSession = defineCall({
+  method: 'PUT',
+  path: '/whatsappsession/:id',
+  caller: 'connections',
+  summary: 'Forgets the stored session and starts a new one.',
+  params: connectionParams,
+  responses: { 200: Done },
+});
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/whatsappsession/:id',
+  caller: 'connections',
+  summary: 'Logs out: the connection becomes DISCONNECTED.',
+  params: connectionParams,
+  responses: { 200: Done },
+});
+export const restartConnections = defineCall({
+  method: 'POST',
+  path: '/whatsapp-restart',
+  caller: 'connections',
+  summary: 'Restarts every connection of the company.',
+  responses: { 200: Done },
+});

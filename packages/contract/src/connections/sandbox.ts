@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Done, Id, Text } from '../fields.ts';
+
+const Digits = z.string().regex(/^\d{5,20}$/, 'digits');
+const ExternalId = z.string().min(1).max(200);
+const Body = Text(0, 65_536);
+
+export const sandboxMessageTypes = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'location',
+  'contact',
+] as const;
+
+/** What the simulated customer sends. `media.data` is base64; `at` ISO 8601, default now. */
+export const SandboxInbound = z.object({
+  from: z.object({ number: Digits, name: Text(0, 250).optional() }),
+  message: z.object({
+    id: ExternalId.optional(),
+    type: z.enum(sandboxMessageTypes),
+    body: Body.optional(),
+    media: z
+      .object({ data: z.base64(), fileName: z.string().max(250), mimeType: z.string().max(150) })
+      .optional(),
+    location: z
+      .object({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        name: Text(0, 250).optional(),
+      })
+      .optional(),
+    contact: z.object({ name: Text(1, 250), number: z.string().max(30) }).optional(),
+    quotedId: ExternalId.optional(),
+    group: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) }).optional(),
+    at: z.iso.datetime({ offset: true }).optional(),
+  }),
+});
+export type SandboxInbound = z.output<typeof SandboxInbound>;
+
+/** A message as the phone's screen shows it. */
+export const PhoneMessage = z.object({
+  id: z.string(),
+  fromBusiness: z.boolean(),
+  type: z.string(),
+  body: z.string(),
+  mediaUrl: z.string().nullable(),
+  quotedId: z.string().nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), fromBusiness: z.boolean() })),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+  ack: z.number(),
+  at: z.string(),
+  /** The group it was written in, if any. */
+  groupId: z.string().nullable(),
+});
+export type PhoneMessage = z.infer<typeof PhoneMessage>;
+
+const connection = { whatsappId: Id };
+const phone = z.object({ whatsappId: Id, number: z.string().max(60) });
+
+export const sandboxInbound = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/inbound',
+  caller: 'admin',
+  summary: 'A simulated customer writes; answered once the message is durably stored.',
+  params: z.object(connection),
+  body: SandboxInbound,
+  unlimited: true,
+  responses: { 202: z.object({ id: z.string() }) },
+});
+export const sandboxPhones = defineCall({
+  method: 'GET',
+  path: '/sandbox/:whatsappId/phones',
+  caller: 'admin',
+  summary: 'Lists the phones (and groups) that have a conversation on this connection.',
+  params: z.object(connection),
+  unlimited: true,
+  responses: {
+    200: z.array(
+      z.object({ number: z.string(), name: z.string(), isGroup: z.boolean(), lastAt: z.string() }),
+    ),
+  },
+});
+export const sandboxScreen = defineCall({
+  method: 'GET',
+  path: '/sandbox/:whatsappId/phones/:number/messages',
+  caller: 'admin',
+  summary: "What that phone's screen shows, oldest first.",
+  params: phone,
+  unlimited: true,
+  responses: { 200: z.object({ messages: z.array(PhoneMessage) }) },
+});
+export const sandboxRead = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/phones/:number/read',
+  caller: 'admin',
+  summary: 'The customer reads everything on the screen.',
+  params: phone,
+  unlimited: true,
+  responses: { 200: Done },
+});
+export const sandboxEdit = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/phones/:number/edit',
+  caller: 'admin',
+  summary: 'The customer edits an own message.',
+  params: phone,
+  body: z.object({ id: ExternalId, body: Text(1, 65_536) }),
+  unlimited: true,
+  responses: { 200: Done },
+});
+export const sandboxDelete = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/phones/:number/delete',
+  caller: 'admin',
+  summary: 'The customer deletes an own message for everyone.',
+  params: phone,
+  body: z.object({ id: ExternalId }),
+  unlimited: true,
+  responses: { 200: Done },
+});
+export const sandboxReact = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/phones/:number/react',
+  caller: 'admin',
+  summary: 'The customer reacts; an empty emoji takes the reaction back.',
+  params: phone,
+  body: z.object({ id: ExternalId, emoji: z.string().max(30) }),
+  unlimited: true,
+  responses: { 200: Done },
+});
+export const sandboxCall = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/phones/:number/call',
+  caller: 'admin',
+  summary: 'The customer calls, and nobody answers.',
+  params: phone,
+  body: z.object({ video: z.boolean().optional() }).optional(),
+  unlimited: true,
+  responses: { 200: Done },
+});
+export const sandboxBreak = defineCall({
+  method: 'PUT',
+  path: '/sandbox/:whatsappId',
+  caller: 'admin',
+  summary: 'Breaks the simulated platform on purpose.',
+  params: z.object(connection),
+  body: z.object({
+    state: z.enum(['CONNECTED', 'DISCONNECTED', 'TIMEOUT']).optional(),
+    /** How many of the next sends fail. */
+    failNext: z.number().int().min(0).max(1_000_000).optional(),
+    failure: z.enum(['transient', 'permanent']).optional(),
+    latencyMs: z.number().int().min(0).max(60_000).optional(),
+  }),
+  unlimited: true,
+  responses: {
+    200: z.object({ state: z.string(), failNext: z.number(), failure: z.string(), latencyMs: z.number() }),
+  },
+});

@@ -1,0 +1,61 @@
+/** Page sizes (rows); source: the server's behaviour, chapter 1. */
+export const TICKETS_PAGE_SIZE = 40;
+export const MESSAGES_PAGE_SIZE = 20;
+export const DEFAULT_PAGE_SIZE = 20;
+/** A count above this is not counted on: lists say this number and `hasMore`. */
+export const COUNT_CAP = 10_000;
+
+/** Minutes an access token lives, days a refresh token lives. */
+export const ACCESS_TOKEN_MINUTES = 15;
+export const REFRESH_TOKEN_DAYS = 7;
+/** Failed sign-ins in 15 minutes before 429, by account and by address. */
+export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
+export const SIGN_IN_FAILURES_PER_ADDRESS = 100;
+/** Ordinary calls a minute and user before 429. */
+export const CALLS_PER_MINUTE = 6_000;
+/** Minutes without a request after which a user counts as offline. */
+export const OFFLINE_AFTER_MINUTES = 5;
+
+/** Width of the ticket list's column, in pixels. */
+export const LIST_WIDTH = { min: 404, max: 700, default: 550 } as const;
+/** The company of the installation's operator; it never expires. */
+export const OPERATOR_COMPANY_ID = 1;
+export const DEFAULT_APP_NAME = 'app_whats';
+export const DEFAULT_PRIMARY_LIGHT = '#0000FF';
+export const DEFAULT_PRIMARY_DARK = '#39ACE7';
+export const DEFAULT_TIMEZONE = 'America/Sao_Paulo';
+/** Days of trial that a sign-up gives. */
+export const TRIAL_DAYS = 3;
+/** The largest text a message may have (WhatsApp's limit), in characters. */
+export const MAX_BODY = 4_096;
+
+/** Plan flags: what a company may use. */
+export const planFlags = [
+  'useWhatsapp',
+  'useFacebook',
+  'useInstagram',
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+export type PlanFlag = (typeof planFlags)[number];
+
+export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+export const channels = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const;
+export type Channel = (typeof channels)[number];
+export const connectionStatuses = [
+  'qrcode',
+  'PAIRING',
+  'CONNECTED',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+export const languages = ['pt', 'en', 'es', 'tr'] as const;
+export type Language = (typeof languages)[number];

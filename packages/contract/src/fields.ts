@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** An id: a whole number above 0. Arrives as a number or as digits (paths, queries, forms). */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id in an answer. */
+export const IdOut = z.number().int();
+/** ISO 8601 with offset, in answers always UTC. */
+export const Instant = z.string();
+/** Enabled or disabled: the specification's word for most switches. */
+export const Switch = z.enum(['enabled', 'disabled']);
+export type Switch = z.infer<typeof Switch>;
+/** A clock time, HH:MM. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM');
+/** `#` and 3 to 8 hexadecimal digits. */
+export const Color = z.string().regex(/^#[0-9a-fA-F]{3,8}$/, '#RRGGBB');
+/** A real boolean, or the word for one (multipart bodies and queries carry words). */
+export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+/** Text without control characters that would break a log or a database; NUL is refused. */
+export const Text = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+    .regex(/^[^\u0000]*$/, 'NUL');
+
+function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+/** A list that travels as JSON text in a query, such as `queueIds=[1,2]`. */
+export const JsonList = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(parsedJson, z.array(item).max(500));
+
+export const PageNumber = z.coerce.number().int().min(1).max(1_000_000);
+export const SearchParam = z
+  .string()
+  .max(200)
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+  .regex(/^[^\u0000]*$/, 'NUL');
+
+/** Reads a page of a list: `pageNumber` from 1, `searchParam` folded for case and accents. */
+export const PageQuery = z.object({ searchParam: SearchParam.optional(), pageNumber: PageNumber.optional() });
+export const Done = z.object({ message: z.string() });
+
+/** Seven entries, one a weekday; times HH:MM or empty (chapter 15 of the server's behaviour). */
+export const ScheduleEntry = z.object({
+  weekday: z.string().max(40),
+  weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+  startTimeA: z.union([ClockTime, z.literal('')]),
+  endTimeA: z.union([ClockTime, z.literal('')]),
+  startTimeB: z.union([ClockTime, z.literal('')]),
+  endTimeB: z.union([ClockTime, z.literal('')]),
+});
+export type ScheduleEntry = z.infer<typeof ScheduleEntry>;
+export const Schedules = z.array(ScheduleEntry).max(7);

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Done, Flag, Id, IdOut, Instant, JsonList, PageNumber } from '../fields.ts';
+import { Ticket } from './tickets.ts';
+
+const messageContact = z.object({ id: IdOut, name: z.string() }).nullable();
+
+const messageBase = {
+  id: IdOut,
+  companyId: IdOut,
+  ticketId: IdOut,
+  /** The channel's own id; of a queued message the id under which it will be sent. */
+  wid: z.string(),
+  contactId: IdOut.nullable(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.string(),
+  /** A signed address that expires; null without media. */
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  dataJson: z.string().nullable(),
+  /** 0 queued or sending, 1 accepted, 2 delivered, 3 read, 4 played. */
+  ack: z.number(),
+  /** received for the contact's own; queued, sending, sent or failed for ours. */
+  status: z.enum(['received', 'queued', 'sending', 'sent', 'failed']),
+  /** Why a failed message failed. */
+  error: z.string().nullable(),
+  attempts: z.number(),
+  read: z.boolean(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  isForwarded: z.boolean(),
+  isPrivate: z.boolean(),
+  queueId: IdOut.nullable(),
+  /** The agent who wrote it; null for the contact's, the bot's and the paired phone's. */
+  userId: IdOut.nullable(),
+  userName: z.string().nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  /** The platform's time. */
+  createdAt: Instant,
+  contact: messageContact,
+};
+
+export const QuotedMessage = z.object({
+  id: IdOut,
+  fromMe: z.boolean(),
+  body: z.string(),
+  mediaType: z.string(),
+  mediaUrl: z.string().nullable(),
+  contact: messageContact,
+});
+
+export const Message = z.object({
+  ...messageBase,
+  quotedMsg: QuotedMessage.nullable(),
+  ticket: z.object({
+    id: IdOut,
+    uuid: z.string(),
+    whatsappId: IdOut.nullable(),
+    queueId: IdOut.nullable(),
+    queue: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
+  }),
+});
+export type Message = z.infer<typeof Message>;
+
+export const listMessages = defineCall({
+  method: 'GET',
+  path: '/messages/:ticketUuid',
+  caller: 'user',
+  summary:
+    'One page (20, oldest first) of the conversation that ends with this ticket; page 1 is the newest.',
+  params: z.object({ ticketUuid: z.uuid() }),
+  query: z.object({ pageNumber: PageNumber.optional(), selectedQueues: JsonList(Id).optional() }),
+  responses: {
+    200: z.object({ messages: z.array(Message), ticket: Ticket, count: z.number(), hasMore: z.boolean() }),
+  },
+});
+/**
+ * Answers the stored message (status queued; private notes: sent). `clientId` makes a repeated request the
+ * same message. read, fromMe and mediaUrl are accepted and mean nothing.
+ */
+export const sendMessage = defineCall({
+  method: 'POST',
+  path: '/messages/:ticketId',
+  caller: 'user',
+  summary: 'Writes in a ticket: a reply (queued for the channel) or, with isPrivate, an internal note.',
+  params: z.object({ ticketId: Id }),
+  body: z.object({
+    body: z
+      .string()
+      .max(65_536)
+      // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+      .regex(/^[^\u0000]*$/, 'NUL'),
+    quotedMsg: z.object({ id: Id }).nullish(),
+    isPrivate: Flag.optional(),
+    clientId: z.uuid().optional(),
+  }),
+  responses: { 200: Message },
+});
+export const retryMessage = defineCall({
+  method: 'POST',
+  path: '/messages/:id/retry',
+  caller: 'user',
+  summary: 'Queues a failed message again.',
+  params: z.object({ id: Id }),
+  responses: { 200: Message },
+});
+export const discardMessage = defineCall({
+  method: 'DELETE',
+  path: '/messages/:id',
+  caller: 'user',
+  summary: 'Discards an own message that failed.',
+  params: z.object({ id: Id }),
+  responses: { 200: Done },
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { channels, ticketStatuses } from '../constants.ts';
+import { Done, Flag, Id, IdOut, Instant, JsonList, PageNumber, SearchParam, Text } from '../fields.ts';
+import { QueueRef } from '../identity/users.ts';
+
+export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
+
+/** The contact as a ticket shows it. `number` is masked where the company hides numbers from this person. */
+export const TicketContact = z.object({
+  id: IdOut,
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  acceptAudioMessage: z.boolean(),
+  active: z.boolean(),
+  disableBot: z.boolean(),
+  isGroup: z.boolean(),
+  channel: z.enum(channels),
+  urlPicture: z.string().nullable(),
+  profilePicUrl: z.string().nullable(),
+  companyId: IdOut,
+  extraInfo: z.array(z.object({ id: IdOut, name: z.string(), value: z.string() })),
+  tags: z.array(TagRef),
+});
+export type TicketContact = z.infer<typeof TicketContact>;
+
+export const Ticket = z.object({
+  id: IdOut,
+  uuid: z.string(),
+  companyId: IdOut,
+  status: z.enum(ticketStatuses),
+  userId: IdOut.nullable(),
+  queueId: IdOut.nullable(),
+  whatsappId: IdOut.nullable(),
+  contactId: IdOut,
+  channel: z.enum(channels),
+  isGroup: z.boolean(),
+  isBot: z.boolean(),
+  useIntegration: z.boolean(),
+  unreadMessages: z.number(),
+  lastMessage: z.string(),
+  /** True when the last message is the company's own. */
+  fromMe: z.boolean(),
+  userRating: z.number().nullable(),
+  amountUsedBotQueues: z.number(),
+  imported: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** When the last message was written, by the platform's clock; null while there is none. */
+  lastMessageAt: Instant.nullable(),
+  contact: TicketContact,
+  queue: QueueRef.nullable(),
+  user: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
+  tags: z.array(TagRef),
+  whatsapp: z
+    .object({ id: IdOut, name: z.string(), expiresTicket: z.number(), groupAsTicket: z.string() })
+    .nullable(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+const IdList = JsonList(Id);
+const Day = z.union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** `status` is a view of the list: a ticket status, or search. Lists travel as JSON text. */
+export const TicketListQuery = z.object({
+  status: z.enum([...ticketStatuses, 'search', '']).optional(),
+  searchParam: SearchParam.optional(),
+  pageNumber: PageNumber.optional(),
+  showAll: Flag.optional(),
+  queueIds: IdList.optional(),
+  tags: IdList.optional(),
+  users: IdList.optional(),
+  whatsapps: IdList.optional(),
+  statusFilter: JsonList(z.enum(ticketStatuses)).optional(),
+  withUnreadMessages: Flag.optional(),
+  searchOnMessages: Flag.optional(),
+  sortTickets: z.enum(['ASC', 'DESC']).optional(),
+  date: Day.optional(),
+  updatedAt: Day.optional(),
+});
+
+export const listTickets = defineCall({
+  method: 'GET',
+  path: '/tickets',
+  caller: 'user',
+  summary: 'Lists the tickets of one view that the caller may see, 40 a page; `count` is that of the view.',
+  query: TicketListQuery,
+  responses: { 200: z.object({ tickets: z.array(Ticket), count: z.number(), hasMore: z.boolean() }) },
+});
+export const readTicket = defineCall({
+  method: 'GET',
+  path: '/tickets/u/:uuid',
+  caller: 'user',
+  summary: 'Reads a ticket by its uuid and marks it read.',
+  params: z.object({ uuid: z.uuid() }),
+  responses: { 200: Ticket },
+});
+export const createTicket = defineCall({
+  method: 'POST',
+  path: '/tickets',
+  caller: 'user',
+  summary: 'Opens a ticket with a contact; 409 names who already has one.',
+  body: z.object({
+    contactId: Id,
+    queueId: Id.nullish(),
+    whatsappId: Id.nullish(),
+    userId: Id.nullish(),
+    status: z.enum(['open', 'pending', 'group']).optional(),
+  }),
+  responses: { 201: Ticket },
+});
+/**
+ * The one door of a ticket's life: accept (open + userId), return (pending + userId null), resolve (closed),
+ * reopen (open from closed). Absent fields stay, null clears.
+ */
+export const updateTicket = defineCall({
+  method: 'PUT',
+  path: '/tickets/:ticketId',
+  caller: 'user',
+  summary: 'Moves a ticket: accept, return to the queue, resolve, reopen.',
+  params: z.object({ ticketId: Id }),
+  body: z.object({
+    status: z.enum(['open', 'pending', 'closed', 'group']).optional(),
+    userId: Id.nullish(),
+    queueId: Id.nullish(),
+    sendFarewellMessage: Flag.optional(),
+    isTransfered: Flag.optional(),
+    msgTransfer: Text(0, 4_000).nullish(),
+    amountUsedBotQueues: z.coerce.number().int().min(0).max(1_000).optional(),
+    useIntegration: Flag.optional(),
+  }),
+  responses: { 200: Ticket },
+});
+export const deleteTicket = defineCall({
+  method: 'DELETE',
+  path: '/tickets/:ticketId',
+  caller: 'admin',
+  summary: 'Removes a ticket with its messages.',
+  params: z.object({ ticketId: Id }),
+  responses: { 200: Done },
+});
+export const TicketLogEntry = z.object({
+  id: IdOut,
+  type: z.string(),
+  ticketId: IdOut,
+  createdAt: Instant,
+  user: z.object({ id: IdOut, name: z.string() }).nullable(),
+  queue: z.object({ id: IdOut, name: z.string() }).nullable(),
+});
+export type TicketLogEntry = z.infer<typeof TicketLogEntry>;
+export const listTicketLog = defineCall({
+  method: 'GET',
+  path: '/tickets-log/:ticketId',
+  caller: 'user',
+  summary: "Lists a ticket's log, newest first.",
+  params: z.object({ ticketId: Id }),
+  responses: { 200: z.array(TicketLogEntry) },
+});

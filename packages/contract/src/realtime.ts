@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Connection } from './connections/connections.ts';
+import { IdOut } from './fields.ts';
+import { UserRow } from './identity/users.ts';
+import { Message } from './inbox/messages.ts';
+import { Queue } from './inbox/queues.ts';
+import { Ticket, TicketContact } from './inbox/tickets.ts';
+import { connectionStatuses } from './constants.ts';
+
+const action = <const Word extends string>(word: Word) => z.literal(word);
+
+/**
+ * Events of one company. On the wire the name is `company-{id}-{key}`.
+ * Who hears them: ticket, appMessage - those who may see the ticket; auth - that user's other sessions;
+ * the rest - everybody of the company (secrets left out).
+ */
+export const companyEvents = {
+  ticket: z.discriminatedUnion('action', [
+    z.object({ action: action('update'), ticket: Ticket }),
+    z.object({ action: action('updateUnread'), ticketId: IdOut }),
+    z.object({ action: action('delete'), ticketId: IdOut }),
+  ]),
+  appMessage: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), message: Message, ticket: Ticket, contact: TicketContact }),
+    z.object({ action: action('update'), message: Message }),
+    z.object({ action: action('delete'), message: Message }),
+  ]),
+  contact: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), contact: TicketContact }),
+    z.object({ action: action('update'), contact: TicketContact }),
+    z.object({ action: action('delete'), contactId: IdOut }),
+  ]),
+  user: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), user: UserRow }),
+    z.object({ action: action('update'), user: UserRow }),
+    z.object({ action: action('delete'), userId: IdOut }),
+  ]),
+  whatsapp: z.discriminatedUnion('action', [
+    z.object({ action: action('update'), whatsapp: Connection }),
+    z.object({ action: action('delete'), whatsappId: IdOut }),
+  ]),
+  whatsappSession: z.object({
+    action: action('update'),
+    session: z.object({
+      id: IdOut,
+      status: z.enum(connectionStatuses),
+      statusReason: z.string().nullable(),
+      qrcode: z.string().nullable(),
+      retries: z.number(),
+      updatedAt: z.string(),
+    }),
+  }),
+  queue: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), queue: Queue }),
+    z.object({ action: action('update'), queue: Queue }),
+    z.object({ action: action('delete'), queueId: IdOut }),
+  ]),
+  settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
+  auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),
+} as const;
+
+export type CompanyEventName = keyof typeof companyEvents;
+export type CompanyEvent<Name extends CompanyEventName> = z.output<(typeof companyEvents)[Name]>;
+
+/** The name on the wire of a company's event. */
+export function eventName(companyId: number, name: CompanyEventName): string {
+  return `company-${companyId}-${name}`;
+}
+
+/** What a client may emit; delivery depends on none of it but `userStatus`, which counts as activity. */
+export const clientEvents = [
+  'joinNotification',
+  'leaveNotification',
+  'joinTickets',
+  'leaveTickets',
+  'joinChatBox',
+  'joinChatBoxLeave',
+  'userStatus',
+] as const;
