@@ -1,0 +1,91 @@
+import type { Capabilities, Channel, ConnectionStatus } from '@prosa/contract';
+import type { Readable } from 'node:stream';
+import type { ChannelEvent, Party, StoredMedia } from './events.ts';
+
+/** Which connection a session is opened for. */
+export interface ConnectionRef {
+  companyId: number;
+  whatsappId: number;
+  channel: Channel;
+  provider: string;
+}
+
+/** A file to send: what is known of it, and its bytes when the driver asks for them. */
+export interface OutgoingMedia extends StoredMedia {
+  open(): Promise<Readable>;
+}
+
+/** A message to send. `body` and `mediaType` follow the conventions of bodies.ts, as stored messages do. */
+export interface Outgoing {
+  /** Made by us before sending; the same wid must never reach the customer twice. The channel may answer another. */
+  wid: string;
+  to: Party;
+  body: string;
+  /** One of mediaTypes; an unknown one is refused by the driver with a permanent SendError. */
+  mediaType: string;
+  quotedWid?: string;
+  media?: OutgoingMedia;
+}
+
+/** What is known of somebody on the channel; null where the platform does not tell. */
+export interface Profile {
+  name: string | null;
+  pictureUrl: string | null;
+}
+
+export interface StatusDetails {
+  qrcode?: string;
+  number?: string;
+}
+
+/** Where a driver puts what happens. */
+export interface Sink {
+  /** Resolves when the events are durably stored; a driver confirms to its platform only then. */
+  events(events: ChannelEvent[]): Promise<void>;
+  /** Every change of the line's state, and why, in words for the person who looks at the connection. */
+  status(status: ConnectionStatus, reason?: string | null, details?: StatusDetails): Promise<void>;
+}
+
+/**
+ * One open line. Its calls fail with SendError only. No call is made inside a database transaction, none
+ * answers before the platform has, and after close() the sink is never called again.
+ */
+export interface ChannelSession {
+  send(message: Outgoing): Promise<{ wid: string }>;
+  /** Whether a message of this wid has gone out already: asked after a crash, before sending again. */
+  findSent(wid: string): Promise<{ wid: string } | null>;
+  edit(wid: string, to: Party, body: string): Promise<void>;
+  /** Takes the message back for everyone. */
+  remove(wid: string, to: Party): Promise<void>;
+  /** An empty emoji takes the reaction back. */
+  react(wid: string, to: Party, emoji: string): Promise<void>;
+  markRead(to: Party, wids: string[]): Promise<void>;
+  profile(party: Party): Promise<Profile>;
+  /** The number as the channel knows it, or null when it is not there. */
+  checkNumber(number: string): Promise<Party | null>;
+  /** Forgets the pairing; the line goes to DISCONNECTED and needs a new one. */
+  logout(): Promise<void>;
+  /** Lets go of the line without ending it: another process may open it. Final for this session. */
+  close(): Promise<void>;
+}
+
+export interface ChannelDriver {
+  provider: string;
+  capabilities: Capabilities;
+  /** Resolves when the session exists; whether the line is up is told through sink.status. */
+  open(connection: ConnectionRef, sink: Sink): Promise<ChannelSession>;
+}
+
+/** Why a channel did not do what it was asked: transient faults are tried again, permanent ones are not. */
+export class SendError extends Error {
+  readonly transient: boolean;
+  /** For the person who reads it beside the message. */
+  readonly reason: string;
+
+  constructor(kind: 'transient' | 'permanent', reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'SendError';
+    this.transient = kind === 'transient';
+    this.reason = reason;
+  }
+}

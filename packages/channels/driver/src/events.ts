@@ -1,0 +1,76 @@
+/**
+ * What happens on a channel, in the same words for every platform. A driver translates its platform's wire
+ * format into these; everything behind it knows no platform.
+ */
+
+/** Somebody on a channel, known by one of the ways in which platforms name people. */
+export interface Party {
+  /** phone: digits; lid: WhatsApp's alias; group; psid, igsid: Messenger's and Instagram's; bsuid: Meta's business-scoped id. */
+  kind: 'phone' | 'lid' | 'group' | 'psid' | 'igsid' | 'bsuid';
+  /** As the channel gives it; digits for phones. */
+  value: string;
+  name?: string;
+}
+
+/** A file that already lies in the storage, its type sniffed from its bytes. */
+export interface StoredMedia {
+  /** Key in the storage. */
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+export interface MessageEvent {
+  kind: 'message';
+  /** The channel's id: unique in the connection; the same id twice is one message. */
+  wid: string;
+  /** Where it was written: the person, or the group. */
+  chat: Party;
+  /** Who wrote it. In a group one of its members, else the same as chat; of our own messages the business. */
+  author: Party;
+  /** Written on our side, but not by us: on the paired phone, or elsewhere. */
+  fromMe: boolean;
+  /** The platform's time, ISO 8601. */
+  at: string;
+  mediaType: MediaType;
+  body: string;
+  media?: StoredMedia;
+  quotedWid?: string;
+  /** The platform's own message as JSON text, for what the interface draws from it. */
+  dataJson?: string;
+}
+
+export type ChannelEvent =
+  | MessageEvent
+  | { kind: 'edit'; wid: string; body: string; at: string }
+  | { kind: 'delete'; wid: string; at: string }
+  /** An empty emoji takes the reaction back. */
+  | { kind: 'reaction'; wid: string; author: Party; fromMe: boolean; emoji: string; at: string }
+  /** 1 accepted, 2 delivered, 3 read, 4 played. May come late, twice or out of order; only ever raises. */
+  | { kind: 'ack'; wid: string; ack: 1 | 2 | 3 | 4; at: string }
+  /** A call that nobody answered. */
+  | { kind: 'call'; wid: string; chat: Party; video: boolean; at: string };
+
+/** The kinds of message that are stored. Wire names: the browser chooses by them how to draw a message. */
+export const mediaTypes = [
+  'conversation',
+  'extendedTextMessage',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'stickerMessage',
+  'locationMessage',
+  'liveLocationMessage',
+  'contactMessage',
+  'reactionMessage',
+  'pollCreationMessageV3',
+  'eventMessage',
+  'viewOnceMessage',
+  'listMessage',
+  'interactiveMessage',
+  'adMetaPreview',
+  'call_log',
+] as const;
+export type MediaType = (typeof mediaTypes)[number];

@@ -1,0 +1,3 @@
+export * from './bodies.ts';
+export * from './driver.ts';
+export * from './events.ts';
