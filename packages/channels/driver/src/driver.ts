@@ -74,6 +74,8 @@ export interface ChannelDriver {
   capabilities: Capabilities;
   /** Resolves when the session exists; whether the line is up is told through sink.status. */
   open(connection: ConnectionRef, sink: Sink): Promise<ChannelSession>;
+  /** Forgets what is stored of the pairing, so that the next session begins anew. No session may be open. */
+  forget(connection: ConnectionRef): Promise<void>;
 }
 
 /** Why a channel did not do what it was asked: transient faults are tried again, permanent ones are not. */

@@ -1,0 +1,54 @@
+import type { ConnectionStatus } from '@prosa/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Sink } from './driver.ts';
+import type { ChannelEvent } from './events.ts';
+
+/** Repeats an expectation until it holds; throws what it said last. */
+export async function eventually(check: () => void | Promise<void>, withinMs = 3_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(5);
+    }
+  }
+}
+
+/** Keeps all that a driver tells, and refuses some of it when asked, as an inbox whose database restarts does. */
+export class RecordingSink {
+  readonly events: ChannelEvent[] = [];
+  readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
+  /** How many of the next batches are refused. */
+  failNext = 0;
+  /** What the driver is given. */
+  readonly sink: Sink = {
+    events: async (events) => {
+      if (this.failNext > 0) {
+        this.failNext -= 1;
+        throw new Error('the inbox is not there');
+      }
+      this.events.push(...events);
+    },
+    status: async (status, reason = null) => {
+      this.statuses.push({ status, reason });
+    },
+  };
+
+  bodies(): string[] {
+    return this.events.flatMap((event) => (event.kind === 'message' ? [event.body] : []));
+  }
+
+  acksOf(wid: string): number[] {
+    return this.events.flatMap((event) => (event.kind === 'ack' && event.wid === wid ? [event.ack] : []));
+  }
+
+  async eventually(count: number, kind: ChannelEvent['kind']): Promise<ChannelEvent[]> {
+    const found = () => this.events.filter((event) => event.kind === kind);
+    await eventually(() => expect(found()).toHaveLength(count));
+    return found();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Capabilities } from '@prosa/contract';
+import { MAX_BODY } from '@prosa/contract';
+
+/** What the simulated phone understands. */
+export const sandboxCapabilities: Capabilities = {
+  media: ['image', 'audio', 'video', 'document'],
+  location: true,
+  contact: true,
+  quote: true,
+  edit: true,
+  delete: true,
+  reactions: true,
+  groups: true,
+  readReceipts: true,
+  interactive: [],
+  replyWindowHours: null,
+  maxTextLength: MAX_BODY,
+  maxMediaBytes: 64 * 1024 * 1024,
+};
+
+/** What a stored kind of message looks like on the phone; a kind that is not here cannot be sent. */
+export const phoneTypes: Partial<Record<string, string>> = {
+  conversation: 'text',
+  extendedTextMessage: 'text',
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  application: 'document',
+  locationMessage: 'location',
+  contactMessage: 'contact',
+};

@@ -1,0 +1,145 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import {
+  type Line,
+  type LineRef,
+  type MessageChange,
+  type Phone,
+  type SandboxMessage,
+  type SandboxStore,
+  soundLine,
+  type WaitingEvent,
+} from './store.ts';
+
+interface Memory {
+  line: Line;
+  messages: Map<string, SandboxMessage>;
+  waiting: WaitingEvent[];
+  watchers: Set<() => void>;
+}
+
+/** A platform that forgets all when the process ends: for the driver's own tests. */
+export class MemoryStore implements SandboxStore {
+  readonly #lines = new Map<string, Memory>();
+  #seq = 0;
+
+  #of({ companyId, whatsappId }: LineRef): Memory {
+    const key = `${companyId}/${whatsappId}`;
+    let memory = this.#lines.get(key);
+    if (!memory) {
+      memory = { line: { ...soundLine }, messages: new Map(), waiting: [], watchers: new Set() };
+      this.#lines.set(key, memory);
+    }
+    return memory;
+  }
+
+  #changed(memory: Memory): void {
+    for (const watcher of memory.watchers) watcher();
+  }
+
+  #queue(memory: Memory, event: ChannelEvent): void {
+    this.#seq += 1;
+    memory.waiting.push({ seq: this.#seq, event });
+    this.#changed(memory);
+  }
+
+  async readLine(ref: LineRef): Promise<Line> {
+    return { ...this.#of(ref).line };
+  }
+
+  async changeLine(ref: LineRef, change: Partial<Line>): Promise<Line> {
+    const memory = this.#of(ref);
+    Object.assign(memory.line, change);
+    this.#changed(memory);
+    return { ...memory.line };
+  }
+
+  async takeFailure(ref: LineRef) {
+    const { line } = this.#of(ref);
+    if (line.failNext === 0) return null;
+    line.failNext -= 1;
+    return line.failure;
+  }
+
+  async add(ref: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
+    const memory = this.#of(ref);
+    if (memory.messages.has(message.id)) return;
+    memory.messages.set(message.id, { ...message });
+    this.#queue(memory, event);
+  }
+
+  async tell(ref: LineRef, event: ChannelEvent): Promise<void> {
+    this.#queue(this.#of(ref), event);
+  }
+
+  async find(ref: LineRef, id: string): Promise<SandboxMessage | null> {
+    return this.#of(ref).messages.get(id) ?? null;
+  }
+
+  async change(ref: LineRef, id: string, change: MessageChange, event: ChannelEvent | null): Promise<void> {
+    const memory = this.#of(ref);
+    const message = memory.messages.get(id);
+    if (!message) return;
+    if ('body' in change) Object.assign(message, { body: change.body, edited: true });
+    else if ('deleted' in change) Object.assign(message, { deleted: true, body: '', media: null });
+    else {
+      const { reaction } = change;
+      message.reactions = message.reactions.filter(({ author }) => author !== reaction.author);
+      if (reaction.emoji !== '') message.reactions.push(reaction);
+    }
+    if (event) this.#queue(memory, event);
+  }
+
+  async readScreen(ref: LineRef, number: string, at: string): Promise<void> {
+    const memory = this.#of(ref);
+    for (const message of await this.screen(ref, number)) {
+      const ack = message.type === 'audio' ? 4 : 3;
+      if (!message.fromBusiness || message.ack >= ack) continue;
+      message.ack = ack;
+      this.#queue(memory, { kind: 'ack', wid: message.id, ack, at });
+    }
+  }
+
+  async markRead(ref: LineRef, ids: string[]): Promise<void> {
+    const { messages } = this.#of(ref);
+    for (const id of ids) {
+      const message = messages.get(id);
+      if (message && !message.fromBusiness) message.ack = Math.max(message.ack, 3);
+    }
+  }
+
+  async screen(ref: LineRef, number: string): Promise<SandboxMessage[]> {
+    const all = [...this.#of(ref).messages.values()];
+    const groups = new Set(all.filter((one) => one.isGroup && one.author === number).map(({ chat }) => chat));
+    return all.filter(({ chat }) => chat === number || groups.has(chat));
+  }
+
+  async phones(ref: LineRef): Promise<Phone[]> {
+    const phones = new Map<string, Phone>();
+    for (const { chat, chatName, isGroup, at } of this.#of(ref).messages.values()) {
+      const name = chatName || (phones.get(chat)?.name ?? '');
+      phones.set(chat, { number: chat, name, isGroup, lastAt: at });
+    }
+    return [...phones.values()];
+  }
+
+  async nameOf(ref: LineRef, number: string): Promise<string | null> {
+    const own = [...this.#of(ref).messages.values()].filter(({ author }) => author === number);
+    return own.at(-1)?.authorName || null;
+  }
+
+  async waiting(ref: LineRef, limit: number): Promise<WaitingEvent[]> {
+    const { line, waiting } = this.#of(ref);
+    return line.state === 'CONNECTED' ? waiting.slice(0, limit) : [];
+  }
+
+  async delivered(ref: LineRef, seqs: number[]): Promise<void> {
+    const memory = this.#of(ref);
+    memory.waiting = memory.waiting.filter(({ seq }) => !seqs.includes(seq));
+  }
+
+  watch(ref: LineRef, changed: () => void): () => void {
+    const { watchers } = this.#of(ref);
+    watchers.add(changed);
+    return () => watchers.delete(changed);
+  }
+}

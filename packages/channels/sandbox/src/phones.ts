@@ -1,0 +1,117 @@
+import type { ChannelEvent, MediaType, MessageEvent, Party, StoredMedia } from '@prosa/channel-driver';
+import { randomUUID } from 'node:crypto';
+import type { LineRef, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
+
+/** What a customer writes: its looks on the phone (`type`) and as the inbox stores it (`mediaType`). */
+export interface Writing {
+  id?: string | undefined;
+  from: { number: string; name?: string | undefined };
+  group?: { id: string; name: string } | undefined;
+  type: string;
+  mediaType: MediaType;
+  body: string;
+  media?: StoredMedia | undefined;
+  quotedId?: string | undefined;
+  at?: string | undefined;
+}
+
+/**
+ * The customers' side of the simulated platform. Each act is stored together with its event; the line's
+ * Delivery brings it to the inbox. A refused act (a message that is not theirs) answers false.
+ */
+export interface Phones {
+  write(line: LineRef, writing: Writing): Promise<string>;
+  edit(line: LineRef, number: string, id: string, body: string): Promise<boolean>;
+  remove(line: LineRef, number: string, id: string): Promise<boolean>;
+  react(line: LineRef, number: string, id: string, emoji: string): Promise<boolean>;
+  read(line: LineRef, number: string): Promise<void>;
+  call(line: LineRef, number: string, video: boolean): Promise<void>;
+}
+
+export function createPhones(store: SandboxStore, now: () => Date = () => new Date()): Phones {
+  const at = () => now().toISOString();
+  async function changeOwn(
+    line: LineRef,
+    number: string,
+    change: MessageChange,
+    event: ChannelEvent & { wid: string },
+  ) {
+    const known = await store.find(line, event.wid);
+    if (!known || known.fromBusiness || known.author !== number || known.deleted) return false;
+    await store.change(line, known.id, change, event);
+    return true;
+  }
+
+  return {
+    async write(line, writing) {
+      const event = messageEvent(writing, at());
+      await store.add(line, messageOf(writing, event), event);
+      return event.wid;
+    },
+    edit: (line, number, id, body) =>
+      changeOwn(line, number, { body }, { kind: 'edit', wid: id, body, at: at() }),
+    remove: (line, number, id) =>
+      changeOwn(line, number, { deleted: true }, { kind: 'delete', wid: id, at: at() }),
+    async react(line, number, id, emoji) {
+      const known = await store.find(line, id);
+      // A group's members react to each other; in a chat of two only its phone does.
+      if (!known || known.deleted || (!known.isGroup && known.chat !== number)) return false;
+      const author = await phoneParty(store, line, number);
+      const reaction = { emoji, fromBusiness: false, author: number };
+      const event = { kind: 'reaction' as const, wid: id, author, fromMe: false, emoji, at: at() };
+      await store.change(line, id, { reaction }, event);
+      return true;
+    },
+    read: (line, number) => store.readScreen(line, number, at()),
+    async call(line, number, video) {
+      const chat = await phoneParty(store, line, number);
+      await store.tell(line, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
+    },
+  };
+}
+
+async function phoneParty(store: SandboxStore, line: LineRef, number: string): Promise<Party> {
+  const name = await store.nameOf(line, number);
+  return { kind: 'phone', value: number, ...(name ? { name } : {}) };
+}
+
+function messageEvent({ id, from, group, mediaType, body, media, quotedId, at }: Writing, now: string) {
+  const author: Party = { kind: 'phone', value: from.number, ...(from.name ? { name: from.name } : {}) };
+  const event: MessageEvent = {
+    kind: 'message',
+    wid: id ?? randomUUID(),
+    chat: group ? { kind: 'group', value: group.id, name: group.name } : author,
+    author,
+    fromMe: false,
+    at: at ? new Date(at).toISOString() : now,
+    mediaType,
+    body,
+    ...(media ? { media } : {}),
+    ...(quotedId ? { quotedWid: quotedId } : {}),
+  };
+  return event;
+}
+
+function messageOf(
+  { from, group, type, body, media, quotedId }: Writing,
+  { wid, at }: MessageEvent,
+): SandboxMessage {
+  return {
+    id: wid,
+    chat: group?.id ?? from.number,
+    chatName: group?.name ?? from.name ?? '',
+    isGroup: group !== undefined,
+    author: from.number,
+    authorName: from.name ?? '',
+    fromBusiness: false,
+    type,
+    body,
+    media: media ?? null,
+    quotedId: quotedId ?? null,
+    reactions: [],
+    edited: false,
+    deleted: false,
+    ack: 2,
+    at,
+  };
+}

@@ -1,0 +1,196 @@
+import {
+  type ChannelSession,
+  type Outgoing,
+  type Party,
+  type Profile,
+  SendError,
+  type Sink,
+} from '@prosa/channel-driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { phoneTypes, sandboxCapabilities } from './capabilities.ts';
+import { Delivery } from './delivery.ts';
+import type { LineRef, LineState, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
+
+const reasons: Record<LineState, string | null> = {
+  CONNECTED: null,
+  DISCONNECTED: 'the phone ended the session',
+  TIMEOUT: 'the phone does not answer',
+};
+const RETRY_MS = 1_000;
+
+/** The business's end of one line. */
+export class SandboxSession implements ChannelSession {
+  readonly #store: SandboxStore;
+  readonly #line: LineRef;
+  readonly #sink: Sink;
+  readonly #delivery: Delivery;
+  readonly #stopWatching: () => void;
+  #told: LineState | null = null;
+  #looking: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(store: SandboxStore, line: LineRef, sink: Sink) {
+    this.#store = store;
+    this.#line = line;
+    this.#sink = sink;
+    this.#delivery = new Delivery(store, line, async (events) => {
+      if (this.#closed) throw new SendError('transient', 'the session is closed');
+      await sink.events(events);
+    });
+    this.#stopWatching = store.watch(line, () => this.#look());
+  }
+
+  /** Resolves when the line's state has been told and what waited is on its way. */
+  async start(): Promise<void> {
+    await this.#tellState();
+    this.#look();
+  }
+
+  async send(message: Outgoing): Promise<{ wid: string }> {
+    const type = this.#typeFor(message);
+    await this.#turn();
+    await this.#store.add(this.#line, outgoing(message, type), {
+      kind: 'ack',
+      wid: message.wid,
+      ack: 2,
+      at: new Date().toISOString(),
+    });
+    this.#deliver();
+    return { wid: message.wid };
+  }
+
+  async findSent(wid: string): Promise<{ wid: string } | null> {
+    const known = await this.#store.find(this.#line, wid);
+    return known?.fromBusiness ? { wid } : null;
+  }
+
+  async edit(wid: string, _to: Party, body: string): Promise<void> {
+    if (body.length > sandboxCapabilities.maxTextLength)
+      throw new SendError('permanent', 'the text is too long');
+    await this.#change(wid, { body });
+  }
+
+  async remove(wid: string): Promise<void> {
+    await this.#change(wid, { deleted: true });
+  }
+
+  async react(wid: string, _to: Party, emoji: string): Promise<void> {
+    await this.#turn();
+    if (!(await this.#store.find(this.#line, wid))) throw new SendError('permanent', 'no such message');
+    await this.#store.change(this.#line, wid, { reaction: { emoji, fromBusiness: true, author: '' } }, null);
+  }
+
+  async markRead(_to: Party, wids: string[]): Promise<void> {
+    await this.#turn();
+    await this.#store.markRead(this.#line, wids);
+  }
+
+  async profile(party: Party): Promise<Profile> {
+    return { name: await this.#store.nameOf(this.#line, party.value), pictureUrl: null };
+  }
+
+  async checkNumber(number: string): Promise<Party | null> {
+    const digits = number.replace(/\D/g, '');
+    return /^\d{5,20}$/.test(digits) ? { kind: 'phone', value: digits } : null;
+  }
+
+  async logout(): Promise<void> {
+    await this.#store.changeLine(this.#line, { state: 'DISCONNECTED' });
+    await this.#tellState();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopWatching();
+    clearTimeout(this.#retry);
+    await this.#looking;
+    await this.#delivery.idle();
+  }
+
+  /** Only own messages that are still there. */
+  async #change(wid: string, change: MessageChange): Promise<void> {
+    await this.#turn();
+    const known = await this.#store.find(this.#line, wid);
+    if (!known?.fromBusiness || known.deleted) throw new SendError('permanent', 'no such message');
+    await this.#store.change(this.#line, wid, change, null);
+  }
+
+  /** What every call to the platform goes through: the way there, its state, its faults. */
+  async #turn(): Promise<void> {
+    if (this.#closed) throw new SendError('transient', 'the session is closed');
+    const { state, latencyMs, failNext } = await this.#store.readLine(this.#line);
+    if (latencyMs > 0) await sleep(latencyMs);
+    if (state !== 'CONNECTED') throw new SendError('transient', reasons[state] ?? state);
+    const failure = failNext > 0 ? await this.#store.takeFailure(this.#line) : null;
+    if (failure) throw new SendError(failure, `the phone was told to fail (${failure})`);
+  }
+
+  #typeFor({ mediaType, media, body }: Outgoing): string {
+    const type = phoneTypes[mediaType];
+    if (!type) throw new SendError('permanent', `this channel cannot send ${mediaType}`);
+    if (body.length > sandboxCapabilities.maxTextLength)
+      throw new SendError('permanent', 'the text is too long');
+    if (media && media.size > sandboxCapabilities.maxMediaBytes) {
+      throw new SendError('permanent', 'the file is too large');
+    }
+    return type;
+  }
+
+  /** The line is known to be up: only what waits. */
+  #deliver(): void {
+    this.#delivery.flush().catch(() => this.#lookAgain());
+  }
+
+  /** Looks at the line once more; one look at a time, so states are told in the order in which they were. */
+  #look(): void {
+    this.#looking = this.#looking.then(async () => {
+      if (this.#closed) return;
+      try {
+        await this.#tellState();
+        await this.#delivery.flush();
+      } catch {
+        // The inbox could not take it (its database restarts, say): the events are kept, so try again.
+        this.#lookAgain();
+      }
+    });
+  }
+
+  #lookAgain(): void {
+    clearTimeout(this.#retry);
+    if (!this.#closed) this.#retry = setTimeout(() => this.#look(), RETRY_MS);
+  }
+
+  async #tellState(): Promise<void> {
+    const { state } = await this.#store.readLine(this.#line);
+    if (this.#closed || state === this.#told) return;
+    await this.#sink.status(state, reasons[state]);
+    this.#told = state;
+  }
+}
+
+function outgoing(message: Outgoing, type: string): SandboxMessage {
+  const isGroup = message.to.kind === 'group';
+  return {
+    id: message.wid,
+    chat: message.to.value,
+    chatName: message.to.name ?? '',
+    isGroup,
+    author: '',
+    authorName: '',
+    fromBusiness: true,
+    type,
+    body: message.body,
+    media: message.media ? storedPart(message.media) : null,
+    quotedId: message.quotedWid ?? null,
+    reactions: [],
+    edited: false,
+    deleted: false,
+    ack: 2,
+    at: new Date().toISOString(),
+  };
+}
+
+function storedPart({ path, name, mime, size }: { path: string; name: string; mime: string; size: number }) {
+  return { path, name, mime, size };
+}

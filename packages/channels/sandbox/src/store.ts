@@ -1,0 +1,97 @@
+import type { ChannelEvent, StoredMedia } from '@prosa/channel-driver';
+
+/** Which line of the simulated platform. */
+export interface LineRef {
+  companyId: number;
+  whatsappId: number;
+}
+
+export type LineState = 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
+export type Failure = 'transient' | 'permanent';
+
+/** A line, and how it is broken on purpose. */
+export interface Line {
+  state: LineState;
+  /** How many of the next sends fail, and how. */
+  failNext: number;
+  failure: Failure;
+  latencyMs: number;
+}
+
+/** A line that nobody broke. */
+export const soundLine: Line = { state: 'CONNECTED', failNext: 0, failure: 'transient', latencyMs: 0 };
+
+export interface Reaction {
+  emoji: string;
+  fromBusiness: boolean;
+  /** The phone that reacted; '' for the business. */
+  author: string;
+}
+
+/** A message as the platform remembers it. */
+export interface SandboxMessage {
+  id: string;
+  /** Where it was written: the phone's number, or the group's id. */
+  chat: string;
+  chatName: string;
+  isGroup: boolean;
+  /** The phone that wrote it; '' for the business. */
+  author: string;
+  authorName: string;
+  fromBusiness: boolean;
+  type: string;
+  body: string;
+  media: StoredMedia | null;
+  quotedId: string | null;
+  reactions: Reaction[];
+  edited: boolean;
+  deleted: boolean;
+  ack: number;
+  at: string;
+}
+
+export interface Phone {
+  number: string;
+  name: string;
+  isGroup: boolean;
+  lastAt: string;
+}
+
+export type MessageChange = { body: string } | { deleted: true } | { reaction: Reaction };
+
+/** An event the inbox has not confirmed yet. */
+export interface WaitingEvent {
+  seq: number;
+  event: ChannelEvent;
+}
+
+/**
+ * The simulated platform's memory. It stands for a system outside: each call is whole by itself and shares no
+ * transaction with the inbox. What happens to a message and the event that tells of it are stored at once, so
+ * that a crash between the two memories is healed by delivering the event again.
+ */
+export interface SandboxStore {
+  readLine(line: LineRef): Promise<Line>;
+  changeLine(line: LineRef, change: Partial<Line>): Promise<Line>;
+  /** Takes one of the failures asked for; null when none is left. */
+  takeFailure(line: LineRef): Promise<Failure | null>;
+  /** Adds a message with its event; of one whose id is known nothing changes. */
+  add(line: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void>;
+  /** Adds an event that belongs to no message. */
+  tell(line: LineRef, event: ChannelEvent): Promise<void>;
+  find(line: LineRef, id: string): Promise<SandboxMessage | null>;
+  change(line: LineRef, id: string, change: MessageChange, event: ChannelEvent | null): Promise<void>;
+  /** The phone reads its screen: acks of the business's messages rise to 3, of sounds to 4, each with its event. */
+  readScreen(line: LineRef, number: string, at: string): Promise<void>;
+  /** The business has read these. */
+  markRead(line: LineRef, ids: string[]): Promise<void>;
+  /** Oldest first: the phone's chat and its groups, or one group. */
+  screen(line: LineRef, number: string): Promise<SandboxMessage[]>;
+  phones(line: LineRef): Promise<Phone[]>;
+  nameOf(line: LineRef, number: string): Promise<string | null>;
+  /** The oldest events that wait, in order; none while the line is down. */
+  waiting(line: LineRef, limit: number): Promise<WaitingEvent[]>;
+  delivered(line: LineRef, seqs: number[]): Promise<void>;
+  /** Calls back when the line's state may have changed or events may wait; also now and then without reason. */
+  watch(line: LineRef, changed: () => void): () => void;
+}
