@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const roleNames = ['api', 'channels', 'jobs'] as const;
+export type Role = (typeof roleNames)[number];
+
+const Environment = z.object({
+  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
+  S3_ACCESS_KEY: optional(z.string()),
+  S3_SECRET_KEY: optional(z.string()),
+  APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  ADMIN_EMAIL: z.preprocess(blank, z.email().default('admin@prosa.local')),
+  ADMIN_PASSWORD: optional(z.string().min(5).max(50)),
+  ROLES: z.preprocess(blank, list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames])),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ),
+  TRUST_PROXY: z.preprocess(blank, list.default([])),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** The address people type, without a slash at its end; null: the listening one. */
+  publicUrl: string | null;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null;
+  appSecret: string | null;
+  admin: { email: string; password: string | null };
+  roles: ReadonlySet<Role>;
+  logLevel: string;
+  trustProxy: string[];
+  metricsToken: string | null;
+  outboundAllow: string[];
+}
+
+/** A configuration that cannot be used; its message names the variable. */
+export class ConfigError extends Error {}
+
+function s3Of(env: z.output<typeof Environment>): Config['s3'] {
+  if (!env.S3_ENDPOINT) return null;
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY || !env.S3_SECRET_KEY) {
+    throw new ConfigError('S3_ENDPOINT is set: S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY must be set too.');
+  }
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    accessKey: env.S3_ACCESS_KEY,
+    secretKey: env.S3_SECRET_KEY,
+  };
+}
+
+/** Reads the environment once. A wrong value is a ConfigError whose sentence names it. */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(source);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+    throw new ConfigError(`The configuration cannot be used. ${reasons.join('. ')}.`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    s3: s3Of(env),
+    appSecret: env.APP_SECRET ?? null,
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
+    roles: new Set(env.ROLES),
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    outboundAllow: env.OUTBOUND_ALLOW,
+  };
+}

@@ -1,0 +1,60 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+const names = new Map<string, string>();
+const MOST_NAMES = 2_000;
+
+/** A statement's name is its text's digest: the server then keeps its plan. Bounded, as texts may vary. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MOST_NAMES) return undefined;
+  const name = `q${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+  names.set(text, name);
+  return name;
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = nameOf(query.sql);
+    const result = await this.#client.query({
+      ...(name ? { name } : {}),
+      text: query.sql,
+      values: [...query.parameters],
+    });
+    return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not supported inside a transaction.');
+  }
+}
+
+/** Lets Kysely speak on a connection whose transaction somebody else began and will end. */
+export class ClientDriver implements Driver {
+  readonly #connection: ClientConnection;
+
+  constructor(client: pg.PoolClient) {
+    this.#connection = new ClientConnection(client);
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('The company transaction is the transaction.');
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,137 @@
+import { AppError } from '@prosa/domain';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { Logger } from 'pino';
+import type pg from 'pg';
+import { ClientDriver } from './client-driver.ts';
+import { isConnectionFailure, isWorthRepeating } from './failures.ts';
+import { createPool, type DatabaseAddress, type DatabaseRole } from './pool.ts';
+import type { Tables } from './tables.ts';
+import type { CompanyTransaction, OperatorTransaction } from './transactions.ts';
+
+const ATTEMPTS = 3;
+
+function queryBuilder(client: pg.PoolClient): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ClientDriver(client),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+type AfterCommit = () => void | Promise<void>;
+
+/** The only door to data. Company data is reached through `inCompany`, all else says why it crosses companies. */
+export class Database {
+  readonly #pools: Record<DatabaseRole, pg.Pool>;
+  readonly #log: Logger;
+
+  constructor(
+    address: DatabaseAddress,
+    log: Logger,
+    size: { app: number; operator: number } = { app: 10, operator: 4 },
+  ) {
+    this.#log = log;
+    const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+    this.#pools = {
+      prosa_app: createPool(address, { role: 'prosa_app', max: size.app, onError }),
+      prosa_operator: createPool(address, { role: 'prosa_operator', max: size.operator, onError }),
+    };
+  }
+
+  /**
+   * Runs `work` in a transaction that sees this company only. The work is repeated (at most 3 times) after a
+   * deadlock or a serialisation failure, so it must not do anything outside the transaction.
+   */
+  async inCompany<Result>(
+    companyId: number,
+    work: (tx: CompanyTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
+    // Local to this transaction: a pooled connection never carries it to the next one.
+    const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
+    return this.#repeat('prosa_app', begin, (tx) => work({ ...tx, companyId }));
+  }
+
+  /** Runs `work` across companies; `reason` says why, for whoever reads the code. */
+  async acrossCompanies<Result>(
+    _reason: string,
+    work: (tx: OperatorTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#repeat('prosa_operator', 'begin', work);
+  }
+
+  /** Answers when the database does; throws ERR_UNAVAILABLE otherwise. */
+  async ping(): Promise<void> {
+    await this.acrossCompanies('health', async (tx) => tx.query('ping', 'select 1', []));
+  }
+
+  /** How many connections are open, idle and waited for. */
+  usage(): Record<DatabaseRole, { total: number; idle: number; waiting: number }> {
+    const of = (pool: pg.Pool) => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    });
+    return { prosa_app: of(this.#pools.prosa_app), prosa_operator: of(this.#pools.prosa_operator) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pools.prosa_app.end(), this.#pools.prosa_operator.end()]);
+  }
+
+  async #repeat<Result>(
+    role: DatabaseRole,
+    begin: string,
+    work: (tx: OperatorTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#transact(role, begin, work);
+      } catch (error) {
+        if (isConnectionFailure(error)) throw new AppError('ERR_UNAVAILABLE', { cause: error });
+        if (!isWorthRepeating(error) || attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async #transact<Result>(
+    role: DatabaseRole,
+    begin: string,
+    work: (tx: OperatorTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.#pools[role].connect();
+    const after: AfterCommit[] = [];
+    let broken: Error | undefined;
+    let result: Result;
+    try {
+      await client.query(begin);
+      result = await work({
+        db: queryBuilder(client),
+        query: async <Row>(name: string, text: string, values: readonly unknown[]) =>
+          (await client.query({ name, text, values: [...values] })).rows as Row[],
+        afterCommit: (run) => void after.push(run),
+      });
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+    await this.#runAfter(after);
+    return result;
+  }
+
+  async #runAfter(after: AfterCommit[]): Promise<void> {
+    for (const run of after) {
+      try {
+        await run();
+      } catch (error) {
+        this.#log.error({ err: error }, 'what follows a commit failed');
+      }
+    }
+  }
+}

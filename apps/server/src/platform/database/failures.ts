@@ -1,0 +1,44 @@
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Two transactions met: the same work, done again, succeeds. */
+export function isWorthRepeating(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01', // terminated by an administrator
+  '57P02', // crash of another backend
+  '57P03', // starting up or shutting down
+  '08000',
+  '08003',
+  '08006',
+  '53300', // too many connections
+]);
+const connectionTexts =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|connection error/i;
+
+/** The database cannot be reached now; asking again later is what helps. */
+export function isConnectionFailure(error: unknown): boolean {
+  return (
+    connectionCodes.has(codeOf(error)) || (error instanceof Error && connectionTexts.test(error.message))
+  );
+}
+
+/** Which unique or exclusion constraint a row broke; null for any other failure. */
+export function brokenConstraint(error: unknown): string | null {
+  if (codeOf(error) !== '23505' || !(error instanceof Error) || !('constraint' in error)) return null;
+  return String(error.constraint);
+}
+
+/** Which foreign key a row broke; null for any other failure. */
+export function brokenForeignKey(error: unknown): string | null {
+  if (codeOf(error) !== '23503' || !(error instanceof Error) || !('constraint' in error)) return null;
+  return String(error.constraint);
+}

@@ -1,0 +1,56 @@
+import pg from 'pg';
+
+/** The two roles of the application; neither owns a table. */
+export type DatabaseRole = 'prosa_app' | 'prosa_operator';
+
+/** Where the server is: a URL, or the embedded one's socket directory. */
+export interface DatabaseAddress {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+}
+
+// Times leave as ISO 8601 texts and numbers as numbers: what a row holds is what the wire carries.
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+  [
+    pg.types.builtins.TIMESTAMPTZ,
+    (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
+  ],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+export interface PoolOptions {
+  /** Absent: as the owner, for migrations and jobs. */
+  role?: DatabaseRole;
+  max: number;
+  onError: (error: Error) => void;
+}
+
+/** A pool whose sessions act as one role. A lost idle connection is reported, never thrown. */
+export function createPool(address: DatabaseAddress, { role, max, onError }: PoolOptions): pg.Pool {
+  // Named statements gain only when the plan is kept: planning costs more than these queries do.
+  const settings = [
+    '-c plan_cache_mode=force_generic_plan',
+    '-c jit=off',
+    ...(role ? [`-c role=${role}`] : []),
+  ];
+  const pool = new pg.Pool({
+    ...address,
+    max,
+    types,
+    options: settings.join(' '),
+    application_name: role ?? 'prosa_owner',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}

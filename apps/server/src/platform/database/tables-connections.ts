@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely';
+
+// As the migrations make them. Times are ISO 8601 texts, bigint and numeric are numbers.
+
+export interface ConnectionsTable {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  channel: string;
+  provider: string;
+  number: Generated<string | null>;
+  status: Generated<string>;
+  statusReason: Generated<string | null>;
+  shouldRun: Generated<boolean>;
+  isDefault: Generated<boolean>;
+  qrcode: Generated<string | null>;
+  retries: Generated<number>;
+  token: Generated<string | null>;
+  tokenHash: Generated<string | null>;
+  allowGroup: Generated<boolean>;
+  groupAsTicket: Generated<string>;
+  greetingMessage: Generated<string>;
+  complationMessage: Generated<string>;
+  outOfHoursMessage: Generated<string>;
+  ratingMessage: Generated<string>;
+  timeCreateNewTicket: Generated<number>;
+  maxUseBotQueues: Generated<number>;
+  timeUseBotQueues: Generated<number>;
+  expiresTicket: Generated<number>;
+  whenExpiresTicket: Generated<string>;
+  expiresInactiveMessage: Generated<string>;
+  timeInactiveMessage: Generated<number>;
+  inactiveMessage: Generated<string>;
+  maxUseBotQueuesNPS: Generated<number>;
+  expiresTicketNPS: Generated<number>;
+  schedules: Generated<unknown>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface ConnectionQueuesTable {
+  company_id: number;
+  whatsappId: number;
+  queueId: number;
+}
+
+export interface ConnectionLeasesTable {
+  company_id: number;
+  whatsappId: number;
+  owner: string;
+  epoch: Generated<number>;
+  expiresAt: string;
+}
+
+export interface ParkedAcksTable {
+  company_id: number;
+  whatsappId: number;
+  wid: string;
+  ack: number;
+  createdAt: Generated<string>;
+}
+
+export interface FailedEventsTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  event: unknown;
+  error: string;
+  attempts: Generated<number>;
+  nextAttemptAt: string;
+  createdAt: Generated<string>;
+}
+
+export interface SandboxLinesTable {
+  company_id: number;
+  whatsappId: number;
+  state: Generated<string>;
+  failNext: Generated<number>;
+  failure: Generated<string>;
+  latencyMs: Generated<number>;
+}
+
+export interface SandboxMessagesTable {
+  company_id: number;
+  whatsappId: number;
+  seq: Generated<number>;
+  id: string;
+  chat: string;
+  chatName: Generated<string>;
+  isGroup: Generated<boolean>;
+  author: Generated<string>;
+  authorName: Generated<string>;
+  fromBusiness: boolean;
+  type: string;
+  body: Generated<string>;
+  mediaPath: Generated<string | null>;
+  mediaName: Generated<string | null>;
+  mediaMime: Generated<string | null>;
+  mediaSize: Generated<number | null>;
+  quotedId: Generated<string | null>;
+  reactions: Generated<unknown>;
+  edited: Generated<boolean>;
+  deleted: Generated<boolean>;
+  ack: Generated<number>;
+  at: string;
+}
+
+export interface SandboxEventsTable {
+  company_id: number;
+  whatsappId: number;
+  seq: Generated<number>;
+  messageId: string;
+  event: unknown;
+}

@@ -1,0 +1,38 @@
+import type * as tenancy from './tables-tenancy.ts';
+import type * as connections from './tables-connections.ts';
+import type * as inbox from './tables-inbox.ts';
+
+/** Every table, for Kysely. */
+export interface Tables {
+  plans: tenancy.PlansTable;
+  companies: tenancy.CompaniesTable;
+  company_settings: tenancy.CompanySettingsTable;
+  settings: tenancy.SettingsTable;
+  users: tenancy.UsersTable;
+  user_queues: tenancy.UserQueuesTable;
+  sessions: tenancy.SessionsTable;
+  refresh_tokens: tenancy.RefreshTokensTable;
+  sign_in_failures: tenancy.SignInFailuresTable;
+  queues: tenancy.QueuesTable;
+  connections: connections.ConnectionsTable;
+  connection_queues: connections.ConnectionQueuesTable;
+  connection_leases: connections.ConnectionLeasesTable;
+  parked_acks: connections.ParkedAcksTable;
+  failed_events: connections.FailedEventsTable;
+  sandbox_lines: connections.SandboxLinesTable;
+  sandbox_messages: connections.SandboxMessagesTable;
+  sandbox_events: connections.SandboxEventsTable;
+  contacts: inbox.ContactsTable;
+  contact_identities: inbox.ContactIdentitiesTable;
+  contact_extra_info: inbox.ContactExtraInfoTable;
+  tags: inbox.TagsTable;
+  contact_tags: inbox.ContactTagsTable;
+  conversations: inbox.ConversationsTable;
+  tickets: inbox.TicketsTable;
+  ticket_tags: inbox.TicketTagsTable;
+  ticket_tracking: inbox.TicketTrackingTable;
+  user_ratings: inbox.UserRatingsTable;
+  ticket_logs: inbox.TicketLogsTable;
+  messages: inbox.MessagesTable;
+  message_reactions: inbox.MessageReactionsTable;
+}
