@@ -1,1 +1,3 @@
 export * from './app-error.ts';
+export * from './permissions.ts';
+export * from './viewer.ts';

@@ -1,0 +1,24 @@
+import type { Bus } from './bus/bus.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Logger } from './log/logger.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Realtime } from './realtime/realtime.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import type { Media, Storage } from './storage/storage.ts';
+
+/** Everything a room is given. */
+export interface App {
+  config: Config;
+  log: Logger;
+  database: Database;
+  storage: Storage;
+  media: Media;
+  secrets: Secrets;
+  bus: Bus;
+  jobs: Jobs;
+  realtime: Realtime;
+  metrics: Metrics;
+  now: () => Date;
+}

@@ -1,0 +1,41 @@
+/** What processes tell each other. Nothing here is the only copy of anything: every consumer also looks by itself. */
+export interface Topics {
+  /** An event for browsers, with its audience; see platform/realtime. */
+  realtime: unknown;
+  /** A connection has messages to send or receipts to tell. */
+  outbox: { companyId: number; whatsappId: number };
+  /** Queues, switches, sessions or settings of a user (or of all of a company) changed. */
+  viewer: { companyId: number; userId?: number };
+  /** A connection was made, changed, asked to stop or removed. */
+  connections: { companyId: number; whatsappId: number; action: 'start' | 'stop' | 'remove' | 'changed' };
+}
+export type Topic = keyof Topics;
+type Listener<Name extends Topic> = (payload: Topics[Name]) => void;
+
+export interface Bus {
+  /** Tells every process, this one included: local listeners are called before it returns. */
+  publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void;
+  /** Answers what ends the subscription. */
+  subscribe<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void;
+  close(): Promise<void>;
+}
+
+/** The bus inside one process; the fleet's bus carries it to the others. */
+export class LocalBus implements Bus {
+  readonly #listeners = new Map<Topic, Set<(payload: never) => void>>();
+
+  publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void {
+    for (const listener of this.#listeners.get(topic) ?? []) (listener as Listener<Name>)(payload);
+  }
+
+  subscribe<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#listeners.clear();
+  }
+}

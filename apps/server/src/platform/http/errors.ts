@@ -1,0 +1,36 @@
+import type { ErrorBody } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionFailure } from '../database/failures.ts';
+
+function fromFramework(error: FastifyError): AppError | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new AppError('ERR_TOO_LARGE');
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 429) return new AppError('ERR_TOO_MANY_REQUESTS');
+  if (status < 400 || status >= 500) return null;
+  return new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: error.message }] });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isConnectionFailure(error)) return new AppError('ERR_UNAVAILABLE', { cause: error });
+  const known = error instanceof Error && 'statusCode' in error ? fromFramework(error as FastifyError) : null;
+  return known ?? new AppError('ERR_INTERNAL', { cause: error });
+}
+
+/** Answers an error: its code and, where the specification fixes one, its sentence. Nothing from the inside. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error);
+  if (failure.status >= 500)
+    request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'a call failed');
+  const body: ErrorBody = {
+    error: failure.error,
+    message: failure.code,
+    ...(failure.details ? { details: failure.details } : {}),
+    requestId: request.id,
+  };
+  if (failure.code === 'ERR_UNAVAILABLE') void reply.header('retry-after', '1');
+  void reply.code(failure.status).headers(failure.headers).send(body);
+}

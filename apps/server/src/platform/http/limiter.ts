@@ -1,0 +1,32 @@
+import { AppError } from '@prosa/domain';
+
+const WINDOW_MS = 60_000;
+const MOST_SUBJECTS = 100_000;
+
+/** Counts calls a minute by subject, in this process: it stops abuse and is not noticed by work. */
+export class Limiter {
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #counts = new Map<string, { from: number; count: number }>();
+
+  constructor(limit: number, now: () => number = Date.now) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /** Counts one call; above the limit it throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds). */
+  take(subject: string): void {
+    const now = this.#now();
+    const known = this.#counts.get(subject);
+    if (!known || now - known.from >= WINDOW_MS) {
+      if (this.#counts.size >= MOST_SUBJECTS) this.#counts.clear();
+      this.#counts.set(subject, { from: now, count: 1 });
+      return;
+    }
+    known.count += 1;
+    if (known.count > this.#limit) {
+      const seconds = Math.ceil((known.from + WINDOW_MS - now) / 1000);
+      throw new AppError('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
+    }
+  }
+}

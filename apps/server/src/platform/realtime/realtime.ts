@@ -1,0 +1,37 @@
+import type { CompanyEvent, CompanyEventName, Ticket, TicketStatus } from '@prosa/contract';
+
+/** What of a ticket decides who may see it. */
+export interface TicketFacts {
+  id: number;
+  status: TicketStatus;
+  queueId: number | null;
+  userId: number | null;
+  whatsappId: number | null;
+  isGroup: boolean;
+}
+
+/** Who hears an event. */
+export type Audience =
+  | { kind: 'company' }
+  | { kind: 'ticket'; ticket: TicketFacts }
+  | { kind: 'user'; userId: number; exceptSessionId?: string };
+
+/** Tells browsers what changed; call it from `afterCommit`. Who may see is computed at delivery. */
+export interface Realtime {
+  publish<Name extends CompanyEventName>(
+    companyId: number,
+    name: Name,
+    event: CompanyEvent<Name>,
+    audience: Audience,
+  ): void;
+  /**
+   * Delete for those who saw the ticket (when its place changed, or they see it no more), then update for those who
+   * see it now.
+   */
+  publishMoved(companyId: number, before: TicketFacts | null, after: TicketFacts, ticket: Ticket): void;
+  /** Closes a user's sockets, all but those of one session. */
+  endSession(companyId: number, userId: number, exceptSessionId?: string): void;
+  /** False: nobody of the company is connected to any process, so that loading what to tell can be spared. */
+  hasListeners(companyId: number): boolean;
+  close(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '@prosa/contract';
+import type { Viewer } from './viewer.ts';
+
+/** The static permission list; source: document 1, chapter 6. */
+const permissionsOf = {
+  admin: [
+    'dashboard:view',
+    'drawer-admin-items:view',
+    'tickets-manager:showall',
+    'user-modal:editProfile',
+    'user-modal:editQueues',
+    'ticket-options:deleteTicket',
+    'contacts-page:deleteContact',
+    'connections-page:actionButtons',
+    'connections-page:addConnection',
+    'connections-page:editOrDeleteConnection',
+    'tickets-manager:closeAll',
+  ],
+  user: [],
+} as const;
+export type Permission = (typeof permissionsOf)['admin'][number];
+
+type Person = Pick<Viewer, 'profile' | 'super'>;
+type Switches = Person &
+  Pick<
+    Viewer,
+    'allUserChat' | 'userClosePendingTicket' | 'showDashboard' | 'allowRealTime' | 'allowConnections'
+  >;
+
+export const isAdmin = (person: Person): boolean => person.profile === 'admin' || person.super;
+
+export function hasPermission(person: Person, permission: Permission): boolean {
+  return isAdmin(person) && permissionsOf.admin.includes(permission);
+}
+
+export const mayEditConnections = (
+  person: Pick<Switches, 'profile' | 'super' | 'allowConnections'>,
+): boolean => isAdmin(person) || person.allowConnections === 'enabled';
+export const mayShowAll = (person: Pick<Switches, 'profile' | 'super' | 'allUserChat'>): boolean =>
+  hasPermission(person, 'tickets-manager:showall') || person.allUserChat === 'enabled';
+export const mayIgnorePending = (
+  person: Pick<Switches, 'profile' | 'super' | 'userClosePendingTicket'>,
+): boolean => isAdmin(person) || person.userClosePendingTicket === 'enabled';
+export const mayDeleteTicket = (person: Person): boolean =>
+  hasPermission(person, 'ticket-options:deleteTicket');
+export const mayManageUsers = (person: Person): boolean => hasPermission(person, 'user-modal:editProfile');
+export const mayManageQueues = (person: Person): boolean => isAdmin(person);
+
+const callerRules: Record<Caller, (viewer: Viewer) => boolean> = {
+  anyone: () => true,
+  user: () => true,
+  connections: mayEditConnections,
+  admin: isAdmin,
+  super: (viewer) => viewer.super,
+};
+
+/** Whether this person may make a call declared for that caller. */
+export const mayCall = (caller: Caller, viewer: Viewer): boolean => callerRules[caller](viewer);

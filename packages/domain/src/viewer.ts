@@ -1,0 +1,25 @@
+import type { Switch } from '@prosa/contract';
+
+/** Who is asking: a signed-in user with queues and switches, as every rule reads it. */
+export interface Viewer {
+  id: number;
+  companyId: number;
+  name: string;
+  profile: 'admin' | 'user';
+  super: boolean;
+  sessionId: string;
+  queueIds: number[];
+  allTicket: 'enable' | 'disable';
+  allowGroup: boolean;
+  allHistoric: Switch;
+  allUserChat: Switch;
+  userClosePendingTicket: Switch;
+  showDashboard: Switch;
+  allowRealTime: Switch;
+  allowConnections: Switch;
+  whatsappId: number | null;
+  /** The company hides contacts' numbers from this person (LGPD). */
+  hidesNumbers: boolean;
+  /** The company is switched off or past its due date: only calls declared `evenWhenExpired` are open. */
+  isExpired: boolean;
+}
