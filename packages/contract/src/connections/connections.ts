@@ -65,10 +65,8 @@ export const ConnectionInput = z.object({
   isDefault: Flag.optional(),
   allowGroup: Flag.optional(),
   groupAsTicket: Switch.optional(),
-  token: z
-    .string()
-    .regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')
-    .optional(),
+  /** Absent, null or empty: made at creation, kept at a change (who may not see it sends it back empty). */
+  token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
   greetingMessage: Message.optional(),
   complationMessage: Message.optional(),
   outOfHoursMessage: Message.optional(),

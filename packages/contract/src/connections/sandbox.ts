@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { Done, Id, Text } from '../fields.ts';
 
 const Digits = z.string().regex(/^\d{5,20}$/, 'digits');
-const ExternalId = z.string().min(1).max(200);
+const ExternalId = Text(1, 200);
 const Body = Text(0, 65_536);
 
 export const sandboxMessageTypes = [
@@ -16,16 +16,23 @@ export const sandboxMessageTypes = [
   'contact',
 ] as const;
 
-/** What the simulated customer sends. `media.data` is base64; `at` ISO 8601, default now. */
-export const SandboxInbound = z.object({
-  from: z.object({ number: Digits, name: Text(0, 250).optional() }),
-  message: z.object({
+/** Which part of a message its type cannot do without. */
+const neededPart = {
+  text: 'body',
+  image: 'media',
+  audio: 'media',
+  video: 'media',
+  document: 'media',
+  location: 'location',
+  contact: 'contact',
+} as const;
+
+const InboundMessage = z
+  .object({
     id: ExternalId.optional(),
     type: z.enum(sandboxMessageTypes),
     body: Body.optional(),
-    media: z
-      .object({ data: z.base64(), fileName: z.string().max(250), mimeType: z.string().max(150) })
-      .optional(),
+    media: z.object({ data: z.base64(), fileName: Text(0, 250), mimeType: Text(0, 150) }).optional(),
     location: z
       .object({
         latitude: z.number().min(-90).max(90),
@@ -33,11 +40,21 @@ export const SandboxInbound = z.object({
         name: Text(0, 250).optional(),
       })
       .optional(),
-    contact: z.object({ name: Text(1, 250), number: z.string().max(30) }).optional(),
+    contact: z.object({ name: Text(1, 250), number: Text(1, 30) }).optional(),
     quotedId: ExternalId.optional(),
     group: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) }).optional(),
     at: z.iso.datetime({ offset: true }).optional(),
-  }),
+  })
+  .superRefine((message, context) => {
+    const part = neededPart[message.type];
+    if (!message[part])
+      context.addIssue({ code: 'custom', path: [part], message: `a ${message.type} needs it` });
+  });
+
+/** What the simulated customer sends. `media.data` is base64; `at` ISO 8601, default now. */
+export const SandboxInbound = z.object({
+  from: z.object({ number: Digits, name: Text(0, 250).optional() }),
+  message: InboundMessage,
 });
 export type SandboxInbound = z.output<typeof SandboxInbound>;
 
@@ -60,7 +77,9 @@ export const PhoneMessage = z.object({
 export type PhoneMessage = z.infer<typeof PhoneMessage>;
 
 const connection = { whatsappId: Id };
-const phone = z.object({ whatsappId: Id, number: z.string().max(60) });
+/** A phone's number, or a group's id. */
+const screenParams = z.object({ whatsappId: Id, number: z.string().regex(/^[\w-]{1,60}$/) });
+const phoneParams = z.object({ whatsappId: Id, number: Digits });
 
 export const sandboxInbound = defineCall({
   method: 'POST',
@@ -90,7 +109,7 @@ export const sandboxScreen = defineCall({
   path: '/sandbox/:whatsappId/phones/:number/messages',
   caller: 'admin',
   summary: "What that phone's screen shows, oldest first.",
-  params: phone,
+  params: screenParams,
   unlimited: true,
   responses: { 200: z.object({ messages: z.array(PhoneMessage) }) },
 });
@@ -99,7 +118,7 @@ export const sandboxRead = defineCall({
   path: '/sandbox/:whatsappId/phones/:number/read',
   caller: 'admin',
   summary: 'The customer reads everything on the screen.',
-  params: phone,
+  params: screenParams,
   unlimited: true,
   responses: { 200: Done },
 });
@@ -108,7 +127,7 @@ export const sandboxEdit = defineCall({
   path: '/sandbox/:whatsappId/phones/:number/edit',
   caller: 'admin',
   summary: 'The customer edits an own message.',
-  params: phone,
+  params: phoneParams,
   body: z.object({ id: ExternalId, body: Text(1, 65_536) }),
   unlimited: true,
   responses: { 200: Done },
@@ -118,7 +137,7 @@ export const sandboxDelete = defineCall({
   path: '/sandbox/:whatsappId/phones/:number/delete',
   caller: 'admin',
   summary: 'The customer deletes an own message for everyone.',
-  params: phone,
+  params: phoneParams,
   body: z.object({ id: ExternalId }),
   unlimited: true,
   responses: { 200: Done },
@@ -128,8 +147,8 @@ export const sandboxReact = defineCall({
   path: '/sandbox/:whatsappId/phones/:number/react',
   caller: 'admin',
   summary: 'The customer reacts; an empty emoji takes the reaction back.',
-  params: phone,
-  body: z.object({ id: ExternalId, emoji: z.string().max(30) }),
+  params: phoneParams,
+  body: z.object({ id: ExternalId, emoji: Text(0, 30) }),
   unlimited: true,
   responses: { 200: Done },
 });
@@ -138,7 +157,7 @@ export const sandboxCall = defineCall({
   path: '/sandbox/:whatsappId/phones/:number/call',
   caller: 'admin',
   summary: 'The customer calls, and nobody answers.',
-  params: phone,
+  params: phoneParams,
   body: z.object({ video: z.boolean().optional() }).optional(),
   unlimited: true,
   responses: { 200: Done },
