@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { Channel, ConnectionInput, PlanFlag } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { z } from 'zod';
+import type { App } from '../../platform/app.ts';
+import type { ConnectionValues, PlanFacts } from './queries.ts';
+
+type Input = Partial<z.output<typeof ConnectionInput>>;
+
+const flagOf: Record<Channel, PlanFlag> = {
+  whatsapp: 'useWhatsapp',
+  whatsappapi: 'useWhatsapp',
+  facebook: 'useFacebook',
+  instagram: 'useInstagram',
+};
+const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const TOKEN_LENGTH = 30;
+
+/** Refuses a channel that the plan leaves out. */
+export function requirePlanFeature({ plan }: PlanFacts, channel: Channel): void {
+  if (plan?.[flagOf[channel]] === false) throw new AppError('ERR_PLAN_FEATURE');
+}
+
+export function requireRoom({ count, limit }: PlanFacts): void {
+  if (limit !== null && count >= limit) {
+    throw new AppError('ERR_LIMIT_REACHED', { error: `Número máximo de conexões já alcançado: ${count}` });
+  }
+}
+
+/** Only what has a driver can be connected: nothing pretends to work. */
+export function requireDriver(provider: string | undefined): asserts provider is 'sandbox' {
+  if (provider === 'sandbox') return;
+  throw new AppError('ERR_VALIDATION', {
+    details: [{ field: 'provider', message: 'only sandbox is available in this installation' }],
+  });
+}
+
+/** Channel and provider are what a connection is: they are chosen once. Clients send them back with the rest. */
+export function requireSame(input: Input, stored: { channel: string; provider: string }): void {
+  const details = (['channel', 'provider'] as const)
+    .filter((field) => input[field] !== undefined && input[field] !== stored[field])
+    .map((field) => ({ field, message: `stays ${stored[field]}` }));
+  if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
+}
+
+/** With more than one queue the customer has to be asked, so there must be a text that asks. */
+export function requireGreeting(queueCount: number, greetingMessage: string): void {
+  if (queueCount > 1 && greetingMessage === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED');
+}
+
+export function makeToken(): string {
+  return Array.from({ length: TOKEN_LENGTH }, () =>
+    ALPHANUMERICS.charAt(randomInt(ALPHANUMERICS.length)),
+  ).join('');
+}
+
+/** The input as columns; what it leaves out is null. The token is kept encrypted, with a hash to find it by. */
+export function toValues(app: App, input: Input): ConnectionValues {
+  const token = input.token || null;
+  return {
+    name: input.name ?? null,
+    isDefault: input.isDefault ?? null,
+    allowGroup: input.allowGroup ?? null,
+    groupAsTicket: input.groupAsTicket ?? null,
+    token: token && app.secrets.encrypt(token),
+    tokenHash: token && app.secrets.digest(token),
+    greetingMessage: input.greetingMessage ?? null,
+    complationMessage: input.complationMessage ?? null,
+    outOfHoursMessage: input.outOfHoursMessage ?? null,
+    timeCreateNewTicket: input.timeCreateNewTicket ?? null,
+  };
+}

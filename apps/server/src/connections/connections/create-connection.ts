@@ -1,0 +1,53 @@
+import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { wakeRunner } from '../sessions/wake-runner.ts';
+import {
+  makeToken,
+  requireDriver,
+  requireGreeting,
+  requirePlanFeature,
+  requireRoom,
+  toValues,
+} from './connection-rules.ts';
+import { announceConnection } from './events.ts';
+import {
+  clearDefault,
+  type ConnectionRow,
+  insertConnection,
+  lockPlanFacts,
+  readConnection,
+  replaceQueues,
+} from './queries.ts';
+import { toConnection } from './to-connection.ts';
+import { withUniqueNames } from './unique-names.ts';
+
+/** Makes a connection, and wakes the runner that is to hold its session. */
+export async function createConnection(
+  app: App,
+  companyId: number,
+  input: BodyOf<typeof call>,
+): Promise<Connection> {
+  const channel = input.channel ?? 'whatsapp';
+  const queueIds = [...new Set(input.queueIds)];
+  const token = input.token || makeToken();
+  const row = await withUniqueNames(() =>
+    app.database.inCompany(companyId, async (tx) => {
+      const facts = await lockPlanFacts(tx);
+      requirePlanFeature(facts, channel);
+      requireDriver(input.provider);
+      requireRoom(facts);
+      requireGreeting(queueIds.length, input.greetingMessage ?? '');
+      const isDefault = input.isDefault === true || !facts.hasDefault;
+      if (isDefault) await clearDefault(tx);
+      // A simulated phone needs no pairing: its line is up from the start.
+      const fixed = { channel, provider: input.provider, status: 'CONNECTED' } as const;
+      const id = await insertConnection(tx, fixed, toValues(app, { ...input, token, isDefault }));
+      if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');
+      await announceConnection(app, tx, id);
+      wakeRunner(app, tx, id, 'start');
+      return (await readConnection(tx, id)) as ConnectionRow;
+    }),
+  );
+  return toConnection(app, row, true);
+}

@@ -1,0 +1,39 @@
+import {
+  createConnection as createCall,
+  deleteConnection as deleteCall,
+  filterConnections,
+  listConnections as listCall,
+  readConnection as readCall,
+  updateConnection as updateCall,
+} from '@prosa/contract';
+import { found, mayEditConnections, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { createConnection } from './create-connection.ts';
+import { deleteConnection } from './delete-connection.ts';
+import { listConnections, readConnection } from './queries.ts';
+import { toConnection } from './to-connection.ts';
+import { updateConnection } from './update-connection.ts';
+
+export function connectionRoutes(app: App): Route[] {
+  const list = async (viewer: Viewer, channel: string | undefined) => {
+    const rows = await app.database.inCompany(viewer.companyId, (tx) => listConnections(tx, channel || null));
+    return rows.map((row) => toConnection(app, row, mayEditConnections(viewer)));
+  };
+  return [
+    handle(listCall, ({ viewer, query }) => list(viewer, query.channel)),
+    handle(filterConnections, ({ viewer, query }) => list(viewer, query.channel)),
+    handle(readCall, async ({ viewer, params }) => {
+      const row = await app.database.inCompany(viewer.companyId, (tx) => readConnection(tx, params.id));
+      return toConnection(app, found(row, 'ERR_NO_WAPP_FOUND'), true);
+    }),
+    handle(createCall, ({ viewer, body }) => createConnection(app, viewer.companyId, body)),
+    handle(updateCall, ({ viewer, params, body }) =>
+      updateConnection(app, viewer.companyId, params.id, body),
+    ),
+    handle(deleteCall, async ({ viewer, params }) => {
+      await deleteConnection(app, viewer.companyId, params.id);
+      return { message: 'Conexão removida' };
+    }),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import { brokenConstraint } from '../../platform/database/failures.ts';
+
+const codes = new Map<string | null, ErrorCode>([
+  ['connections_name', 'ERR_WAPP_NAME_ALREADY_EXISTS'],
+  ['connections_tokenHash_key', 'ERR_WAPP_TOKEN_ALREADY_EXISTS'],
+]);
+
+/** Runs a change; a name or token that is taken (the indexes say so, whoever was first) answers its code. */
+export async function withUniqueNames<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    const code = codes.get(brokenConstraint(error));
+    throw code ? new AppError(code, { cause: error }) : error;
+  }
+}

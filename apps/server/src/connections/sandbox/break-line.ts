@@ -1,0 +1,40 @@
+import type { Line, LineRef } from '@prosa/channel-sandbox';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../platform/app.ts';
+import { readConnectionFacts } from '../connections/queries.ts';
+import { startSession } from '../sessions/start-session.ts';
+import type { Platform } from './platform.ts';
+
+const SETTLE_MS = 3_000;
+const STEP_MS = 20;
+
+/**
+ * Breaks or mends the platform. Answers when the connection's status follows (the runner that holds the line
+ * tells it), so that who broke it sees it broken; without a runner it does not wait for ever.
+ */
+export async function breakLine(
+  app: App,
+  platform: Platform,
+  line: LineRef,
+  change: Partial<Line>,
+): Promise<Line> {
+  const facts = await readFacts(app, line);
+  // The phone pairs again after a log-out: somebody has to hold the line.
+  if (change.state === 'CONNECTED' && facts && !facts.shouldRun) {
+    await startSession(app, platform.drivers, line.companyId, line.whatsappId);
+  }
+  const changed = await platform.store.changeLine(line, change);
+  if (change.state !== undefined) await statusFollows(app, line, change.state);
+  return changed;
+}
+
+const readFacts = (app: App, { companyId, whatsappId }: LineRef) =>
+  app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, whatsappId));
+
+async function statusFollows(app: App, line: LineRef, state: Line['state']): Promise<void> {
+  for (let waited = 0; waited < SETTLE_MS; waited += STEP_MS) {
+    const facts = await readFacts(app, line);
+    if (!facts || facts.status === state || !facts.shouldRun) return;
+    await sleep(STEP_MS);
+  }
+}

@@ -1,0 +1,75 @@
+import type { LineRef } from '@prosa/channel-sandbox';
+import type { App } from '../../platform/app.ts';
+import { newsOf } from './queries.ts';
+
+const POLL_MS = 2_000;
+
+interface Watched {
+  line: LineRef;
+  state: string;
+  changed: () => void;
+}
+
+/**
+ * Tells the sessions of this process that their line changed: at once when the bus says so, and by one slow
+ * question for all lines, so that a lost wake-up costs two seconds.
+ */
+export class LineWatch {
+  readonly #app: App;
+  readonly #watched = new Set<Watched>();
+  #timer: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  watch(line: LineRef, changed: () => void): () => void {
+    const watched: Watched = { line, state: 'CONNECTED', changed };
+    if (this.#watched.size === 0) this.#start();
+    this.#watched.add(watched);
+    return () => {
+      this.#watched.delete(watched);
+      if (this.#watched.size === 0) this.#stop();
+    };
+  }
+
+  #start(): void {
+    this.#unsubscribe = this.#app.bus.subscribe('connections', ({ whatsappId, action }) => {
+      if (action !== 'changed') return;
+      for (const watched of this.#watched) if (watched.line.whatsappId === whatsappId) watched.changed();
+    });
+    this.#poll();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#unsubscribe?.();
+  }
+
+  #poll(): void {
+    this.#timer = setTimeout(() => {
+      this.#ask()
+        .catch((error: unknown) => this.#app.log.warn({ err: error }, 'the lines could not be watched'))
+        .finally(() => {
+          if (this.#watched.size > 0) this.#poll();
+        });
+    }, POLL_MS);
+    this.#timer.unref();
+  }
+
+  async #ask(): Promise<void> {
+    const watched = [...this.#watched];
+    const lines = watched.map(({ line }) => line);
+    const news = await this.#app.database.acrossCompanies('watch the sandbox lines', (tx) =>
+      newsOf(tx, lines),
+    );
+    const byLine = new Map(news.map((row) => [row.whatsappId, row]));
+    for (const one of watched) {
+      const now = byLine.get(one.line.whatsappId);
+      if (!now || (now.state === one.state && !now.hasEvents)) continue;
+      one.state = now.state;
+      one.changed();
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import type {
+  Line,
+  MessageChange,
+  Phone,
+  Reaction,
+  SandboxMessage,
+  WaitingEvent,
+} from '@prosa/channel-sandbox';
+import { jsonText } from '../json-text.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+
+/** A screen holds this many messages, the newest. */
+const SCREEN_SIZE = 10_000;
+
+const lineColumns = `state, "failNext", failure, "latencyMs"`;
+
+export async function readLine(tx: CompanyTransaction, whatsappId: number): Promise<Line | undefined> {
+  const [line] = await tx.query<Line>(
+    'sandbox-read-line',
+    `select ${lineColumns} from sandbox_lines where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId],
+  );
+  return line;
+}
+
+/**
+ * What `change` leaves out stays as it is; a line that has no row yet begins sound, and one whose connection is
+ * gone stays gone.
+ */
+export async function changeLine(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  change: Partial<Line>,
+): Promise<Line | undefined> {
+  const { state = null, failNext = null, failure = null, latencyMs = null } = change;
+  const [line] = await tx.query<Line>(
+    'sandbox-change-line',
+    `insert into sandbox_lines as line (company_id, "whatsappId", state, "failNext", failure, "latencyMs")
+     select company_id, id, coalesce($3, 'CONNECTED'), coalesce($4::int, 0), coalesce($5, 'transient'),
+       coalesce($6::int, 0)
+     from connections where company_id = $1 and id = $2
+     on conflict (company_id, "whatsappId") do update set
+       state = coalesce($3, line.state), "failNext" = coalesce($4::int, line."failNext"),
+       failure = coalesce($5, line.failure), "latencyMs" = coalesce($6::int, line."latencyMs")
+     returning ${lineColumns}`,
+    [tx.companyId, whatsappId, state, failNext, failure, latencyMs],
+  );
+  return line;
+}
+
+export async function takeFailure(
+  tx: CompanyTransaction,
+  whatsappId: number,
+): Promise<Line['failure'] | null> {
+  const [taken] = await tx.query<Pick<Line, 'failure'>>(
+    'sandbox-take-failure',
+    `update sandbox_lines set "failNext" = "failNext" - 1
+     where company_id = $1 and "whatsappId" = $2 and "failNext" > 0 returning failure`,
+    [tx.companyId, whatsappId],
+  );
+  return taken?.failure ?? null;
+}
+
+/** Adds messages, each with its event; of those whose id is known neither. */
+export async function addMessages(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  entries: { message: SandboxMessage; event: ChannelEvent }[],
+): Promise<void> {
+  const rows = entries.map(({ message: { media, ...message }, event }, ord) => ({
+    ...message,
+    mediaPath: media?.path ?? null,
+    mediaName: media?.name ?? null,
+    mediaMime: media?.mime ?? null,
+    mediaSize: media?.size ?? null,
+    event,
+    ord,
+  }));
+  await tx.query(
+    'sandbox-add-messages',
+    `with entries as (
+       select * from jsonb_to_recordset($3::jsonb) as entry (
+         id text, chat text, "chatName" text, "isGroup" boolean, author text, "authorName" text,
+         "fromBusiness" boolean, type text, body text, "mediaPath" text, "mediaName" text, "mediaMime" text,
+         "mediaSize" bigint, "quotedId" text, ack smallint, at timestamptz, event jsonb, ord int)
+     ), added as (
+       insert into sandbox_messages (company_id, "whatsappId", id, chat, "chatName", "isGroup", author,
+         "authorName", "fromBusiness", type, body, "mediaPath", "mediaName", "mediaMime", "mediaSize",
+         "quotedId", ack, at)
+       select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body,
+         "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at
+       from entries order by ord
+       on conflict (company_id, "whatsappId", id) do nothing
+       returning id
+     )
+     insert into sandbox_events (company_id, "whatsappId", "messageId", event)
+     select $1, $2, id, event
+     from (select distinct on (id) id, event, ord from entries join added using (id) order by id, ord) fresh
+     order by ord`,
+    [tx.companyId, whatsappId, jsonText(rows)],
+  );
+}
+
+export async function addEvent(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  event: ChannelEvent,
+): Promise<void> {
+  await tx.query(
+    'sandbox-add-event',
+    `insert into sandbox_events (company_id, "whatsappId", "messageId", event) values ($1, $2, $3, $4)`,
+    [tx.companyId, whatsappId, event.wid, jsonText(event)],
+  );
+}
+
+type MessageRow = Omit<SandboxMessage, 'media'> & {
+  mediaPath: string | null;
+  mediaName: string;
+  mediaMime: string;
+  mediaSize: number;
+};
+const messageColumns = `m.id, m.chat, m."chatName", m."isGroup", m.author, m."authorName", m."fromBusiness", m.type,
+  m.body, m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."quotedId", m.reactions, m.edited,
+  m.deleted, m.at`;
+
+function toMessage({ mediaPath, mediaName, mediaMime, mediaSize, ...row }: MessageRow): SandboxMessage {
+  const media =
+    mediaPath === null ? null : { path: mediaPath, name: mediaName, mime: mediaMime, size: mediaSize };
+  return { ...row, media };
+}
+
+export async function findMessage(tx: CompanyTransaction, whatsappId: number, id: string) {
+  const [row] = await tx.query<MessageRow>(
+    'sandbox-find-message',
+    `select ${messageColumns}, m.ack from sandbox_messages m
+     where company_id = $1 and "whatsappId" = $2 and id = $3`,
+    [tx.companyId, whatsappId, id],
+  );
+  return row ? toMessage(row) : null;
+}
+
+export async function changeMessage(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  id: string,
+  change: MessageChange,
+) {
+  const key = [tx.companyId, whatsappId, id];
+  const where = `where company_id = $1 and "whatsappId" = $2 and id = $3`;
+  if ('body' in change) {
+    const edit = `update sandbox_messages set body = $4, edited = true ${where}`;
+    await tx.query('sandbox-edit-message', edit, [...key, change.body]);
+  } else if ('deleted' in change) {
+    const remove = `update sandbox_messages set deleted = true, body = '', "mediaPath" = null ${where}`;
+    await tx.query('sandbox-delete-message', remove, key);
+  } else {
+    await react(tx, key, where, change.reaction);
+  }
+}
+
+async function react(
+  tx: CompanyTransaction,
+  key: unknown[],
+  where: string,
+  reaction: Reaction,
+): Promise<void> {
+  await tx.query(
+    'sandbox-react',
+    `update sandbox_messages set reactions = coalesce(
+       (select jsonb_agg(r) from jsonb_array_elements(reactions) r where r ->> 'author' <> $4), '[]')
+       || $5::jsonb
+     ${where}`,
+    [...key, reaction.author, jsonText(reaction.emoji === '' ? [] : [reaction])],
+  );
+}
+
+// A phone sees its own chat and the groups in which it has written.
+const onScreen = `m.company_id = $1 and m."whatsappId" = $2 and (m.chat = $3 or m.chat in (
+  select mine.chat from sandbox_messages mine
+  where mine.company_id = $1 and mine."whatsappId" = $2 and mine.author = $3
+    and not mine."fromBusiness" and mine."isGroup"))`;
+
+export async function readScreen(tx: CompanyTransaction, whatsappId: number, number: string, at: string) {
+  await tx.query(
+    'sandbox-read-screen',
+    `with risen as (
+       update sandbox_messages m set ack = case when type = 'audio' then 4 else 3 end
+       where ${onScreen} and m."fromBusiness" and not m.deleted
+         and m.ack < case when type = 'audio' then 4 else 3 end
+       returning m.seq, m.id, m.ack
+     )
+     insert into sandbox_events (company_id, "whatsappId", "messageId", event)
+     select $1, $2, id, jsonb_build_object('kind', 'ack', 'wid', id, 'ack', ack, 'at', $4::text)
+     from risen order by seq`,
+    [tx.companyId, whatsappId, number, at],
+  );
+}
+
+export async function markRead(tx: CompanyTransaction, whatsappId: number, ids: string[]): Promise<void> {
+  await tx.query(
+    'sandbox-mark-read',
+    `update sandbox_messages set ack = 3
+     where company_id = $1 and "whatsappId" = $2 and id = any($3::text[]) and not "fromBusiness" and ack < 3`,
+    [tx.companyId, whatsappId, ids],
+  );
+}
+
+/** The newest of the screen, oldest first. A message the inbox has not taken yet shows one tick. */
+export async function screen(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+): Promise<SandboxMessage[]> {
+  const rows = await tx.query<MessageRow>(
+    'sandbox-screen',
+    `select ${messageColumns}, case when not m."fromBusiness" and exists (
+         select from sandbox_events e where e.company_id = m.company_id and e."whatsappId" = m."whatsappId"
+           and e."messageId" = m.id and e.event ->> 'kind' = 'message') then 1 else m.ack end as ack
+     from sandbox_messages m where ${onScreen} order by m.seq desc limit ${SCREEN_SIZE}`,
+    [tx.companyId, whatsappId, number],
+  );
+  return rows.map(toMessage).toReversed();
+}
+
+export async function phones(tx: CompanyTransaction, whatsappId: number): Promise<Phone[]> {
+  return tx.query<Phone>(
+    'sandbox-phones',
+    `select chat as number, "isGroup", max(at) as "lastAt",
+       coalesce((array_agg("chatName" order by seq desc) filter (where "chatName" <> ''))[1], '') as name
+     from sandbox_messages where company_id = $1 and "whatsappId" = $2
+     group by chat, "isGroup" order by max(seq) desc limit 1000`,
+    [tx.companyId, whatsappId],
+  );
+}
+
+export async function nameOf(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    'sandbox-name-of',
+    `select "authorName" as name from sandbox_messages
+     where company_id = $1 and "whatsappId" = $2 and author = $3 and not "fromBusiness"
+     order by seq desc limit 1`,
+    [tx.companyId, whatsappId, number],
+  );
+  return row?.name || null;
+}
+
+export async function waiting(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  limit: number,
+): Promise<WaitingEvent[]> {
+  return tx.query<WaitingEvent>(
+    'sandbox-waiting',
+    `select seq, event from sandbox_events
+     where company_id = $1 and "whatsappId" = $2
+       and not exists (select from sandbox_lines where company_id = $1 and "whatsappId" = $2 and state <> 'CONNECTED')
+     order by seq limit $3`,
+    [tx.companyId, whatsappId, limit],
+  );
+}
+
+export async function delivered(tx: CompanyTransaction, whatsappId: number, seqs: number[]): Promise<void> {
+  await tx.query(
+    'sandbox-delivered',
+    `delete from sandbox_events where company_id = $1 and "whatsappId" = $2 and seq = any($3::bigint[])`,
+    [tx.companyId, whatsappId, seqs],
+  );
+}
+
+export interface LineNews {
+  whatsappId: number;
+  state: string;
+  hasEvents: boolean;
+}
+
+/** The state of the watched lines, all in one question. */
+export async function newsOf(tx: OperatorTransaction, lines: { companyId: number; whatsappId: number }[]) {
+  return tx.query<LineNews>(
+    'sandbox-news',
+    `select mine."whatsappId", coalesce(line.state, 'CONNECTED') as state,
+       exists (select from sandbox_events e
+         where e.company_id = mine.company_id and e."whatsappId" = mine."whatsappId") as "hasEvents"
+     from unnest($1::bigint[], $2::bigint[]) as mine (company_id, "whatsappId")
+     left join sandbox_lines line using (company_id, "whatsappId")`,
+    [lines.map(({ companyId }) => companyId), lines.map(({ whatsappId }) => whatsappId)],
+  );
+}

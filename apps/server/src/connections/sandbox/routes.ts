@@ -1,0 +1,90 @@
+import {
+  sandboxBreak,
+  sandboxCall,
+  sandboxDelete,
+  sandboxEdit,
+  sandboxInbound,
+  sandboxPhones,
+  sandboxReact,
+  sandboxRead,
+  sandboxScreen,
+} from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { LineRef, SandboxMessage } from '@prosa/channel-sandbox';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { breakLine } from './break-line.ts';
+import type { Platform } from './platform.ts';
+import { receiveInbound } from './receive-inbound.ts';
+import { sandboxLine } from './sandbox-line.ts';
+
+const done = { message: 'OK' };
+
+/** The calls with which an admin drives the phones of a sandbox connection. */
+export function sandboxRoutes(app: App, platform: Platform): Route[] {
+  const { store, phones } = platform;
+  /** Does something on a phone, and brings its event to the inbox before it answers. */
+  async function act(line: LineRef, acted: Promise<boolean | void>) {
+    if ((await acted) === false) throw new AppError('ERR_NO_MESSAGE_FOUND');
+    await platform.deliver(line);
+    return done;
+  }
+  const lineOf = (viewer: { companyId: number }, whatsappId: number) =>
+    sandboxLine(app, viewer.companyId, whatsappId);
+
+  return [
+    handle(sandboxInbound, async ({ viewer, params, body }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      return { id: await receiveInbound(app, platform, line, body) };
+    }),
+    handle(sandboxPhones, async ({ viewer, params }) =>
+      store.phones(await lineOf(viewer, params.whatsappId)),
+    ),
+    handle(sandboxScreen, async ({ viewer, params }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      const messages = await store.screen(line, params.number);
+      return { messages: messages.map((message) => toPhoneMessage(app, message)) };
+    }),
+    handle(sandboxRead, async ({ viewer, params }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      return act(line, phones.read(line, params.number));
+    }),
+    handle(sandboxEdit, async ({ viewer, params, body }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      return act(line, phones.edit(line, params.number, body.id, body.body));
+    }),
+    handle(sandboxDelete, async ({ viewer, params, body }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      return act(line, phones.remove(line, params.number, body.id));
+    }),
+    handle(sandboxReact, async ({ viewer, params, body }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      return act(line, phones.react(line, params.number, body.id, body.emoji));
+    }),
+    handle(sandboxCall, async ({ viewer, params, body }) => {
+      const line = await lineOf(viewer, params.whatsappId);
+      return act(line, phones.call(line, params.number, body?.video ?? false));
+    }),
+    handle(sandboxBreak, async ({ viewer, params, body }) =>
+      breakLine(app, platform, await lineOf(viewer, params.whatsappId), body),
+    ),
+  ];
+}
+
+function toPhoneMessage(app: App, message: SandboxMessage) {
+  const { id, fromBusiness, type, body, media, quotedId, reactions, edited, deleted, ack, at } = message;
+  return {
+    id,
+    fromBusiness,
+    type,
+    body,
+    mediaUrl: media ? app.media.url(media.path, media.name, media.mime) : null,
+    quotedId,
+    reactions: reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),
+    edited,
+    deleted,
+    ack,
+    at,
+    groupId: message.isGroup ? message.chat : null,
+  };
+}

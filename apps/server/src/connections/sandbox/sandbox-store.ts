@@ -1,0 +1,50 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import { type LineRef, type SandboxMessage, type SandboxStore, soundLine } from '@prosa/channel-sandbox';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { createBatcher } from './batcher.ts';
+import { LineWatch } from './line-watch.ts';
+import * as queries from './queries.ts';
+
+/**
+ * The simulated platform's memory in PostgreSQL. It plays a system outside: every call is a transaction of its
+ * own, never one with the inbox's.
+ */
+export function createSandboxStore(app: App): SandboxStore {
+  const watch = new LineWatch(app);
+  const inLine = <T>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<T>) =>
+    app.database.inCompany(companyId, work);
+  const wake = ({ companyId, whatsappId }: LineRef) =>
+    app.bus.publish('connections', { companyId, whatsappId, action: 'changed' });
+  const addAll = createBatcher<LineRef, { message: SandboxMessage; event: ChannelEvent }>((line, entries) =>
+    inLine(line, (tx) => queries.addMessages(tx, line.whatsappId, entries)),
+  );
+
+  return {
+    readLine: (line) =>
+      inLine(line, async (tx) => (await queries.readLine(tx, line.whatsappId)) ?? soundLine),
+    async changeLine(line, change) {
+      const changed = await inLine(line, (tx) => queries.changeLine(tx, line.whatsappId, change));
+      wake(line);
+      return changed ?? soundLine;
+    },
+    takeFailure: (line) => inLine(line, (tx) => queries.takeFailure(tx, line.whatsappId)),
+    add: (line, message, event) => addAll(line, { message, event }),
+    tell: (line, event) => inLine(line, (tx) => queries.addEvent(tx, line.whatsappId, event)),
+    find: (line, id) => inLine(line, (tx) => queries.findMessage(tx, line.whatsappId, id)),
+    change: (line, id, change, event) =>
+      inLine(line, async (tx) => {
+        await queries.changeMessage(tx, line.whatsappId, id, change);
+        if (event) await queries.addEvent(tx, line.whatsappId, event);
+      }),
+    readScreen: (line, number, at) =>
+      inLine(line, (tx) => queries.readScreen(tx, line.whatsappId, number, at)),
+    markRead: (line, ids) => inLine(line, (tx) => queries.markRead(tx, line.whatsappId, ids)),
+    screen: (line, number) => inLine(line, (tx) => queries.screen(tx, line.whatsappId, number)),
+    phones: (line) => inLine(line, (tx) => queries.phones(tx, line.whatsappId)),
+    nameOf: (line, number) => inLine(line, (tx) => queries.nameOf(tx, line.whatsappId, number)),
+    waiting: (line, limit) => inLine(line, (tx) => queries.waiting(tx, line.whatsappId, limit)),
+    delivered: (line, seqs) => inLine(line, (tx) => queries.delivered(tx, line.whatsappId, seqs)),
+    watch: (line, changed) => watch.watch(line, changed),
+  };
+}

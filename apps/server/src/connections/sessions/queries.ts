@@ -1,0 +1,50 @@
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { SessionRow } from '../connections/events.ts';
+
+const session = `id, status, "statusReason", qrcode, retries, "updatedAt"`;
+
+/** Asks for a session: those named, or all that were not logged out. */
+export async function askForSessions(tx: CompanyTransaction, id: number | null): Promise<SessionRow[]> {
+  return tx.query<SessionRow>(
+    'sessions-ask',
+    `update connections set "shouldRun" = true, status = 'OPENING', "statusReason" = null, qrcode = null,
+       retries = 0, "updatedAt" = now()
+     where company_id = $1 and case when $2::bigint is null then "shouldRun" else id = $2 end
+     returning ${session}`,
+    [tx.companyId, id],
+  );
+}
+
+export async function askForLogout(tx: CompanyTransaction, id: number): Promise<SessionRow | undefined> {
+  const [row] = await tx.query<SessionRow>(
+    'sessions-log-out',
+    `update connections set "shouldRun" = false, status = 'DISCONNECTED', "statusReason" = $3, qrcode = null,
+       retries = 0, "updatedAt" = now()
+     where company_id = $1 and id = $2 returning ${session}`,
+    [tx.companyId, id, 'logged out by a person'],
+  );
+  return row;
+}
+
+/** Nobody is to open it meanwhile; its status already tells that it begins anew. */
+export async function holdBack(tx: CompanyTransaction, id: number): Promise<void> {
+  await tx.query(
+    'sessions-hold-back',
+    `update connections set "shouldRun" = false, status = 'OPENING', "updatedAt" = now()
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id],
+  );
+}
+
+/**
+ * Takes the sessions away from whoever holds them: the holder finds its lease gone and closes, and the next
+ * claim raises the epoch. So a restart is a fact of the database, which no lost wake-up can undo.
+ */
+export async function revokeLeases(tx: CompanyTransaction, ids: number[]): Promise<void> {
+  await tx.query(
+    'sessions-revoke-leases',
+    `update connection_leases set owner = '', "expiresAt" = 'epoch'
+     where company_id = $1 and "whatsappId" = any($2::bigint[])`,
+    [tx.companyId, ids],
+  );
+}

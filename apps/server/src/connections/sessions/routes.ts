@@ -1,0 +1,32 @@
+import {
+  endSession as endCall,
+  renewSession as renewCall,
+  restartConnections as restartCall,
+  startSession as startCall,
+} from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import type { Drivers } from '../runner/drivers.ts';
+import { endSession } from './end-session.ts';
+import { restartSessions, startSession } from './start-session.ts';
+
+export function sessionRoutes(app: App, drivers: Drivers): Route[] {
+  return [
+    handle(startCall, async ({ viewer, params }) => {
+      await startSession(app, drivers, viewer.companyId, params.id);
+      return { message: 'Sessão iniciada' };
+    }),
+    handle(renewCall, async ({ viewer, params }) => {
+      await startSession(app, drivers, viewer.companyId, params.id, true);
+      return { message: 'Sessão renovada' };
+    }),
+    handle(endCall, async ({ viewer, params }) => {
+      await endSession(app, viewer.companyId, params.id);
+      return { message: 'Sessão encerrada' };
+    }),
+    handle(restartCall, async ({ viewer }) => {
+      await restartSessions(app, viewer.companyId);
+      return { message: 'Conexões reiniciadas' };
+    }),
+  ];
+}
