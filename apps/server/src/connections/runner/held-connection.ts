@@ -1,0 +1,120 @@
+import type { ChannelDriver, ChannelSession, ConnectionRef, Sink } from '@prosa/channel-driver';
+import type { ChannelEvent } from '@prosa/channel-driver';
+import type { App } from '../../platform/app.ts';
+import { announceSession } from '../connections/events.ts';
+import type { Deliver } from '../ports.ts';
+import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
+
+/** A lease is not relied on in its last seconds: a slow clock or a long pause must not make two senders. */
+const LEASE_MARGIN_MS = 3_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** One connection that this process holds: its lease, and the session its driver has opened. */
+export class HeldConnection {
+  readonly lease: Lease;
+  readonly #app: App;
+  readonly #driver: ChannelDriver;
+  readonly #ref: ConnectionRef;
+  readonly #deliver: Deliver;
+  readonly #onUp: () => void;
+  #session: ChannelSession | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #ended = false;
+  #leaseEnds: number;
+
+  constructor(
+    app: App,
+    driver: ChannelDriver,
+    ref: ConnectionRef,
+    lease: Lease,
+    deliver: Deliver,
+    onUp: () => void,
+  ) {
+    this.#app = app;
+    this.#driver = driver;
+    this.#ref = ref;
+    this.lease = lease;
+    this.#deliver = deliver;
+    this.#onUp = onUp;
+    this.#leaseEnds = performance.now() + LEASE_SECONDS * 1_000;
+  }
+
+  /** The session, while this process may use it: it is open, and the lease is certainly still ours. */
+  get session(): ChannelSession | null {
+    const isOurs = performance.now() < this.#leaseEnds - LEASE_MARGIN_MS;
+    return isOurs && !this.#ended ? this.#session : null;
+  }
+
+  /** `askedAt`: when the renewal was asked for; the database granted it later, so the lease ends no sooner. */
+  renewed(askedAt: number): void {
+    this.#leaseEnds = askedAt + LEASE_SECONDS * 1_000;
+  }
+
+  /** Opens the session, once the one before it is closed. */
+  open(before: Promise<void> = Promise.resolve()): void {
+    this.#opening = before.then(() => this.#open());
+  }
+
+  async #open(): Promise<void> {
+    if (this.#ended) return;
+    try {
+      const session = await this.#driver.open(this.#ref, this.#sink());
+      if (this.#ended) {
+        await session.close();
+        return;
+      }
+      this.#session = session;
+      this.#failures = 0;
+      this.#onUp();
+    } catch (error) {
+      this.#app.log.warn({ err: error, ...this.#ref }, 'a channel session could not be opened');
+      if (this.#ended) return;
+      this.#failures += 1;
+      await this.#tell('TIMEOUT', 'the session could not be opened').catch(() => undefined);
+      const delay = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LONGEST_RETRY_MS);
+      this.#retry = setTimeout(() => this.open(), delay);
+    }
+  }
+
+  /** Ends what this process does for the connection. With `logout` the line itself ends, too. */
+  async end(logout = false): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#retry);
+    await this.#opening;
+    const session = this.#session;
+    this.#session = null;
+    if (!session) return;
+    if (logout) await this.#attempt(session.logout());
+    await this.#attempt(session.close());
+  }
+
+  async #attempt(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) =>
+      this.#app.log.warn({ err: error, ...this.#ref }, 'ending a session'),
+    );
+  }
+
+  #sink(): Sink {
+    return {
+      events: async (events: ChannelEvent[]) => {
+        if (this.#ended) throw new Error('the session has ended');
+        await this.#deliver(this.#ref, events);
+      },
+      status: (status, reason = null, details = {}) => this.#tell(status, reason, details),
+    };
+  }
+
+  async #tell(...[status, reason, details = {}]: Parameters<Sink['status']>): Promise<void> {
+    if (this.#ended) return;
+    const { app, lease } = { app: this.#app, lease: this.lease };
+    await app.database.inCompany(lease.companyId, async (tx) => {
+      const session = await saveStatus(tx, lease, status, reason ?? null, details);
+      if (session) announceSession(app, tx, session);
+    });
+    if (status === 'CONNECTED') this.#onUp();
+  }
+}

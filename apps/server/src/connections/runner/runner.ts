@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { App } from '../../platform/app.ts';
+import type { Deliver } from '../ports.ts';
+import type { Drivers } from './drivers.ts';
+import { HeldConnection } from './held-connection.ts';
+import {
+  type ClaimedConnection,
+  claimLeases,
+  type RenewedLease,
+  releaseLeases,
+  renewLeases,
+} from './lease-queries.ts';
+
+const RENEW_MS = 5_000;
+/** Between two looks for connections that nobody holds: with the lease's 15 s, a dead process is replaced in 17. */
+const CLAIM_MS = 2_000;
+/** Claimed at once; a second process that starts meanwhile gets its share. */
+const CLAIM_LIMIT = 50;
+
+/**
+ * Holds the channel sessions of this process. Exactly one process holds a connection: the lease says who, the
+ * epoch fences off whoever held it before.
+ */
+export class Runner {
+  readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  readonly #app: App;
+  readonly #drivers: Drivers;
+  readonly #deliver: Deliver;
+  readonly #held = new Map<number, HeldConnection>();
+  /** Sessions on their way out; nobody waits for them but who opens the same connection again. */
+  readonly #endings = new Map<number, Promise<void>>();
+  /** Called when a connection may have become able to send. */
+  onUp: () => void = () => undefined;
+  #work: Promise<void> = Promise.resolve();
+  #isAsked = false;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #isReady = false;
+
+  constructor(app: App, drivers: Drivers, deliver: Deliver) {
+    this.#app = app;
+    this.#drivers = drivers;
+    this.#deliver = deliver;
+  }
+
+  /** True once every free connection has been looked at. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** The connections whose sessions this process may use now. */
+  held(): HeldConnection[] {
+    return [...this.#held.values()].filter(({ session }) => session !== null);
+  }
+
+  get(whatsappId: number): HeldConnection | undefined {
+    return this.#held.get(whatsappId);
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#app.bus.subscribe('connections', ({ whatsappId, action }) => {
+      if (action === 'changed') return;
+      if (action === 'remove') this.#drop(whatsappId, true);
+      else this.#look(true);
+    });
+    this.#look(true);
+    this.#timer = setInterval(() => this.#look(false), CLAIM_MS);
+  }
+
+  /** Closes every session and lets go of it, so that another process takes over at once. */
+  async stop(): Promise<void> {
+    this.#unsubscribe?.();
+    clearInterval(this.#timer);
+    await this.#work;
+    const held = [...this.#held.values()];
+    await Promise.all([...held.map((connection) => connection.end()), ...this.#endings.values()]);
+    await this.#release(held);
+  }
+
+  /** One look at a time; those asked for meanwhile become one more. */
+  #look(renewNow: boolean): void {
+    if (renewNow) this.#renewedAt = Number.NEGATIVE_INFINITY;
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    this.#work = this.#work.then(async () => {
+      this.#isAsked = false;
+      try {
+        await this.#renew();
+        await this.#claim();
+        this.#isReady = true;
+      } catch (error) {
+        this.#app.log.warn({ err: error }, 'the leases could not be looked after');
+      }
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const askedAt = performance.now();
+    if (this.#held.size === 0 || askedAt - this.#renewedAt < RENEW_MS) return;
+    this.#renewedAt = askedAt;
+    const held = [...this.#held.values()];
+    const renewed = await this.#app.database.acrossCompanies('renew the leases', (tx) =>
+      renewLeases(
+        tx,
+        this.owner,
+        held.map(({ lease }) => lease),
+      ),
+    );
+    const byId = new Map(renewed.map((lease) => [lease.whatsappId, lease]));
+    for (const connection of held) this.#follow(connection, byId.get(connection.lease.whatsappId), askedAt);
+  }
+
+  /** Does what the database says of a connection: goes on, lets go, or logs out. */
+  #follow(connection: HeldConnection, renewed: RenewedLease | undefined, askedAt: number): void {
+    if (renewed?.shouldRun && renewed.isActive) {
+      connection.renewed(askedAt);
+      return;
+    }
+    this.#drop(connection.lease.whatsappId, renewed?.shouldRun === false, renewed !== undefined);
+  }
+
+  /** Lets go of a connection; a slow farewell keeps nobody else from being renewed. */
+  #drop(whatsappId: number, logout: boolean, release = false): void {
+    const connection = this.#held.get(whatsappId);
+    if (!connection) return;
+    this.#held.delete(whatsappId);
+    const ending = connection
+      .end(logout)
+      .then(() => (release ? this.#release([connection]) : undefined))
+      .catch((error: unknown) => this.#app.log.warn({ err: error, whatsappId }, 'letting go of a connection'))
+      .finally(() => {
+        if (this.#endings.get(whatsappId) === ending) this.#endings.delete(whatsappId);
+      });
+    this.#endings.set(whatsappId, ending);
+  }
+
+  async #claim(): Promise<void> {
+    for (let more = true; more; ) {
+      const claimed = await this.#app.database.acrossCompanies('claim free connections', (tx) =>
+        claimLeases(tx, this.owner, [...this.#drivers.keys()], CLAIM_LIMIT),
+      );
+      for (const connection of claimed) this.#take(connection);
+      more = claimed.length === CLAIM_LIMIT;
+    }
+  }
+
+  #take({ companyId, whatsappId, epoch, channel, provider }: ClaimedConnection): void {
+    const driver = this.#drivers.get(provider);
+    if (!driver) return;
+    // Our own lease was revoked and is claimed anew: that is what a restart is.
+    this.#drop(whatsappId, false);
+    const lease = { companyId, whatsappId, owner: this.owner, epoch };
+    const ref = { companyId, whatsappId, channel, provider };
+    const held = new HeldConnection(this.#app, driver, ref, lease, this.#deliver, () => this.onUp());
+    this.#held.set(whatsappId, held);
+    held.open(this.#endings.get(whatsappId));
+  }
+
+  async #release(held: HeldConnection[]): Promise<void> {
+    if (held.length === 0) return;
+    const leases = held.map(({ lease }) => lease);
+    await this.#app.database.acrossCompanies('release leases', (tx) => releaseLeases(tx, this.owner, leases));
+    for (const { companyId, whatsappId } of leases) {
+      this.#app.bus.publish('connections', { companyId, whatsappId, action: 'start' });
+    }
+  }
+}
