@@ -1,0 +1,44 @@
+import type { App } from '../platform/app.ts';
+import type { Route } from '../platform/http/route.ts';
+import { connectionRoutes } from './connections/routes.ts';
+import type { Ports } from './ports.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { createDrivers } from './runner/drivers.ts';
+import { Runner } from './runner/runner.ts';
+import { createPlatform } from './sandbox/platform.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { createSandboxStore } from './sandbox/sandbox-store.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+
+export { capabilitiesOf } from './connections/capabilities.ts';
+export type { Ports } from './ports.ts';
+
+/** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */
+export interface Connections {
+  routes: Route[];
+  runner: Runner;
+  /** Begins to hold sessions and to send. */
+  start(): void;
+  /** Sends what is under way, closes the sessions and leaves them to another process. */
+  stop(): Promise<void>;
+}
+
+export function createConnections(app: App, { deliver, announceMessages }: Ports): Connections {
+  const store = createSandboxStore(app);
+  const drivers = createDrivers(store);
+  const platform = createPlatform(store, drivers, app.now, deliver);
+  const runner = new Runner(app, drivers, deliver);
+  const outbox = new Outbox(app, runner, announceMessages);
+  return {
+    routes: [...connectionRoutes(app), ...sessionRoutes(app, drivers), ...sandboxRoutes(app, platform)],
+    runner,
+    start() {
+      outbox.start();
+      runner.start();
+    },
+    async stop() {
+      await outbox.stop();
+      await runner.stop();
+    },
+  };
+}

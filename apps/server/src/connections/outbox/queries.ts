@@ -1,0 +1,148 @@
+import { jsonText } from '../json-text.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+
+/** A connection from which this process may send now, and how much more. */
+export interface SendingLine {
+  companyId: number;
+  whatsappId: number;
+  epoch: number;
+  /** The conversation after which to look on, so that all get their turn. */
+  after: number;
+  room: number;
+}
+
+/** A message that is ours to send now. */
+export interface ClaimedMessage {
+  companyId: number;
+  whatsappId: number;
+  id: number;
+  conversationId: number;
+  wid: string;
+  body: string;
+  mediaType: string;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  attempts: number;
+  /** True when it was claimed before, and nobody knows how far that went. */
+  wasSending: boolean;
+  quotedWid: string | null;
+  contactName: string;
+  contactNumber: string;
+  isGroup: boolean;
+  identities: Partial<Record<string, string>>;
+}
+
+/**
+ * Claims what is to be sent next, over all connections of this process in one statement: the oldest unsent
+ * message of each conversation, when its time has come. So a message that waits for its retry holds back those
+ * behind it, and a failed one (no longer unsent) does not.
+ *
+ * A message found `sending` that is not under way here was left by a process that died; it is claimed again.
+ */
+export async function claimMessages(
+  tx: OperatorTransaction,
+  owner: string,
+  lines: SendingLine[],
+  underWay: number[],
+): Promise<ClaimedMessage[]> {
+  return tx.query<ClaimedMessage>('outbox-claim', claimText, [
+    owner,
+    lines.map(({ companyId }) => companyId),
+    lines.map(({ whatsappId }) => whatsappId),
+    lines.map(({ epoch }) => epoch),
+    lines.map(({ after }) => after),
+    lines.map(({ room }) => room),
+    underWay,
+  ]);
+}
+
+const claimText = `
+  with lines as materialized (
+    select mine.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[])
+      as mine (company_id, "whatsappId", epoch, after, room)
+    join connection_leases l using (company_id, "whatsappId")
+    join connections c on c.company_id = mine.company_id and c.id = mine."whatsappId"
+    where l.owner = $1 and l.epoch = mine.epoch and l."expiresAt" > now() and c.status = 'CONNECTED'
+  ), heads as materialized (
+    select head.* from lines cross join lateral (
+      select * from (
+        select distinct on (m."conversationId") m.company_id, m.id, m.status, m.attempts, m."nextAttemptAt"
+        from messages m
+        where m.company_id = lines.company_id and m."whatsappId" = lines."whatsappId"
+          and m.status in ('queued', 'sending') and m."conversationId" > lines.after
+        order by m."conversationId", m.id
+      ) oldest
+      where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
+      limit lines.room
+    ) head
+  ), claimed as (
+    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null
+    from heads
+    where m.company_id = heads.company_id and m.id = heads.id
+      and m.status = heads.status and m.attempts = heads.attempts
+    returning m.*, heads.status = 'sending' as "wasSending"
+  )
+  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
+    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m.attempts, m."wasSending",
+    quoted.wid as "quotedWid", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
+    coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
+      where i.company_id = contact.company_id and i."contactId" = contact.id), '{}') as identities
+  from claimed m
+  join conversations v on v.company_id = m.company_id and v.id = m."conversationId"
+  join contacts contact on contact.company_id = v.company_id and contact.id = v."contactId"
+  left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
+  order by m."conversationId"`;
+
+/** How a sending ended. */
+export interface SendResult {
+  whatsappId: number;
+  epoch: number;
+  id: number;
+  status: 'sent' | 'queued' | 'failed';
+  /** The channel's own id of a sent message. */
+  wid: string | null;
+  error: string | null;
+  /** Of a message that is to be tried again. */
+  delaySeconds: number | null;
+}
+
+/**
+ * Notes how sendings of one company ended; answers which messages changed. Only who holds the lease may: it is
+ * locked meanwhile. A receipt that came before the channel's id was known has been parked, and is taken up.
+ */
+export async function noteResults(
+  tx: CompanyTransaction,
+  owner: string,
+  results: SendResult[],
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>('outbox-note', noteText, [
+    tx.companyId,
+    owner,
+    jsonText(results),
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+const noteText = `
+  with results as materialized (
+    select * from jsonb_to_recordset($3::jsonb) as r ("whatsappId" bigint, epoch bigint, id bigint,
+      status text, wid text, error text, "delaySeconds" float8)
+  ), held as materialized (
+    select l."whatsappId", l.epoch from connection_leases l
+    where l.company_id = $1 and l.owner = $2 and l."whatsappId" in (select "whatsappId" from results)
+    order by l."whatsappId" for share
+  ), parked as (
+    delete from parked_acks p using results r
+    where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid
+    returning p."whatsappId", p.wid, p.ack
+  )
+  update messages m set status = r.status, wid = coalesce(r.wid, m.wid), error = r.error,
+    ack = case when r.status = 'sent' then greatest(m.ack, 1, parked.ack) else m.ack end,
+    "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds")
+  from results r
+  join held using ("whatsappId", epoch)
+  left join parked on parked."whatsappId" = r."whatsappId" and parked.wid = r.wid
+  where m.company_id = $1 and m.id = r.id and m.status = 'sending'
+  returning m.id`;

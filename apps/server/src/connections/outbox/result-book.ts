@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../platform/app.ts';
+import type { AnnounceMessages } from '../ports.ts';
+import { noteResults, type SendResult } from './queries.ts';
+
+const GATHER_MS = 5;
+const RETRY_MS = 1_000;
+
+type Entry = SendResult & { companyId: number; done: () => void };
+
+/**
+ * Writes down how sendings ended: those of a company that end within 5 ms in one transaction. What went out must
+ * not be forgotten, so it tries until the database takes it.
+ */
+export class ResultBook {
+  readonly #app: App;
+  readonly #owner: string;
+  readonly #announce: AnnounceMessages;
+  readonly #open = new Map<number, Entry[]>();
+
+  constructor(app: App, owner: string, announce: AnnounceMessages) {
+    this.#app = app;
+    this.#announce = announce;
+    this.#owner = owner;
+  }
+
+  /** Resolves when it is written, or was refused because another process holds the connection now. */
+  note(companyId: number, result: SendResult): Promise<void> {
+    return new Promise((done) => {
+      const entry = { ...result, companyId, done };
+      const gathering = this.#open.get(companyId);
+      if (gathering) {
+        gathering.push(entry);
+        return;
+      }
+      const entries = [entry];
+      this.#open.set(companyId, entries);
+      setTimeout(() => void this.#write(companyId, entries), GATHER_MS);
+    });
+  }
+
+  async #write(companyId: number, entries: Entry[]): Promise<void> {
+    this.#open.delete(companyId);
+    for (;;) {
+      try {
+        await this.#writeOnce(companyId, entries);
+        break;
+      } catch (error) {
+        this.#app.log.warn({ err: error, companyId }, 'the outcome of sendings could not be written yet');
+        await sleep(RETRY_MS);
+      }
+    }
+    for (const { done } of entries) done();
+  }
+
+  async #writeOnce(companyId: number, entries: Entry[]): Promise<void> {
+    const results = entries.map(({ companyId: _companyId, done: _done, ...result }) => result);
+    await this.#app.database.inCompany(companyId, async (tx) => {
+      const changed = await noteResults(tx, this.#owner, results);
+      if (changed.length > 0) await this.#announce(tx, changed);
+    });
+  }
+}

@@ -1,0 +1,8 @@
+const LONGEST_SECONDS = 300;
+/** About a day of tries, five minutes apart: then somebody has to decide whether it still makes sense. */
+export const MAX_ATTEMPTS = 300;
+
+/** Seconds until a message is tried again after so many attempts: 1, 2, 4, 8 and so on, at most 5 minutes. */
+export function retryDelaySeconds(attempts: number): number {
+  return Math.min(2 ** (attempts - 1), LONGEST_SECONDS);
+}

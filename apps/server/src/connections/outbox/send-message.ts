@@ -1,0 +1,53 @@
+import { type ChannelSession, SendError } from '@prosa/channel-driver';
+import type { App } from '../../platform/app.ts';
+import type { ClaimedMessage, SendResult } from './queries.ts';
+import { MAX_ATTEMPTS, retryDelaySeconds } from './retry-policy.ts';
+import { partyOf, toOutgoing } from './to-outgoing.ts';
+
+export type Outcome = Pick<SendResult, 'status' | 'wid' | 'error' | 'delaySeconds'>;
+
+const sent = (wid: string): Outcome => ({ status: 'sent', wid, error: null, delaySeconds: null });
+const failed = (error: string): Outcome => ({ status: 'failed', wid: null, error, delaySeconds: null });
+
+/** Sends one message; whatever happens, it has an outcome. */
+export async function sendMessage(
+  app: App,
+  session: ChannelSession | null,
+  message: ClaimedMessage,
+): Promise<Outcome> {
+  const to = partyOf(message);
+  if (!to) return failed('the contact has no address on this channel');
+  try {
+    if (!session) throw new SendError('transient', 'the session is not open');
+    return sent(await sendOnce(app, session, message, to));
+  } catch (error) {
+    return outcomeOf(app, message, error);
+  }
+}
+
+/** An attempt that seemed to fail, or that nobody saw the end of, may have gone out: ask before sending again. */
+async function sendOnce(
+  app: App,
+  session: ChannelSession,
+  message: ClaimedMessage,
+  to: NonNullable<ReturnType<typeof partyOf>>,
+): Promise<string> {
+  const isRepeated = message.wasSending || message.attempts > 1;
+  const known = isRepeated ? await session.findSent(message.wid) : null;
+  const { wid } = known ?? (await session.send(toOutgoing(message, to, app.storage)));
+  return wid;
+}
+
+function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
+  const { companyId, whatsappId, id, attempts } = message;
+  if (!(error instanceof SendError)) {
+    app.log.error(
+      { err: error, companyId, whatsappId, messageId: id },
+      'a driver failed in an unforeseen way',
+    );
+  }
+  const { transient, reason } =
+    error instanceof SendError ? error : { transient: true, reason: 'an unforeseen fault of the channel' };
+  if (!transient || attempts >= MAX_ATTEMPTS) return failed(reason);
+  return { status: 'queued', wid: null, error: null, delaySeconds: retryDelaySeconds(attempts) };
+}
