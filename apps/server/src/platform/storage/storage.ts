@@ -1,3 +1,4 @@
+import { AppError } from '@prosa/domain';
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
@@ -7,17 +8,34 @@ export interface StoredFile {
   contentType: string;
 }
 
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** Files by key, such as `company1/messages/{uuid}.jpg`; on disk or in an S3-compatible store. */
 export interface Storage {
   put(key: string, source: Readable | Buffer, contentType: string): Promise<{ size: number }>;
-  /** `range` is in bytes, both ends included. Null when there is no such file. */
-  open(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>;
+  /** Null when there is no such file. */
+  open(key: string, range?: ByteRange): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
-  removeAll(prefix: string): Promise<void>;
+  /** Removes every file whose key starts with this folder. */
+  removeAll(folder: string): Promise<void>;
 }
 
 /** Addresses of stored files for browsers. */
 export interface Media {
   /** A signed address that expires. */
   url(key: string, name?: string | null, mime?: string | null): string;
+}
+
+const part = /^[\w][\w.@-]*$/;
+
+/** A key is a path of plain names: nothing of it can leave the store's root. */
+export function checkedKey(key: string): string {
+  if (key.length > 400 || !key.split('/').every((name) => part.test(name) && !name.includes('..'))) {
+    throw new AppError('ERR_NO_FILE_FOUND');
+  }
+  return key;
 }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkedKey, type ByteRange, type Storage, type StoredFile } from './storage.ts';
+
+const TYPE = '.content-type';
+
+/** Files below one folder. A file appears whole or not at all, and is on the disk when `put` answers. */
+export class DiskStorage implements Storage {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(key: string, source: Readable | Buffer, contentType: string): Promise<{ size: number }> {
+    const path = this.#path(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const unfinished = `${path}.${randomUUID()}.part`;
+    try {
+      await pipeline(
+        Buffer.isBuffer(source) ? Readable.from([source]) : source,
+        createWriteStream(unfinished, { mode: 0o600 }),
+      );
+      await synced(unfinished);
+      await writeFile(`${path}${TYPE}`, contentType, { mode: 0o600 });
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    return { size: (await stat(path)).size };
+  }
+
+  async open(key: string, range?: ByteRange): Promise<StoredFile | null> {
+    const path = this.#path(key);
+    const known = await stat(path).catch(() => null);
+    if (!known?.isFile()) return null;
+    const contentType = await readFile(`${path}${TYPE}`, 'utf8').catch(() => 'application/octet-stream');
+    return { stream: createReadStream(path, range ?? {}), size: known.size, contentType };
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#path(key);
+    await rm(path, { force: true });
+    await rm(`${path}${TYPE}`, { force: true });
+  }
+
+  async removeAll(folder: string): Promise<void> {
+    await rm(this.#path(folder), { recursive: true, force: true });
+  }
+
+  #path(key: string): string {
+    return join(this.#root, checkedKey(key));
+  }
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  await file.sync();
+  await file.close();
+}

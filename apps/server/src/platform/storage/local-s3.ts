@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+interface Kept {
+  body: Buffer;
+  type: string;
+}
+
+/**
+ * A small S3-compatible store for tests: the calls this project makes, over the documented wire format (path style,
+ * AWS signature 4 present, XML lists).
+ */
+export class LocalS3 {
+  readonly files = new Map<string, Kept>();
+  #server: Server | undefined;
+  endpoint = '';
+
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.writeHead(500).end());
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    if (address && typeof address !== 'string') this.endpoint = `http://127.0.0.1:${address.port}`;
+    this.#server = server;
+  }
+
+  async stop(): Promise<void> {
+    await new Promise((done) => this.#server?.close(done));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.endpoint);
+    const body = await buffer(request);
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=')) {
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+      return;
+    }
+    const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
+    if (url.searchParams.get('list-type') === '2') this.#list(url.searchParams.get('prefix') ?? '', response);
+    else if (url.searchParams.has('delete')) this.#removeMany(body.toString(), response);
+    else if (request.method === 'PUT') this.#put(key, body, request, response);
+    else if (request.method === 'DELETE') this.#remove(key, response);
+    else this.#get(key, request, response);
+  }
+
+  #put(key: string, body: Buffer, request: IncomingMessage, response: ServerResponse): void {
+    this.files.set(key, { body, type: request.headers['content-type'] ?? '' });
+    response.writeHead(200, { etag: '"1"' }).end();
+  }
+
+  #remove(key: string, response: ServerResponse): void {
+    this.files.delete(key);
+    response.writeHead(204).end();
+  }
+
+  #get(key: string, request: IncomingMessage, response: ServerResponse): void {
+    const file = this.files.get(key);
+    if (!file) {
+      response.writeHead(404, { 'content-type': 'application/xml' });
+      response.end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>');
+      return;
+    }
+    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+    const start = Number(range?.[1] ?? 0);
+    const end = Math.min(range?.[2] ? Number(range[2]) : Infinity, file.body.length - 1);
+    const body = file.body.subarray(start, end + 1);
+    const headers = { 'content-type': file.type, 'content-length': body.length };
+    const part = range ? { 'content-range': `bytes ${start}-${end}/${file.body.length}` } : {};
+    response.writeHead(range ? 206 : 200, { ...headers, ...part }).end(body);
+  }
+
+  #list(prefix: string, response: ServerResponse): void {
+    const keys = [...this.files.keys()].filter((key) => key.startsWith(prefix));
+    const rows = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.end(
+      `<?xml version="1.0"?><ListBucketResult>${rows}<IsTruncated>false</IsTruncated></ListBucketResult>`,
+    );
+  }
+
+  #removeMany(xml: string, response: ServerResponse): void {
+    for (const [, key] of xml.matchAll(/<Key>([^<]*)<\/Key>/g)) this.files.delete(key ?? '');
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end('<?xml version="1.0"?><DeleteResult/>');
+  }
+}

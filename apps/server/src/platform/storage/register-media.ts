@@ -1,0 +1,85 @@
+import { AppError } from '@prosa/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../http/authenticator.ts';
+import type { SignedMedia } from './signed-media.ts';
+import type { ByteRange, Storage } from './storage.ts';
+
+/** Shown in the page; anything else is downloaded. SVG and HTML could run scripts, so they are never shown. */
+const inline = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
+
+interface Sent {
+  key: string;
+  name: string | null;
+  mime: string | null;
+  cache: string;
+}
+
+/** `bytes=0-`, `bytes=10-20` or `bytes=-5`; null for anything else, which then gets the whole file. */
+export function parsedRange(header: string | undefined, size: number): ByteRange | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return start <= end ? { start, end } : null;
+}
+
+async function sendFile(storage: Storage, file: Sent, request: FastifyRequest, reply: FastifyReply) {
+  const whole = await storage.open(file.key);
+  if (!whole) throw new AppError('ERR_NO_FILE_FOUND');
+  const type = file.mime ?? whole.contentType;
+  const disposition = inline.test(type) ? 'inline' : 'attachment';
+  const name = file.name ? `; filename*=UTF-8''${encodeURIComponent(file.name)}` : '';
+  void reply.headers({
+    'content-type': inline.test(type) ? type : 'application/octet-stream',
+    'content-disposition': `${disposition}${name}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': file.cache,
+    'accept-ranges': 'bytes',
+  });
+  const range = parsedRange(request.headers.range, whole.size);
+  if (!range) return reply.header('content-length', whole.size).send(whole.stream);
+  whole.stream.destroy();
+  const part = await storage.open(file.key, range);
+  if (!part) throw new AppError('ERR_NO_FILE_FOUND');
+  const { start, end } = range;
+  void reply.code(206).header('content-range', `bytes ${start}-${end}/${whole.size}`);
+  return reply.header('content-length', end - start + 1).send(part.stream);
+}
+
+export interface MediaServices {
+  storage: Storage;
+  media: SignedMedia;
+  authenticator: Authenticator;
+}
+
+/** Serves files: /media by signature, profile pictures by the session cookie, logos to everybody. */
+export function registerMedia(
+  server: FastifyInstance,
+  { storage, media, authenticator }: MediaServices,
+): void {
+  server.get<{ Params: { address: string } }>('/media/:address', async (request, reply) => {
+    const ticket = media.read(request.params.address);
+    if (!ticket) throw new AppError('ERR_NO_FILE_FOUND');
+    return sendFile(storage, { ...ticket, cache: 'private, max-age=86400' }, request, reply);
+  });
+  server.get<{ Params: { company: string; file: string } }>(
+    '/public/:company/user/:file',
+    async (request, reply) => {
+      const { company, file } = request.params;
+      const viewer = await authenticator.byRefreshCookie(request.cookies.jrt ?? '');
+      if (company !== `company${viewer.companyId}`) throw new AppError('ERR_NO_FILE_FOUND');
+      const sent = { key: `${company}/user/${file}`, name: null, mime: null, cache: 'private, max-age=3600' };
+      return sendFile(storage, sent, request, reply);
+    },
+  );
+  server.get<{ Params: { file: string } }>('/public/:file', async (request, reply) => {
+    const sent = {
+      key: `branding/${request.params.file}`,
+      name: null,
+      mime: null,
+      cache: 'public, max-age=300',
+    };
+    return sendFile(storage, sent, request, reply);
+  });
+}

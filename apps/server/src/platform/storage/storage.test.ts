@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secrets } from '../secrets/secrets.ts';
+import { DiskStorage } from './disk-storage.ts';
+import { LocalS3 } from './local-s3.ts';
+import { parsedRange } from './register-media.ts';
+import { S3Storage } from './s3-storage.ts';
+import { SignedMedia } from './signed-media.ts';
+import type { Storage } from './storage.ts';
+
+const s3 = new LocalS3();
+let folder: string;
+const stores: Record<string, () => Promise<Storage>> = {
+  disk: async () => new DiskStorage(folder),
+  s3: async () =>
+    S3Storage.open({
+      endpoint: s3.endpoint,
+      bucket: 'prosa',
+      region: 'us-east-1',
+      accessKey: 'a',
+      secretKey: 'b',
+    }),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prosa-storage-'));
+  await s3.start();
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(Object.keys(stores))('storage: %s', (name) => {
+  const open = async (): Promise<Storage> => {
+    const make = stores[name];
+    if (!make) throw new Error(name);
+    return make();
+  };
+
+  it('gives back what was put, with its type and size, byte for byte', async () => {
+    const storage = await open();
+    expect(await storage.put('company1/messages/a.txt', Buffer.from('olá'), 'text/plain')).toEqual({
+      size: 4,
+    });
+    await storage.put('company1/messages/b.txt', Readable.from(['um ', 'dois']), 'text/plain');
+    const file = await storage.open('company1/messages/b.txt');
+    expect(file).toMatchObject({ size: 7, contentType: 'text/plain' });
+    expect(await text(file?.stream ?? Readable.from([]))).toBe('um dois');
+  });
+
+  it('gives a part of a file', async () => {
+    const storage = await open();
+    await storage.put('company1/part.bin', Buffer.from('0123456789'), 'application/octet-stream');
+    const part = await storage.open('company1/part.bin', { start: 2, end: 4 });
+    expect(part?.size).toBe(10);
+    expect(await text(part?.stream ?? Readable.from([]))).toBe('234');
+  });
+
+  it('answers null for what is not there, and removes files and folders', async () => {
+    const storage = await open();
+    await storage.put('company2/user/a.webp', Buffer.from('x'), 'image/webp');
+    await storage.put('company2/messages/b.webp', Buffer.from('x'), 'image/webp');
+    await storage.put('company22/c.webp', Buffer.from('x'), 'image/webp');
+    await storage.remove('company2/user/a.webp');
+    expect(await storage.open('company2/user/a.webp')).toBeNull();
+    await storage.removeAll('company2');
+    expect(await storage.open('company2/messages/b.webp')).toBeNull();
+    const neighbour = await storage.open('company22/c.webp');
+    neighbour?.stream.destroy();
+    expect(neighbour).not.toBeNull();
+  });
+
+  it.each(['../secret', 'company1/../../etc/passwd', '/etc/passwd', 'a//b', 'a/./b', 'a\u0000b', ''])(
+    'refuses the key %j',
+    async (key) => {
+      const storage = await open();
+      await expect(storage.open(key)).rejects.toThrow('ERR_NO_FILE_FOUND');
+      await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('ERR_NO_FILE_FOUND');
+    },
+  );
+});
+
+it('leaves nothing behind of an upload that breaks off', async () => {
+  const storage = new DiskStorage(folder);
+  const broken = Readable.from(
+    (async function* () {
+      yield 'begin';
+      throw new Error('cut off');
+    })(),
+  );
+  await expect(storage.put('broken/a.bin', broken, 'text/plain')).rejects.toThrow('cut off');
+  expect(await readdir(join(folder, 'broken'))).toEqual([]);
+});
+
+describe('a media address', () => {
+  const secrets = new Secrets('a secret of at least thirty-two characters');
+  let now = new Date('2026-11-21T10:00:00Z');
+  const media = new SignedMedia(secrets, () => now);
+  const address = media.url('company1/messages/a.jpg', 'Foto.jpg', 'image/jpeg').slice('/media/'.length);
+
+  it('opens its file', () => {
+    expect(media.read(address)).toEqual({
+      key: 'company1/messages/a.jpg',
+      name: 'Foto.jpg',
+      mime: 'image/jpeg',
+    });
+  });
+
+  it('stays the same for the day, so that a browser may keep the file', () => {
+    now = new Date('2026-11-21T20:00:00Z');
+    expect(media.url('company1/messages/a.jpg', 'Foto.jpg', 'image/jpeg')).toBe(`/media/${address}`);
+  });
+
+  it('opens nothing without its signature, changed, signed by another, or too old', () => {
+    const [body = '', signature = ''] = address.split('.');
+    const other = new SignedMedia(new Secrets('another secret of thirty-two characters!'), () => now);
+    const forged = Buffer.from(JSON.stringify(['company2/messages/b.jpg', null, null, 9e15])).toString(
+      'base64url',
+    );
+    expect(media.read(body)).toBeNull();
+    expect(media.read(`${forged}.${signature}`)).toBeNull();
+    expect(other.read(address)).toBeNull();
+    now = new Date('2026-11-24T00:00:01Z');
+    expect(media.read(address)).toBeNull();
+  });
+});
+
+it.each([
+  ['bytes=0-', 10, { start: 0, end: 9 }],
+  ['bytes=2-4', 10, { start: 2, end: 4 }],
+  ['bytes=-3', 10, { start: 7, end: 9 }],
+  ['bytes=5-99', 10, { start: 5, end: 9 }],
+  ['bytes=99-', 10, null],
+  ['bytes=-', 10, null],
+  ['lines=1-2', 10, null],
+  [undefined, 10, null],
+])('reads the range %j of %d bytes', (header, size, range) => {
+  expect(parsedRange(header, size)).toEqual(range);
+});
