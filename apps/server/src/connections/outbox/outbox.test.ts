@@ -1,0 +1,206 @@
+import { SendError, type ChannelDriver } from '@prosa/channel-driver';
+import type { Connection } from '@prosa/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { screen, sending, until } from '../testing/watching.ts';
+import { MAX_ATTEMPTS, retryDelaySeconds } from './retry-policy.ts';
+
+let world: World;
+let started: Process[];
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  started = [];
+  await world.owner.query('truncate connections, contacts cascade');
+});
+afterEach(async () => {
+  await Promise.all(started.map(async (process) => process.stop()));
+});
+
+function run(wrap?: (driver: ChannelDriver) => ChannelDriver): Process {
+  const process = world.process(wrap);
+  process.start();
+  started.push(process);
+  return process;
+}
+
+const wake = ({ companyId, id }: Connection) => world.bus.publish('outbox', { companyId, whatsappId: id });
+const allSent = () => until(async () => (await world.messages()).every(({ status }) => status === 'sent'));
+const statuses = async () => (await world.messages()).map(({ body, status }) => [body, status]);
+
+describe('the outbox', () => {
+  it('sends in the order of each conversation, and tells the browsers of every message', async () => {
+    const process = run();
+    const connection = await world.connection(process);
+    const conversations = await Promise.all([1, 2, 3].map(() => world.conversation(connection)));
+    const ids: number[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      for (const conversation of conversations) ids.push(await world.reply(conversation, `t${index}`));
+    }
+    wake(connection);
+    await allSent();
+    const expected = Array.from({ length: 10 }, (_, index) => `t${index}`);
+    for (const conversation of conversations) expect(await screen(process, conversation)).toEqual(expected);
+    expect(process.announced.toSorted((a, b) => a - b)).toEqual(ids);
+    expect((await world.messages()).every(({ ack, attempts }) => ack === 1 && attempts === 1)).toBe(true);
+  });
+
+  it('needs no wake-up', async () => {
+    const process = run();
+    const connection = await world.connection(process);
+    await world.reply(await world.conversation(connection), 'sem aviso');
+    await allSent();
+  });
+
+  it('tries a passing fault again after 1 and 2 seconds, and holds back what was written after', async () => {
+    const process = run();
+    const connection = await world.connection(process);
+    const conversation = await world.conversation(connection);
+    const other = await world.conversation(connection);
+    const line = { companyId: world.companyId, whatsappId: connection.id };
+    await process.platform.store.changeLine(line, { failNext: 2, failure: 'transient' });
+    const start = performance.now();
+    await world.reply(conversation, 'um');
+    wake(connection);
+    await until(async () => (await world.messages())[0]?.attempts === 1);
+    await world.reply(conversation, 'dois');
+    await until(async () => (await process.platform.store.readLine(line)).failNext === 0);
+    await world.reply(other, 'outra conversa');
+    wake(connection);
+    await until(async () => (await screen(process, other)).length === 1);
+    expect(await screen(process, conversation)).toEqual([]);
+    await allSent();
+    expect(performance.now() - start).toBeGreaterThan(2_900);
+    expect(await screen(process, conversation)).toEqual(['um', 'dois']);
+    expect((await world.messages())[0]?.attempts).toBe(3);
+  });
+
+  it('gives up at a permanent fault, says why, and goes on with what is behind it', async () => {
+    const process = run();
+    const connection = await world.connection(process);
+    const conversation = await world.conversation(connection);
+    const line = { companyId: world.companyId, whatsappId: connection.id };
+    await process.platform.store.changeLine(line, { failNext: 1, failure: 'permanent' });
+    const failed = await world.reply(conversation, 'um');
+    await world.reply(conversation, 'dois');
+    wake(connection);
+    await until(async () => (await world.messages())[1]?.status === 'sent');
+    expect(await statuses()).toEqual([
+      ['um', 'failed'],
+      ['dois', 'sent'],
+    ]);
+    expect((await world.messages())[0]?.error).toContain('permanent');
+    expect(process.announced).toContain(failed);
+    expect(await screen(process, conversation)).toEqual(['dois']);
+  });
+
+  it('gives up after a day of passing faults', async () => {
+    const process = run(sending(() => Promise.reject(new SendError('transient', 'sem rede'))));
+    const connection = await world.connection(process);
+    const id = await world.reply(await world.conversation(connection), 'um');
+    await world.owner.query('update messages set attempts = $2 where id = $1', [id, MAX_ATTEMPTS - 1]);
+    wake(connection);
+    await until(async () => (await world.messages())[0]?.status === 'failed');
+    expect((await world.messages())[0]?.error).toBe('sem rede');
+  });
+
+  it('takes an unforeseen error of a driver for a passing fault', async () => {
+    let errors = 1;
+    const process = run(
+      sending((send, message) => {
+        errors -= 1;
+        return errors >= 0 ? Promise.reject(new TypeError('undefined is not')) : send(message);
+      }),
+    );
+    const connection = await world.connection(process);
+    const conversation = await world.conversation(connection);
+    await world.reply(conversation, 'um');
+    wake(connection);
+    await allSent();
+    expect(await screen(process, conversation)).toEqual(['um']);
+  });
+
+  it('waits while the line is down, without counting attempts, and sends when it is up', async () => {
+    const process = run();
+    const connection = await world.connection(process);
+    const conversation = await world.conversation(connection);
+    const line = { companyId: world.companyId, whatsappId: connection.id };
+    await process.platform.store.changeLine(line, { state: 'TIMEOUT' });
+    await until(async () => {
+      const { rows } = await world.owner.query('select status from connections');
+      return rows[0]?.status === 'TIMEOUT';
+    });
+    await world.reply(conversation, 'quando voltar');
+    wake(connection);
+    await sleep(150);
+    expect(await world.messages()).toMatchObject([{ status: 'queued', attempts: 0 }]);
+    await process.platform.store.changeLine(line, { state: 'CONNECTED' });
+    await allSent();
+    expect(await screen(process, conversation)).toEqual(['quando voltar']);
+  });
+
+  it('keeps a slow conversation from holding up the others', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const process = run(
+      sending(async (send, message) => {
+        if (message.body === 'lenta') await gate;
+        return send(message);
+      }),
+    );
+    const connection = await world.connection(process);
+    const slow = await world.conversation(connection);
+    await world.reply(slow, 'lenta');
+    await world.reply(slow, 'depois');
+    const others = await Promise.all(Array.from({ length: 40 }, () => world.conversation(connection)));
+    for (const other of others) await world.reply(other, 'rápida');
+    wake(connection);
+    await until(async () => (await world.messages()).filter(({ status }) => status === 'sent').length === 40);
+    expect(await screen(process, slow)).toEqual([]);
+    release();
+    await allSent();
+    expect(await screen(process, slow)).toEqual(['lenta', 'depois']);
+  });
+
+  it('takes the id the channel answers, and the receipt that came before it was known', async () => {
+    const process = run(
+      sending(async (_send, message) => {
+        await world.owner.query(`insert into parked_acks values ($1, $2, $3, 2)`, [
+          world.companyId,
+          (await world.owner.query('select id from connections')).rows[0]?.id,
+          `theirs-${message.wid}`,
+        ]);
+        return { wid: `theirs-${message.wid}` };
+      }),
+    );
+    const connection = await world.connection(process);
+    await world.reply(await world.conversation(connection), 'um', { wid: 'ours' });
+    wake(connection);
+    await allSent();
+    expect(await world.messages()).toMatchObject([{ wid: 'theirs-ours', ack: 2 }]);
+    expect((await world.owner.query('select from parked_acks')).rowCount).toBe(0);
+  });
+
+  it('fails what has nobody to go to, and does not block', async () => {
+    const process = run();
+    const connection = await world.connection(process);
+    const conversation = await world.conversation(connection, '');
+    await world.owner.query('delete from contact_identities');
+    await world.reply(conversation, 'para ninguém');
+    wake(connection);
+    await until(async () => (await world.messages())[0]?.status === 'failed');
+  });
+});
+
+describe('the retry policy', () => {
+  it('waits 1, 2, 4, 8 and so on, at most 5 minutes, for about a day in all', () => {
+    expect([1, 2, 3, 4, 9, 10, 200].map(retryDelaySeconds)).toEqual([1, 2, 4, 8, 256, 300, 300]);
+    const total = Array.from({ length: MAX_ATTEMPTS }, (_, index) => retryDelaySeconds(index + 1));
+    const hours = total.reduce((sum, seconds) => sum + seconds, 0) / 3_600;
+    expect(hours).toBeGreaterThan(20);
+    expect(hours).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ChannelDriver } from '@prosa/channel-driver';
+import type { Connection } from '@prosa/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { screen, sending, until } from '../testing/watching.ts';
+
+let world: World;
+let started: Process[];
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  started = [];
+  await world.owner.query('truncate connections, contacts cascade');
+});
+afterEach(async () => {
+  await Promise.all(started.map(async (process) => process.stop()));
+});
+
+function run(wrap?: (driver: ChannelDriver) => ChannelDriver): Process {
+  const process = world.process(wrap);
+  process.start();
+  started.push(process);
+  return process;
+}
+
+const wake = ({ companyId, id }: Connection) => world.bus.publish('outbox', { companyId, whatsappId: id });
+const allSent = () =>
+  until(async () => (await world.messages()).every(({ status }) => status === 'sent'), 20_000);
+
+describe('a process dies', () => {
+  /** Its leases run out, as they do 15 s after the last renewal. */
+  const leasesRunOut = () =>
+    world.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
+  const never = new Promise<never>(() => undefined);
+
+  it('between claiming and sending: the next one sends', async () => {
+    const dying = world.process(sending(() => never));
+    dying.start();
+    const connection = await world.connection(dying);
+    const conversation = await world.conversation(connection);
+    await world.reply(conversation, 'um');
+    await world.reply(conversation, 'dois');
+    wake(connection);
+    await until(async () => (await world.messages())[0]?.status === 'sending');
+    await dying.die();
+    await leasesRunOut();
+    const heir = run();
+    await allSent();
+    expect(await screen(heir, conversation)).toEqual(['um', 'dois']);
+  });
+
+  it('between sending and noting it: the next one finds it sent, and does not send it again', async () => {
+    const dying = world.process(sending(async (send, message) => (await send(message), never)));
+    dying.start();
+    const connection = await world.connection(dying);
+    const conversation = await world.conversation(connection);
+    await world.reply(conversation, 'um');
+    wake(connection);
+    await until(async () => (await screen(dying, conversation)).length === 1);
+    await dying.die();
+    await leasesRunOut();
+    const resent: string[] = [];
+    const heir = run(
+      sending((send, message) => {
+        resent.push(message.body);
+        return send(message);
+      }),
+    );
+    await allSent();
+    expect(resent).toEqual([]);
+    expect(await screen(heir, conversation)).toEqual(['um']);
+  });
+
+  it('again and again under load: every text is on its phone exactly once, in order', async () => {
+    const helper = world.process();
+    const connection = await world.connection(helper);
+    const conversations = await Promise.all(Array.from({ length: 30 }, () => world.conversation(connection)));
+    for (const conversation of conversations) {
+      for (let index = 0; index < 10; index += 1) await world.reply(conversation, `t${index}`);
+    }
+    for (let death = 0; death < 6; death += 1) {
+      // Half of the sendings hang before or after the platform has them, as if the process stopped there.
+      let calls = 0;
+      const dying = world.process(
+        sending(async (send, message) => {
+          calls += 1;
+          if (calls % 7 === 0) return never;
+          const answer = await send(message);
+          return calls % 5 === 0 ? never : answer;
+        }),
+      );
+      dying.start();
+      await sleep(40 + death * 15);
+      await dying.die();
+      await leasesRunOut();
+    }
+    run();
+    await allSent();
+    const expected = Array.from({ length: 10 }, (_, index) => `t${index}`);
+    for (const conversation of conversations) expect(await screen(helper, conversation)).toEqual(expected);
+  }, 60_000);
+});

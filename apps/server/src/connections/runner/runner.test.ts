@@ -1,0 +1,243 @@
+import type { ChannelDriver, ChannelSession, Sink } from '@prosa/channel-driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteConnection } from '../connections/delete-connection.ts';
+import { noteResults } from '../outbox/queries.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { restartSessions, startSession } from '../sessions/start-session.ts';
+import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { until } from '../testing/watching.ts';
+import { saveStatus } from './lease-queries.ts';
+
+let world: World;
+let started: Process[];
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  started = [];
+  await world.owner.query('truncate connections, contacts cascade');
+  await world.owner.query('update companies set status = true');
+});
+afterEach(async () => {
+  await Promise.all(started.map(async (process) => process.stop()));
+});
+
+/** What happened to the sessions of a process, in order. */
+type Diary = string[];
+function process(diary: Diary = [], sinks: Sink[] = []): Process {
+  const note = (what: string) => void diary.push(what);
+  const wrap = (driver: ChannelDriver): ChannelDriver => ({
+    ...driver,
+    async open(connection, sink) {
+      sinks.push(sink);
+      const session = await driver.open(connection, sink);
+      note('open');
+      return noting(session, note);
+    },
+  });
+  const made = world.process(wrap);
+  made.start();
+  started.push(made);
+  return made;
+}
+
+function noting(session: ChannelSession, note: (what: string) => void): ChannelSession {
+  const { logout, close } = { logout: session.logout.bind(session), close: session.close.bind(session) };
+  session.logout = async () => {
+    note('logout');
+    await logout();
+  };
+  session.close = async () => {
+    note('close');
+    await close();
+  };
+  return session;
+}
+
+interface LeaseRow {
+  owner: string;
+  epoch: number;
+}
+const lease = async () =>
+  (await world.owner.query<LeaseRow>('select owner, epoch::int from connection_leases')).rows[0];
+const leaseRunsOut = () =>
+  world.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
+const state = async () => (await world.owner.query('select status, "shouldRun" from connections')).rows[0];
+
+const heldBy = (one: Process) => until(() => one.runner.held().length === 1);
+
+describe('a connection', () => {
+  it('is held by one of two processes', async () => {
+    const [one, two] = [process(), process()];
+    await Promise.all(Array.from({ length: 20 }, () => world.connection(one)));
+    await until(() => one.runner.held().length + two.runner.held().length === 20);
+    await sleep(100);
+    const ids = [...one.runner.held(), ...two.runner.held()].map(({ lease }) => lease.whatsappId);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  it('moves when its process dies, and the dead one can write nothing more', async () => {
+    const sinks: Sink[] = [];
+    const one = process([], sinks);
+    const connection = await world.connection(one);
+    await heldBy(one);
+    const stale = one.runner.held()[0]!.lease;
+    // It does not notice that its time is over, as a process that was suspended does not.
+    const two = process();
+    await leaseRunsOut();
+    await heldBy(two);
+    expect(await lease()).toEqual({ owner: two.runner.owner, epoch: stale.epoch + 1 });
+
+    await sinks[0]!.status('TIMEOUT', 'the old holder says so');
+    const { app } = one;
+    const noted = await app.database.inCompany(world.companyId, async (tx) => [
+      await saveStatus(tx, stale, 'TIMEOUT', 'stale', {}),
+      await noteResults(tx, stale.owner, [
+        {
+          whatsappId: connection.id,
+          epoch: stale.epoch,
+          id: 1,
+          status: 'sent',
+          wid: 'x',
+          error: null,
+          delaySeconds: null,
+        },
+      ]),
+    ]);
+    expect(noted).toEqual([undefined, []]);
+    expect(await state()).toMatchObject({ status: 'CONNECTED' });
+  });
+
+  it('is let go by whoever finds its lease gone', async () => {
+    const diary: Diary = [];
+    const one = process(diary);
+    const connection = await world.connection(one);
+    await heldBy(one);
+    await world.owner.query(`update connection_leases set owner = 'somebody else', epoch = epoch + 1,
+      "expiresAt" = now() + interval '1 minute'`);
+    world.bus.publish('connections', {
+      companyId: world.companyId,
+      whatsappId: connection.id,
+      action: 'start',
+    });
+    await until(() => diary.includes('close'));
+    expect(one.runner.held()).toEqual([]);
+    expect(diary).toEqual(['open', 'close']);
+    expect(await lease()).toMatchObject({ owner: 'somebody else' });
+  });
+
+  it('moves at once when its process stops in order', async () => {
+    const diary: Diary = [];
+    const one = process(diary);
+    await world.connection(one);
+    await heldBy(one);
+    const two = process();
+    const start = performance.now();
+    await one.stop();
+    await heldBy(two);
+    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(diary).toEqual(['open', 'close']);
+  });
+
+  it('is kept while its lease is renewed', async () => {
+    const one = process();
+    await world.connection(one);
+    await heldBy(one);
+    const two = process();
+    await sleep(7_000);
+    const { rows } = await world.owner.query(
+      `select "expiresAt" > now() + interval '9 s' as fresh from connection_leases`,
+    );
+    expect(rows).toEqual([{ fresh: true }]);
+    expect(two.runner.held()).toEqual([]);
+  }, 15_000);
+});
+
+describe('a session', () => {
+  it('starts again with a higher epoch, the old one closed first', async () => {
+    const diary: Diary = [];
+    const one = process(diary);
+    await world.connection(one);
+    await heldBy(one);
+    await restartSessions(one.app, world.companyId);
+    await until(async () => diary.length === 3 && (await state()).status === 'CONNECTED');
+    expect(diary).toEqual(['open', 'close', 'open']);
+    expect(await lease()).toEqual({ owner: one.runner.owner, epoch: 2 });
+    const told = one.published.filter(({ name }) => name === 'whatsappSession').map(({ event }) => event);
+    expect(told).toMatchObject([{ session: { status: 'OPENING' } }, { session: { status: 'CONNECTED' } }]);
+  });
+
+  it('ends: it logs out, stays out, and begins anew when started', async () => {
+    const diary: Diary = [];
+    const one = process(diary);
+    const { id } = await world.connection(one);
+    await heldBy(one);
+    await endSession(one.app, world.companyId, id);
+    await until(() => diary.includes('close'));
+    expect(diary).toEqual(['open', 'logout', 'close']);
+    await sleep(100);
+    expect(one.runner.held()).toEqual([]);
+    expect(await state()).toEqual({ status: 'DISCONNECTED', shouldRun: false });
+    await startSession(one.app, one.drivers, world.companyId, id);
+    await until(async () => (await state()).status === 'CONNECTED');
+    expect(diary.at(-1)).toBe('open');
+  });
+
+  it('ends with its connection', async () => {
+    const diary: Diary = [];
+    const one = process(diary);
+    const { id } = await world.connection(one);
+    await heldBy(one);
+    await deleteConnection(one.app, world.companyId, id);
+    await until(() => diary.includes('close'));
+    expect(diary).toEqual(['open', 'logout', 'close']);
+  });
+
+  it('is closed, and not logged out, when the company is switched off', async () => {
+    const diary: Diary = [];
+    const one = process(diary);
+    const { id } = await world.connection(one);
+    await heldBy(one);
+    await world.owner.query('update companies set status = false');
+    world.bus.publish('connections', { companyId: world.companyId, whatsappId: id, action: 'start' });
+    await until(() => diary.includes('close'));
+    expect(diary).toEqual(['open', 'close']);
+    expect(one.runner.held()).toEqual([]);
+  });
+
+  it('is tried again when it could not be opened, and says so meanwhile', async () => {
+    let faults = 1;
+    const broken = world.process((driver) => ({
+      ...driver,
+      open: (connection, sink) => {
+        faults -= 1;
+        return faults >= 0 ? Promise.reject(new Error('no route')) : driver.open(connection, sink);
+      },
+    }));
+    broken.start();
+    started.push(broken);
+    await world.connection(broken);
+    await until(async () => (await state()).status === 'TIMEOUT');
+    await until(async () => (await state()).status === 'CONNECTED');
+    expect(broken.runner.held()).toHaveLength(1);
+  });
+
+  it('delivers what the line kept while nobody held it', async () => {
+    const one = process();
+    const { id } = await world.connection(one);
+    await heldBy(one);
+    await one.stop();
+    started = [];
+    const line = { companyId: world.companyId, whatsappId: id };
+    for (const body of ['um', 'dois']) {
+      const from = { number: '5511999990001', name: 'Ana' };
+      await one.platform.phones.write(line, { from, type: 'text', mediaType: 'conversation', body });
+    }
+    const two = process();
+    await until(() => two.events.length === 2);
+    expect(two.events).toMatchObject([{ body: 'um' }, { body: 'dois' }]);
+    await until(async () => (await world.owner.query('select from sandbox_events')).rowCount === 0);
+  });
+});

@@ -1,0 +1,201 @@
+import type { ChannelDriver, ChannelEvent } from '@prosa/channel-driver';
+import type { Connection } from '@prosa/contract';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { App } from '../../platform/app.ts';
+import { LocalBus } from '../../platform/bus/bus.ts';
+import { Database } from '../../platform/database/database.ts';
+import { Secrets } from '../../platform/secrets/secrets.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { createConnection } from '../connections/create-connection.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { createDrivers, type Drivers } from '../runner/drivers.ts';
+import { Runner } from '../runner/runner.ts';
+import { createPlatform } from '../sandbox/platform.ts';
+import { createSandboxStore } from '../sandbox/sandbox-store.ts';
+
+/** One process of a fleet, as far as channels go. `die` is kill -9: nothing is closed, nothing more is written. */
+export interface Process {
+  app: App;
+  runner: Runner;
+  outbox: Outbox;
+  drivers: Drivers;
+  platform: ReturnType<typeof createPlatform>;
+  /** What the inbox was given by this process. */
+  events: ChannelEvent[];
+  announced: number[];
+  published: { name: string; event: unknown }[];
+  start(): void;
+  stop(): Promise<void>;
+  die(): Promise<void>;
+}
+
+export interface Conversation {
+  conversationId: number;
+  ticketId: number;
+  number: string;
+  connection: Connection;
+}
+
+export interface World {
+  owner: pg.Pool;
+  companyId: number;
+  bus: LocalBus;
+  process(wrap?: (driver: ChannelDriver) => ChannelDriver): Process;
+  connection(process: Process, name?: string): Promise<Connection>;
+  conversation(connection: Connection, number?: string): Promise<Conversation>;
+  /** Puts a reply in the outbox, as the inbox does. */
+  reply(conversation: Conversation, body: string, more?: { wid?: string; status?: string }): Promise<number>;
+  messages(): Promise<MessageState[]>;
+  dispose(): Promise<void>;
+}
+
+export interface MessageState {
+  id: number;
+  body: string;
+  status: string;
+  attempts: number;
+  ack: number;
+  wid: string;
+  error: string | null;
+}
+
+let counter = 0;
+
+function appOn(database: Database, bus: LocalBus, published: Process['published']): App {
+  const partial: Partial<App> = {
+    database,
+    bus,
+    log: pino({ level: 'silent' }),
+    secrets: new Secrets('x'.repeat(32)),
+    now: () => new Date(),
+    media: { url: (key) => `/media/${key}` },
+    realtime: {
+      publish: (_companyId: number, name: string, event: unknown) => void published.push({ name, event }),
+    } as unknown as App['realtime'],
+  };
+  return partial as App;
+}
+
+function makeProcess(
+  database: Database,
+  bus: LocalBus,
+  wrap: (driver: ChannelDriver) => ChannelDriver,
+): Process {
+  const events: ChannelEvent[] = [];
+  const announced: number[] = [];
+  const published: Process['published'] = [];
+  const app = appOn(database, bus, published);
+  const deliver = async (_line: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
+  const store = createSandboxStore(app);
+  const drivers: Drivers = new Map([...createDrivers(store)].map(([name, driver]) => [name, wrap(driver)]));
+  const runner = new Runner(app, drivers, deliver);
+  const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids));
+  return {
+    app,
+    runner,
+    outbox,
+    drivers,
+    platform: createPlatform(store, drivers, app.now, deliver),
+    events,
+    announced,
+    published,
+    start() {
+      outbox.start();
+      runner.start();
+    },
+    async stop() {
+      await outbox.stop();
+      await runner.stop();
+    },
+    async die() {
+      // Without its database it can do nothing more; what it holds open is left as it is.
+      await database.close();
+    },
+  };
+}
+
+/** A database of its own, and processes on it that share a bus, as a fleet does through Redis. */
+export async function openWorld(): Promise<World> {
+  const { address, drop } = await testDatabase();
+  const owner = new pg.Pool({ ...address, max: 4 });
+  // Dropping the database may cut off a client that is on its way out.
+  owner.on('connect', (client) => client.on('error', () => undefined));
+  const companyId = await insert(owner, `insert into companies (name) values ('Loja') returning id`, []);
+  const bus = new LocalBus();
+  const databases: Database[] = [];
+  return {
+    owner,
+    companyId,
+    bus,
+    process(wrap = (driver) => driver) {
+      const database = new Database(address, pino({ level: 'silent' }));
+      databases.push(database);
+      return makeProcess(database, bus, wrap);
+    },
+    connection: (process, name = `Linha ${(counter += 1)}`) =>
+      createConnection(process.app, companyId, { name, provider: 'sandbox' }),
+    conversation: (connection, number = `55119${10_000_000 + (counter += 1)}`) =>
+      insertConversation(owner, companyId, connection, number),
+    reply: (conversation, body, more) => insertReply(owner, companyId, conversation, body, more),
+    async messages() {
+      const columns = 'id::int, body, status, attempts, ack, wid, error';
+      return (await owner.query<MessageState>(`select ${columns} from messages order by id`)).rows;
+    },
+    async dispose() {
+      await Promise.all(databases.map((database) => database.close().catch(() => undefined)));
+      await owner.end();
+      await drop();
+    },
+  };
+}
+
+async function insert(owner: pg.Pool, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await owner.query<{ id: string }>(text, values);
+  return Number(rows[0]?.id);
+}
+
+async function insertConversation(
+  owner: pg.Pool,
+  companyId: number,
+  connection: Connection,
+  number: string,
+): Promise<Conversation> {
+  const contactId = await insert(
+    owner,
+    `insert into contacts (company_id, name, number) values ($1, $2, $2) returning id`,
+    [companyId, number],
+  );
+  await owner.query(`insert into contact_identities values ($1, 'phone', $2, $3)`, [
+    companyId,
+    number,
+    contactId,
+  ]);
+  const conversationId = await insert(
+    owner,
+    `insert into conversations (company_id, "contactId", "whatsappId") values ($1, $2, $3) returning id`,
+    [companyId, contactId, connection.id],
+  );
+  const ticketId = await insert(
+    owner,
+    `insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel)
+     values ($1, $2, $3, $4, 'whatsapp') returning id`,
+    [companyId, conversationId, contactId, connection.id],
+  );
+  return { conversationId, ticketId, number, connection };
+}
+
+async function insertReply(
+  owner: pg.Pool,
+  companyId: number,
+  { conversationId, ticketId, connection }: Conversation,
+  body: string,
+  { wid = `W${(counter += 1)}`, status = 'queued' }: { wid?: string; status?: string } = {},
+): Promise<number> {
+  return insert(
+    owner,
+    `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, "createdAt")
+     values ($1, $2, $3, $4, $5, $6, true, $7, now()) returning id`,
+    [companyId, conversationId, ticketId, connection.id, wid, body, status],
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChannelDriver, ChannelSession } from '@prosa/channel-driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Conversation, Process } from './test-world.ts';
+
+type Send = ChannelSession['send'];
+
+/** A driver whose sessions do `around` instead of sending, and are told how to send. */
+export function sending(around: (send: Send, message: Parameters<Send>[0]) => ReturnType<Send>) {
+  return (driver: ChannelDriver): ChannelDriver => ({
+    ...driver,
+    async open(connection, sink) {
+      const session = await driver.open(connection, sink);
+      const send = session.send.bind(session);
+      session.send = (message) => around(send, message);
+      return session;
+    },
+  });
+}
+
+/** What the customer's phone shows of the business. */
+export async function screen({ platform }: Process, { connection, number }: Conversation): Promise<string[]> {
+  const line = { companyId: connection.companyId, whatsappId: connection.id };
+  const messages = await platform.store.screen(line, number);
+  return messages.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
+}
+
+export async function until(check: () => Promise<boolean> | boolean, withinMs = 8_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error('it did not happen');
+    await sleep(10);
+  }
+}
