@@ -35,6 +35,8 @@ export interface CallShape {
   evenWhenExpired?: boolean;
   /** True where abuse limits do not apply (platform webhooks, the sandbox phone). */
   unlimited?: boolean;
+  /** The largest JSON body, in bytes; 5 MB where absent. */
+  maxBodyBytes?: number;
 }
 
 /** Declares one call: the server validates, serialises and documents with it; the web app calls with it. */

@@ -89,6 +89,8 @@ export const sandboxInbound = defineCall({
   params: z.object(connection),
   body: SandboxInbound,
   unlimited: true,
+  // Media travels inside as base64.
+  maxBodyBytes: 100 * 1024 * 1024,
   responses: { 202: z.object({ id: z.string() }) },
 });
 export const sandboxPhones = defineCall({

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import type { CallShape } from '@prosa/contract';
-import { AppError, mayCall, type Viewer } from '@prosa/domain';
+import { AppError } from '@prosa/domain';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -12,123 +12,94 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { admit } from './admission.ts';
+import { answerCall } from './answer-call.ts';
 import type { Authenticator } from './authenticator.ts';
 import { answerError } from './errors.ts';
 import type { Limiter } from './limiter.ts';
-import type { CallContext, Route, UploadedFile } from './route.ts';
-import { discardUploads, readMultipart } from './uploads.ts';
-import { validInput } from './validation.ts';
+import { followRequests } from './request-log.ts';
+import type { Route } from './route.ts';
+import { addSecurity } from './security.ts';
 
 const JSON_LIMIT = 5 * 1024 * 1024;
-/** The sandbox carries media as base64 inside JSON. */
-const MEDIA_JSON_LIMIT = 100 * 1024 * 1024;
+
+/** Adds to the server what is not a declared call: media, metrics, the web app. */
+export type HttpPart = (server: FastifyInstance) => void | Promise<void>;
+
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export interface HttpOptions {
   config: Config;
   log: Logger;
+  metrics: Metrics;
   authenticator: Authenticator;
   limiter: Limiter;
   routes: Route[];
   /** The largest uploaded file, in bytes. */
   maxUploadBytes: () => Promise<number>;
+  parts?: HttpPart[];
+  /** Answers what is no route: the screens of the web app. Absent: 404. */
+  fallback?: Fallback;
 }
 
-export function bearerToken(request: FastifyRequest): string {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED');
-  return token;
-}
-
-async function admit(
-  call: CallShape,
-  request: FastifyRequest,
-  options: HttpOptions,
-): Promise<Viewer | undefined> {
-  if (call.caller === 'anyone') {
-    if (!call.unlimited) options.limiter.take(`address:${request.ip}`);
-    return undefined;
-  }
-  const viewer = await options.authenticator.byAccessToken(bearerToken(request));
-  if (!call.unlimited) options.limiter.take(`user:${viewer.id}`);
-  if (!mayCall(call.caller, viewer)) throw new AppError('ERR_NO_PERMISSION');
-  if (viewer.isExpired && !call.evenWhenExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED');
-  return viewer;
-}
-
-function firstStatus(call: CallShape): number {
-  return Number(Object.keys(call.responses)[0] ?? 200);
-}
-
-/** What leaves is what the contract names: an undeclared key is dropped, a wrong one is our own mistake. */
-function declaredAnswer(call: CallShape, answer: unknown): unknown {
-  const schema = call.responses[firstStatus(call)];
-  return schema ? schema.parse(answer) : answer;
-}
-
-async function answerCall(route: Route, options: HttpOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { call, handler } = route;
-  const viewer = await admit(call, request, options);
-  const folder = join(options.config.dataDir, 'tmp', request.id);
-  try {
-    let body: unknown = request.body;
-    let files: UploadedFile[] = [];
-    if (call.upload) ({ body, files } = await readMultipart(request, call.upload, folder));
-    const input = validInput(call, request, body);
-    const context = { ...input, viewer, files, request, reply } as unknown as CallContext<CallShape>;
-    const answer = declaredAnswer(call, await handler(context));
-    // Bare texts and null are JSON too.
-    void reply.code(firstStatus(call)).type('application/json; charset=utf-8');
-    return JSON.stringify(answer);
-  } finally {
-    if (call.upload) await discardUploads(folder);
-  }
-}
-
-function register(server: FastifyInstance, route: Route, options: HttpOptions): void {
-  const { method, path } = route.call;
+function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): void {
+  const { call } = route;
+  const uploads = { folder: join(options.config.dataDir, 'tmp'), maxBytes: options.maxUploadBytes };
   server.route({
-    method,
-    url: `/api${path}`,
-    bodyLimit: path.startsWith('/sandbox/') ? MEDIA_JSON_LIMIT : JSON_LIMIT,
-    config: { call: path },
-    handler: async (request, reply) => answerCall(route, options, request, reply),
+    method: call.method,
+    url: `/api${call.path}`,
+    bodyLimit: call.maxBodyBytes ?? JSON_LIMIT,
+    exposeHeadRoute: false,
+    onRequest: async (request) => admit(call, request, options),
+    handler: async (request, reply) => answerCall(route, uploads, request, reply),
   });
 }
 
-/** The HTTP server with every declared call; security headers, documents and the web app are added by others. */
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { config } = options;
-  const logger: FastifyBaseLogger = options.log;
-  const server = Fastify({
+function createServer(config: Config, log: Logger): FastifyInstance {
+  const logger: FastifyBaseLogger = log;
+  return Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
+    // What cannot even be routed, such as a broken percent code in the path.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
   });
+}
+
+function nothingThere(request: FastifyRequest, reply: FastifyReply): void {
+  answerError(new AppError('ERR_NOT_FOUND'), request, reply);
+}
+
+/** The HTTP server with every declared call and the given parts; not listening yet. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const server = createServer(options.config, options.log);
+  followRequests(server, options.metrics);
+  await addSecurity(server, options.config);
   await server.register(cookie);
-  await server.register(multipart, {
-    limits: { fileSize: await options.maxUploadBytes(), fields: 50, fieldSize: JSON_LIMIT },
-  });
-  allowEmptyJson(server);
+  await server.register(multipart, { limits: { fields: 50, fieldSize: JSON_LIMIT } });
+  parseJsonGently(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  for (const route of options.routes) register(server, route, options);
+  server.setNotFoundHandler(options.fallback ?? nothingThere);
+  for (const route of options.routes) addRoute(server, route, options);
+  for (const part of options.parts ?? []) await part(server);
   return server;
 }
 
 /** Clients send `content-type: application/json` with an empty body on DELETE and POST; that is no body. */
-function allowEmptyJson(server: FastifyInstance): void {
+function parseJsonGently(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('remove', 'remove');
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(String(text)));
-    } catch {
-      done(new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'JSON' }] }));
-    }
+    return parse(request, String(text), (error, body: unknown) => {
+      if (!error) return done(null, body);
+      return done(new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'JSON' }] }));
+    });
   });
 }

@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionFailure } from '../database/failures.ts';
 
 function fromFramework(error: FastifyError): AppError | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return new AppError('ERR_TOO_LARGE');
   }
   const status = error.statusCode ?? 500;
+  if (status === 404) return new AppError('ERR_NOT_FOUND');
   if (status === 429) return new AppError('ERR_TOO_MANY_REQUESTS');
   if (status < 400 || status >= 500) return null;
   return new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: error.message }] });
@@ -15,7 +15,6 @@ function fromFramework(error: FastifyError): AppError | null {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isConnectionFailure(error)) return new AppError('ERR_UNAVAILABLE', { cause: error });
   const known = error instanceof Error && 'statusCode' in error ? fromFramework(error as FastifyError) : null;
   return known ?? new AppError('ERR_INTERNAL', { cause: error });
 }

@@ -30,6 +30,7 @@ export async function readMultipart(
   request: FastifyRequest,
   upload: Upload,
   folder: string,
+  maxBytes: number,
 ): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
   if (!request.isMultipart()) {
     throw new AppError('ERR_VALIDATION', {
@@ -39,7 +40,7 @@ export async function readMultipart(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const body: Record<string, unknown> = {};
   const files: UploadedFile[] = [];
-  for await (const part of request.parts({ limits: { files: upload.maxFiles } })) {
+  for await (const part of request.parts({ limits: { files: upload.maxFiles, fileSize: maxBytes } })) {
     if (part.type === 'field') body[part.fieldname] = part.value;
     else files.push(await keep(part, folder));
   }

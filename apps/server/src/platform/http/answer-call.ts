@@ -1,0 +1,49 @@
+import type { CallShape } from '@prosa/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { join } from 'node:path';
+import { viewerOf } from './admission.ts';
+import type { CallContext, Route, UploadedFile } from './route.ts';
+import { discardUploads, readMultipart } from './uploads.ts';
+import { validInput } from './validation.ts';
+
+export interface UploadRules {
+  /** Where uploads lie while their call lasts. */
+  folder: string;
+  /** The largest file, in bytes. */
+  maxBytes: () => Promise<number>;
+}
+
+function firstStatus(call: CallShape): number {
+  return Number(Object.keys(call.responses)[0] ?? 200);
+}
+
+/** What leaves is what the contract names: an undeclared key is dropped, a wrong one is our own mistake. */
+function declaredAnswer(call: CallShape, answer: unknown): unknown {
+  const schema = call.responses[firstStatus(call)];
+  return schema ? schema.parse(answer) : answer;
+}
+
+/** Checks what came, calls the handler, checks what leaves. */
+export async function answerCall(
+  { call, handler }: Route,
+  uploads: UploadRules,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const folder = join(uploads.folder, request.id);
+  try {
+    let body: unknown = request.body;
+    let files: UploadedFile[] = [];
+    if (call.upload) {
+      ({ body, files } = await readMultipart(request, call.upload, folder, await uploads.maxBytes()));
+    }
+    const input = validInput(call, request, body);
+    const context = { ...input, viewer: viewerOf(request), files, request, reply };
+    const answer = declaredAnswer(call, await handler(context as unknown as CallContext<CallShape>));
+    // Bare texts and null are JSON too.
+    void reply.code(firstStatus(call)).type('application/json; charset=utf-8');
+    return JSON.stringify(answer);
+  } finally {
+    if (call.upload) await discardUploads(folder);
+  }
+}

@@ -1,0 +1,53 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+
+/** Older browsers do not count a socket of the same origin as 'self'. */
+function socketOrigins(publicUrl: string | null): string[] {
+  return publicUrl ? [new URL(publicUrl).origin.replace(/^http/, 'ws')] : [];
+}
+
+/** What pages of this origin may load. Why styles may be inline: docs/adr/0012. */
+export function contentSecurityPolicy(publicUrl: string | null): Record<string, string[]> {
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...socketOrigins(publicUrl)],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+}
+
+/** Headers of every answer, and who may call from another origin: only pages of PUBLIC_URL. */
+export async function addSecurity(server: FastifyInstance, { publicUrl }: Config): Promise<void> {
+  const overTls = publicUrl?.startsWith('https:') ?? false;
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(publicUrl) },
+    // Promising TLS where there is none would lock people out of a server on their own network.
+    strictTransportSecurity: overTls ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: overTls,
+    originAgentCluster: overTls,
+    xFrameOptions: { action: 'deny' },
+  });
+  server.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self)');
+  });
+  await server.register(cors, {
+    origin: publicUrl ? [new URL(publicUrl).origin] : false,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    maxAge: 600,
+  });
+}
