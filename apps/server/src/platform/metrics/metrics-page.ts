@@ -1,0 +1,34 @@
+import { AppError } from '@prosa/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { PrometheusMetrics } from './prometheus.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/** By the socket, not by what a header says; a proxy on this machine speaks for somebody else. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  return (
+    loopback.has(request.socket.remoteAddress ?? '') &&
+    forwarding.every((name) => request.headers[name] === undefined)
+  );
+}
+
+function holds(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/** GET /metrics: free from loopback, elsewhere with the token. */
+export function addMetricsPage(
+  server: FastifyInstance,
+  metrics: PrometheusMetrics,
+  token: string | null,
+): void {
+  server.get('/metrics', async (request, reply) => {
+    if (!isFromThisMachine(request) && !holds(request, token)) throw new AppError('ERR_SESSION_EXPIRED');
+    const { contentType, text } = await metrics.page();
+    return reply.type(contentType).send(text);
+  });
+}
