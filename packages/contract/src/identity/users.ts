@@ -54,8 +54,12 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The signed-in user with the company. `companieSettings` is an array with the one row of settings. */
+/**
+ * A user with the company: the signed-in one, or the one whose profile is read. `companieSettings` is an array with
+ * the one row of settings; `token` comes with a sign-in only.
+ */
 export const SessionUser = User.extend({
+  queues: z.array(QueueRef.extend({ UserQueue: z.object({ queueId: IdOut, userId: IdOut }) })),
   company: z.object({
     id: IdOut,
     name: z.string(),
@@ -130,7 +134,7 @@ export const readUser = defineCall({
   caller: 'user',
   summary: 'Reads the own profile; admins read any of their company.',
   params: userParams,
-  responses: { 200: User },
+  responses: { 200: SessionUser },
 });
 export const createUser = defineCall({
   method: 'POST',

@@ -1,0 +1,71 @@
+import { OFFLINE_AFTER_MINUTES } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceUsers } from '../users/events.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface Presence {
+  id: number;
+  online: boolean;
+  lastActivityAt: string | null;
+}
+
+/** Whether a request of this user has to be written down: at most once a minute. */
+export function isActivityDue(presence: Presence, now: Date): boolean {
+  if (!presence.online || presence.lastActivityAt === null) return true;
+  return now.getTime() - new Date(presence.lastActivityAt).getTime() >= MINUTE_MS;
+}
+
+/** Writes down that the user is here; browsers hear of it when that is news. */
+export async function recordActivity(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
+  const [row] = await tx.query<{ wasOnline: boolean }>(
+    'activity-record',
+    `update users set online = true, "lastActivityAt" = $3 where company_id = $1 and id = $2
+     returning old.online as "wasOnline"`,
+    [tx.companyId, userId, app.now()],
+  );
+  if (row && !row.wasOnline) await announceUsers(app, tx, 'update', [userId]);
+}
+
+export async function goOffline(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
+  const rows = await tx.query(
+    'activity-go-offline',
+    'update users set online = false where company_id = $1 and id = $2 and online returning id',
+    [tx.companyId, userId],
+  );
+  if (rows.length > 0) await announceUsers(app, tx, 'update', [userId]);
+}
+
+async function sweepCompany(app: App, tx: CompanyTransaction, before: Date): Promise<void> {
+  // The condition claims: of two processes that sweep at once, the second finds the rows offline already.
+  const rows = await tx.query<{ id: number }>(
+    'activity-sweep',
+    `update users set online = false
+     where company_id = $1 and online and ("lastActivityAt" is null or "lastActivityAt" < $2) returning id`,
+    [tx.companyId, before],
+  );
+  if (rows.length > 0)
+    await announceUsers(
+      app,
+      tx,
+      'update',
+      rows.map((row) => row.id),
+    );
+}
+
+/** Sets offline whoever made no request for five minutes. */
+export async function sweepIdleUsers(app: App): Promise<void> {
+  const before = new Date(app.now().getTime() - OFFLINE_AFTER_MINUTES * MINUTE_MS);
+  const companies = await app.database.acrossCompanies('which companies have idle users', (tx) =>
+    tx.query<{ id: number }>(
+      'activity-idle-companies',
+      `select distinct company_id as id from users
+       where online and ("lastActivityAt" is null or "lastActivityAt" < $1)`,
+      [before],
+    ),
+  );
+  for (const { id } of companies) {
+    await app.database.inCompany(id, (tx) => sweepCompany(app, tx, before));
+  }
+}

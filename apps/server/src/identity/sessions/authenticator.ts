@@ -1,0 +1,63 @@
+import {
+  AppError,
+  companySettingsOf,
+  hidesNumbersFrom,
+  isSubscriptionExpired,
+  type Viewer,
+} from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Authenticator } from '../../platform/http/authenticator.ts';
+import { accessTokens } from './access-token.ts';
+import { isActivityDue, recordActivity } from './activity.ts';
+import { findRefreshToken, loadViewer, type ViewerRecord } from './queries.ts';
+import { companyOfToken } from './refresh-token.ts';
+import { ViewerCache } from './viewer-cache.ts';
+
+function toViewer(record: ViewerRecord, sessionId: string, now: Date): Viewer {
+  const { companyStatus, companyDueDate, settings, online: _, lastActivityAt: __, ...viewer } = record;
+  const company = { id: record.companyId, status: companyStatus, dueDate: companyDueDate };
+  return {
+    ...viewer,
+    sessionId,
+    hidesNumbers: hidesNumbersFrom(record, companySettingsOf(record.companyId, settings)),
+    isExpired: isSubscriptionExpired(company, now),
+  };
+}
+
+async function readViewer(
+  app: App,
+  tx: CompanyTransaction,
+  sessionId: string,
+  userId: number,
+): Promise<Viewer> {
+  const record = await loadViewer(tx, sessionId, app.now());
+  if (!record || record.id !== userId) throw new AppError('ERR_SESSION_EXPIRED');
+  if (isActivityDue(record, app.now())) await recordActivity(app, tx, userId);
+  return toViewer(record, sessionId, app.now());
+}
+
+/** Knows who is asking, by the access token of a call or by the refresh cookie of a socket or a picture. */
+export function createAuthenticator(app: App): Authenticator {
+  const tokens = accessTokens(app);
+  const cache = new ViewerCache(app.bus, app.now);
+  const viewerOf = (companyId: number, userId: number, sessionId: string) =>
+    cache.get({ companyId, userId, sessionId }, () =>
+      app.database.inCompany(companyId, (tx) => readViewer(app, tx, sessionId, userId)),
+    );
+
+  return {
+    async byAccessToken(token) {
+      const { companyId, id, sid } = tokens.read(token);
+      return viewerOf(companyId, id, sid);
+    },
+    async byRefreshCookie(cookie) {
+      const companyId = companyOfToken(cookie);
+      if (companyId === null) throw new AppError('ERR_SESSION_EXPIRED');
+      const hash = app.secrets.digest(cookie);
+      const facts = await app.database.inCompany(companyId, (tx) => findRefreshToken(tx, hash, app.now()));
+      if (!facts) throw new AppError('ERR_SESSION_EXPIRED');
+      return viewerOf(companyId, facts.userId, facts.sessionId);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceSessionsEnded } from './events.ts';
+import {
+  extendSession,
+  insertRefreshToken,
+  lockRefreshToken,
+  revokeSessions,
+  spendRefreshToken,
+} from './queries.ts';
+import { companyOfToken, makeRefreshToken, refreshExpiry } from './refresh-token.ts';
+import { readSessionUser, requireWorkingHours } from './session-user.ts';
+import type { SignedIn } from './sign-in.ts';
+
+async function endSessions(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
+  await revokeSessions(tx, userId, null, app.now());
+  announceSessionsEnded(app, tx, userId);
+}
+
+/** A refusal is an answer here, not an exception: the revocation that comes with it has to be committed. */
+async function rotate(app: App, tx: CompanyTransaction, token: string): Promise<SignedIn | AppError> {
+  const tokenHash = app.secrets.digest(token);
+  const facts = await lockRefreshToken(tx, tokenHash, app.now());
+  if (!facts) return new AppError('ERR_SESSION_EXPIRED');
+  if (facts.isReplay) {
+    // Seen twice: either the thief's or the owner's copy. Whoever it is, the whole family ends.
+    await endSessions(app, tx, facts.userId);
+    return new AppError('ERR_SESSION_EXPIRED');
+  }
+  const user = await readSessionUser(tx, facts.userId);
+  try {
+    requireWorkingHours(app, user);
+  } catch (error) {
+    await endSessions(app, tx, facts.userId);
+    return error as AppError;
+  }
+  const refreshToken = makeRefreshToken(tx.companyId);
+  await insertRefreshToken(tx, facts.sessionId, app.secrets.digest(refreshToken));
+  await extendSession(tx, facts.sessionId, refreshExpiry(app.now()));
+  // Last, so that whoever begins after this moment has almost certainly seen the answer.
+  await spendRefreshToken(tx, tokenHash);
+  return { user, sessionId: facts.sessionId, refreshToken };
+}
+
+/** Spends a refresh token for the next one. A token seen a second time ends its session. */
+export async function refreshSession(app: App, token: string | undefined): Promise<SignedIn> {
+  const companyId = token === undefined ? null : companyOfToken(token);
+  if (token === undefined || companyId === null) throw new AppError('ERR_SESSION_EXPIRED');
+  const outcome = await app.database.inCompany(companyId, (tx) => rotate(app, tx, token));
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}

@@ -1,0 +1,263 @@
+import { SIGN_IN_FAILURES_PER_ACCOUNT } from '@prosa/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, PASSWORD } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { sessionRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: ReturnType<typeof given>;
+beforeAll(async () => {
+  server = await roomServer(sessionRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.setNow(null);
+  server.told.length = 0;
+});
+
+const login = (email: string, password = PASSWORD) => make.anyone('POST', '/auth/login', { email, password });
+const cookieOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers['set-cookie']).split(';')[0]?.replace('jrt=', '') ?? '';
+const refresh = (cookie: string) =>
+  make.anyone('POST', '/auth/refresh_token', undefined, { cookies: { jrt: cookie } });
+const me = (token: string) =>
+  make.anyone('GET', '/auth/me', undefined, { headers: { authorization: `Bearer ${token}` } });
+
+describe('signing in', () => {
+  it('answers a token and the user with company, plan and settings, and sets the cookie', async () => {
+    const plan = await make.plan();
+    const company = await make.company({ planId: plan.id, dueDate: '2999-01-01' });
+    const queue = await make.queue(company);
+    const ana = await make.user(company, { allTicket: 'enable' });
+    await make.insert('user_queues', { company_id: company.id, userId: ana.id, queueId: queue.id });
+
+    const response = await login(ana.email.toUpperCase());
+
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({
+      id: ana.id,
+      companyId: company.id,
+      profile: 'user',
+      super: false,
+      online: true,
+      allTicket: 'enable',
+      defaultTicketsManagerWidth: 550,
+      queues: [{ id: queue.id, name: queue.name, UserQueue: { queueId: queue.id, userId: ana.id } }],
+      company: {
+        id: company.id,
+        dueDate: '2999-01-01T00:00:00.000Z',
+        plan: { id: plan.id, users: 10 },
+        companieSettings: [{ companyId: company.id, userRating: 'disabled' }],
+      },
+    });
+    expect(JSON.stringify(response.body)).not.toContain('argon2');
+    expect(response.headers['set-cookie']).toMatch(
+      /^jrt=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await me(response.body.token)).body).toEqual({ id: ana.id, profile: 'user', super: false });
+  });
+
+  it('refuses a wrong password and an unknown e-mail alike', async () => {
+    const ana = await make.user(await make.company());
+    for (const response of [await login(ana.email, 'errada'), await login('ninguem@prosa.test')]) {
+      expect(response.status).toBe(401);
+      expect(response.body).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' });
+      expect(response.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('names what is missing', async () => {
+    const response = await make.anyone('POST', '/auth/login', { email: 'a@b.test' });
+    expect(response.status).toBe(400);
+    expect(response.body.details).toEqual([expect.objectContaining({ field: 'password' })]);
+  });
+
+  it('lets a company in that has expired: it has to pay', async () => {
+    const ana = await make.user(await make.company({ status: false }));
+    expect((await login(ana.email)).status).toBe(200);
+  });
+
+  it('ends the other session, and tells its browser without a token', async () => {
+    const ana = await make.user(await make.company());
+    const first = await login(ana.email);
+    server.told.length = 0;
+
+    const second = await login(ana.email);
+
+    expect((await me(first.body.token)).status).toBe(401);
+    expect((await refresh(cookieOf(first))).status).toBe(401);
+    expect((await me(second.body.token)).status).toBe(200);
+    const [auth, end] = server.told;
+    expect(auth).toMatchObject({ name: 'auth', event: { action: 'update', user: { id: ana.id } } });
+    expect(auth?.audience).toMatchObject({
+      kind: 'user',
+      userId: ana.id,
+      exceptSessionId: expect.any(String),
+    });
+    expect(end).toMatchObject({ name: 'endSession', event: { userId: ana.id } });
+  });
+
+  it('leaves exactly one session when two sign in at once', async () => {
+    const ana = await make.user(await make.company());
+    const both = await Promise.all([login(ana.email), login(ana.email)]);
+    const answers = await Promise.all(both.map(({ body }) => me(body.token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  });
+});
+
+describe('the lockout', () => {
+  it('counts failed attempts only, also when they come together, and says when to come back', async () => {
+    const ana = await make.user(await make.company());
+    for (let count = 0; count < 12; count += 1) expect((await login(ana.email)).status).toBe(200);
+
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => login(ana.email, 'errada')));
+
+    const refused = guesses.filter(({ status }) => status === 401);
+    expect(refused).toHaveLength(SIGN_IN_FAILURES_PER_ACCOUNT);
+    const locked = await login(ana.email);
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800);
+    server.wait(16);
+    expect((await login(ana.email)).status).toBe(200);
+  });
+
+  it('locks an unknown e-mail in the same way', async () => {
+    const email = 'fantasma@prosa.test';
+    for (let count = 0; count < SIGN_IN_FAILURES_PER_ACCOUNT; count += 1) await login(email, 'errada');
+    expect((await login(email, 'errada')).status).toBe(429);
+  });
+
+  it('locks an address after a hundred failures of many accounts', async () => {
+    server.setNow('2030-01-01T00:00:00Z');
+    const from = (n: number) =>
+      make.anyone(
+        'POST',
+        '/auth/login',
+        { email: `x${n}@prosa.test`, password: 'errada' },
+        { remoteAddress: '10.9.9.9' },
+      );
+    for (let count = 0; count < 100; count += 1) expect((await from(count)).status).toBe(401);
+    expect((await from(101)).status).toBe(429);
+    expect((await login('outra@prosa.test', 'errada')).status).toBe(401);
+  });
+});
+
+describe('working hours', () => {
+  it("hold at sign-in and at refresh, by the company's clock, after the password", async () => {
+    const ana = await make.user(await make.company(), { startWork: '22:00', endWork: '06:00' });
+    server.setNow('2030-03-10T05:00:00Z'); // 02:00 in São Paulo
+    const inside = await login(ana.email);
+    expect(inside.status).toBe(200);
+
+    server.setNow('2030-03-10T09:30:00Z');
+    expect((await login(ana.email)).body.error).toBe('ERR_OUT_OF_HOURS');
+    expect((await login(ana.email, 'errada')).body.error).toBe('ERR_INVALID_CREDENTIALS');
+    const late = await refresh(cookieOf(inside));
+    expect(late.status).toBe(401);
+    expect(late.body.error).toBe('ERR_OUT_OF_HOURS');
+  });
+});
+
+describe('the refresh token', () => {
+  it('is exchanged for another; the old one, shown again, ends the session', async () => {
+    const ana = await make.user(await make.company());
+    const first = await login(ana.email);
+
+    const second = await refresh(cookieOf(first));
+    expect(second.status).toBe(200);
+    expect(second.body.user).toMatchObject({
+      id: ana.id,
+      company: { companieSettings: [expect.anything()] },
+    });
+    expect(cookieOf(second)).not.toBe(cookieOf(first));
+
+    const replayed = await refresh(cookieOf(first));
+    expect(replayed.status).toBe(401);
+    expect(replayed.headers['set-cookie']).toMatch(/^jrt=;/);
+    expect((await refresh(cookieOf(second))).status).toBe(401);
+    expect((await me(second.body.token)).status).toBe(401);
+  });
+
+  it('of two tabs at the same instant keeps both signed in', async () => {
+    const ana = await make.user(await make.company());
+    const cookie = cookieOf(await login(ana.email));
+    const { database } = server.app;
+    // Both transactions have begun before either spends the token.
+    const tabs = await database.inCompany(ana.companyId, async (tx) => {
+      await tx.query('hold-token', 'select from refresh_tokens where company_id = $1 for update', [
+        ana.companyId,
+      ]);
+      const waiting = Promise.all([refresh(cookie), refresh(cookie)]);
+      await new Promise((done) => setTimeout(done, 100));
+      return { waiting };
+    });
+    const answers = await tabs.waiting;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await refresh(cookieOf(answers[0]))).status).toBe(200);
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  it('is refused when missing, malformed, of another company or a week old', async () => {
+    const ana = await make.user(await make.company());
+    const cookie = cookieOf(await login(ana.email));
+    const other = await make.company();
+    expect((await make.anyone('POST', '/auth/refresh_token')).status).toBe(401);
+    expect((await refresh('x')).status).toBe(401);
+    expect((await refresh(cookie.replace(/^\d+/, String(other.id)))).status).toBe(401);
+    server.wait(7 * 24 * 60 + 1);
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  it('is kept as a hash only', async () => {
+    const ana = await make.user(await make.company());
+    const cookie = cookieOf(await login(ana.email));
+    const rows = await server.app.database.inCompany(ana.companyId, (tx) =>
+      tx.query<{ tokenHash: string }>('test-hashes', 'select "tokenHash" from refresh_tokens', []),
+    );
+    expect(rows).toHaveLength(1);
+    expect(cookie).not.toContain(rows[0]?.tokenHash);
+  });
+
+  it('is sent over https only where the address is https', async () => {
+    const secure = await roomServer(sessionRoutes, { PUBLIC_URL: 'https://inbox.example' });
+    const there = given(secure);
+    const ana = await there.user(await there.company());
+    const response = await there.anyone('POST', '/auth/login', { email: ana.email, password: PASSWORD });
+    expect(response.headers['set-cookie']).toContain('Secure');
+    await secure.close();
+  });
+});
+
+describe('the access token', () => {
+  it('is refused with 403 when it is too old, with 401 when it is none of ours', async () => {
+    const ana = await make.user(await make.company());
+    const { token } = (await login(ana.email)).body;
+    const forged = `${token.slice(0, -4)}AAAA`;
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
+    for (const wrong of ['x', forged, unsigned]) {
+      expect(await me(wrong)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    }
+    expect((await make.anyone('GET', '/auth/me')).status).toBe(401);
+    server.wait(16);
+    expect(await me(token)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session, clears the cookie and shows the user offline', async () => {
+    const ana = await make.user(await make.company());
+    const session = await login(ana.email);
+    server.told.length = 0;
+
+    const response = await make.anyone('DELETE', '/auth/logout', undefined, {
+      headers: { authorization: `Bearer ${session.body.token}` },
+    });
+
+    expect(response.status).toBe(200);
+    expect(response.headers['set-cookie']).toMatch(/^jrt=;/);
+    expect((await me(session.body.token)).status).toBe(401);
+    expect((await refresh(cookieOf(session))).status).toBe(401);
+    expect(server.told[0]).toMatchObject({ name: 'user', event: { user: { id: ana.id, online: false } } });
+  });
+});

@@ -1,0 +1,69 @@
+import type { SessionUser } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { recordActivity } from './activity.ts';
+import { announceSignInElsewhere } from './events.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { isPassword } from './passwords.ts';
+import {
+  type Account,
+  findAccount,
+  insertRefreshToken,
+  insertSession,
+  lockAccount,
+  recordLogin,
+  revokeSessions,
+} from './queries.ts';
+import { makeRefreshToken, refreshExpiry } from './refresh-token.ts';
+import { readSessionUser, requireWorkingHours } from './session-user.ts';
+import { recordFailure, requireFewFailures } from './sign-in-failures.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Where the call comes from, for the lockout. */
+  address: string;
+}
+
+export interface SignedIn {
+  user: SessionUser;
+  sessionId: string;
+  refreshToken: string;
+}
+
+const perAccount = oneAtATime();
+
+/** The account these credentials are of. Unknown e-mail and wrong password are one answer, and take one time. */
+async function requireAccount(app: App, { email, password, address }: Credentials): Promise<Account> {
+  const account = await app.database.acrossCompanies('a sign-in names no company', async (tx) => {
+    await requireFewFailures(app, tx, email, address);
+    return findAccount(tx, email);
+  });
+  if (await isPassword(account?.passwordHash, password)) return account as Account;
+  await recordFailure(app, email, address);
+  throw new AppError('ERR_INVALID_CREDENTIALS');
+}
+
+/** Begins a session and ends the user's other ones. */
+async function beginSession(app: App, tx: CompanyTransaction, account: Account): Promise<SignedIn> {
+  const userId = account.id;
+  if (!(await lockAccount(tx, account))) throw new AppError('ERR_INVALID_CREDENTIALS');
+  // The password first, then the hours: the other way round a stranger would learn which accounts exist.
+  requireWorkingHours(app, await readSessionUser(tx, userId));
+  const now = app.now();
+  await recordLogin(tx, now);
+  await recordActivity(app, tx, userId);
+  const sessionId = await insertSession(tx, userId, { now, expiresAt: refreshExpiry(now) });
+  await revokeSessions(tx, userId, sessionId, now);
+  const refreshToken = makeRefreshToken(tx.companyId);
+  await insertRefreshToken(tx, sessionId, app.secrets.digest(refreshToken));
+  announceSignInElsewhere(app, tx, userId, sessionId);
+  return { user: await readSessionUser(tx, userId), sessionId, refreshToken };
+}
+
+/** Signs in: a session with its first refresh token. */
+export async function signIn(app: App, credentials: Credentials): Promise<SignedIn> {
+  const account = await perAccount(credentials.email.toLowerCase(), () => requireAccount(app, credentials));
+  return app.database.inCompany(account.companyId, (tx) => beginSession(app, tx, account));
+}

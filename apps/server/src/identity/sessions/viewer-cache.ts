@@ -1,0 +1,54 @@
+import type { Viewer } from '@prosa/domain';
+import type { Bus } from '../../platform/bus/bus.ts';
+
+/** Long enough to spare most look-ups, short enough for a fleet whose wake-up was lost. */
+const FRESH_MS = 5_000;
+const MOST_ENTRIES = 20_000;
+
+interface Key {
+  companyId: number;
+  userId: number;
+  sessionId: string;
+}
+
+interface Entry extends Key {
+  viewer: Promise<Viewer>;
+  until: number;
+}
+
+/** Viewers of the last seconds, dropped as soon as something about them changes. */
+export class ViewerCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #now: () => Date;
+
+  constructor(bus: Bus, now: () => Date) {
+    this.#now = now;
+    bus.subscribe('viewer', ({ companyId, userId }) => this.#drop(companyId, userId));
+  }
+
+  /** The cached viewer, or the loaded one. Calls that come together load once; a failure is not kept. */
+  async get(key: Key, load: () => Promise<Viewer>): Promise<Viewer> {
+    const known = this.#entries.get(key.sessionId);
+    const now = this.#now().getTime();
+    if (known && known.until > now && known.companyId === key.companyId && known.userId === key.userId) {
+      return known.viewer;
+    }
+    if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
+    // A change during the load drops the entry, so what was read too early is used for this call alone.
+    const entry: Entry = { ...key, viewer: load(), until: now + FRESH_MS };
+    this.#entries.set(key.sessionId, entry);
+    entry.viewer.catch(() => this.#forget(entry));
+    return entry.viewer;
+  }
+
+  #forget(entry: Entry): void {
+    if (this.#entries.get(entry.sessionId) === entry) this.#entries.delete(entry.sessionId);
+  }
+
+  #drop(companyId: number, userId: number | undefined): void {
+    for (const entry of this.#entries.values()) {
+      const isMeant = entry.companyId === companyId && (userId === undefined || entry.userId === userId);
+      if (isMeant) this.#entries.delete(entry.sessionId);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { CompanySettingValues, Plan, QueueRef, User } from '@prosa/contract';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** A user as stored, with what is shown of queues and company. The password's hash is not among it. */
+export interface UserRecord extends Omit<User, 'queues'> {
+  queues: QueueRef[];
+  companyName: string;
+  companyDueDate: string | null;
+}
+
+const columns = `u.id, u.company_id as "companyId", u.name, u.email, u.profile, u.super, u.online,
+  u."startWork", u."endWork", u."farewellMessage", u.wpp, u."whatsappId", u."profileImage", u."defaultTheme",
+  u."defaultMenu", u."defaultTicketsManagerWidth", u.language, u."allTicket", u."allowGroup", u."allHistoric",
+  u."allUserChat", u."userClosePendingTicket", u."showDashboard", u."allowRealTime", u."allowConnections",
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.name, q.id)
+    from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq."queueId"
+    where uq.company_id = u.company_id and uq."userId" = u.id), '[]') as queues,
+  c.name as "companyName", c."dueDate" as "companyDueDate"`;
+
+export interface UserPage {
+  searchParam: string;
+  offset: number;
+  limit: number;
+}
+
+/** One page by name; the search ignores case and accents. `total` counts all pages. */
+export async function pageUsers(tx: CompanyTransaction, page: UserPage) {
+  return tx.query<UserRecord & { total: number }>(
+    'users-page',
+    `select ${columns}, count(*) over () as total
+     from users u join companies c on c.id = u.company_id
+     where u.company_id = $1
+       and ($2 = '' or position(fold($2) in fold(u.name)) > 0 or position(lower($2) in lower(u.email)) > 0)
+     order by fold(u.name), u.id limit $3 offset $4`,
+    [tx.companyId, page.searchParam, page.limit, page.offset],
+  );
+}
+
+/** The users with these ids, or all of the company. */
+export async function listUsers(tx: CompanyTransaction, ids: number[] | null = null): Promise<UserRecord[]> {
+  return tx.query<UserRecord>(
+    'users-list',
+    `select ${columns} from users u join companies c on c.id = u.company_id
+     where u.company_id = $1 and ($2::bigint[] is null or u.id = any($2)) order by fold(u.name), u.id`,
+    [tx.companyId, ids],
+  );
+}
+
+export async function readUser(tx: CompanyTransaction, id: number): Promise<UserRecord | undefined> {
+  return (await listUsers(tx, [id]))[0];
+}
+
+export interface CompanyFacts {
+  id: number;
+  name: string;
+  status: boolean;
+  dueDate: string | null;
+  plan: Plan | null;
+  settings: Partial<CompanySettingValues> | null;
+}
+
+/** What a session shows of its company: name, due date, plan and the stored settings. */
+export async function readCompanyFacts(tx: CompanyTransaction): Promise<CompanyFacts | undefined> {
+  const [facts] = await tx.query<CompanyFacts>(
+    'users-company-facts',
+    `select c.id, c.name, c.status, c."dueDate", case when p.id is not null then to_jsonb(p) end as plan,
+       s."values" as settings
+     from companies c
+     left join plans p on p.id = c."planId"
+     left join company_settings s on s.company_id = c.id
+     where c.id = $1`,
+    [tx.companyId],
+  );
+  return facts;
+}

@@ -1,0 +1,26 @@
+import type { SessionUser, User, UserRow } from '@prosa/contract';
+import { companySettingsOf } from '@prosa/domain';
+import type { CompanyFacts, UserRecord } from './queries.ts';
+
+/** A user for lists and events. */
+export function toUserRow({ companyName, companyDueDate, ...user }: UserRecord): UserRow {
+  return { ...user, company: { id: user.companyId, name: companyName, dueDate: companyDueDate } };
+}
+
+/** The full profile, without the company. */
+export function toUser({ companyName: _name, companyDueDate: _date, ...user }: UserRecord): User {
+  return user;
+}
+
+/** The full profile with company, plan and settings. */
+export function toSessionUser(record: UserRecord, company: CompanyFacts): SessionUser {
+  const { settings, ...shown } = company;
+  return {
+    ...toUser(record),
+    queues: record.queues.map((queue) => ({
+      ...queue,
+      UserQueue: { queueId: queue.id, userId: record.id },
+    })),
+    company: { ...shown, companieSettings: [companySettingsOf(company.id, settings)] },
+  };
+}

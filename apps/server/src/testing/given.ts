@@ -1,0 +1,104 @@
+import { hash } from '@node-rs/argon2';
+import type { HttpMethod } from '@prosa/contract';
+import type { InjectOptions } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
+import { createAccessToken } from '../identity/index.ts';
+import type { RoomServer } from './room-server.ts';
+
+export const PASSWORD = 'segredo-1';
+// The cheapest parameters there are: tests sign in often.
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1 });
+const unique = () => randomBytes(4).toString('hex');
+
+// oxlint-disable-next-line typescript/no-explicit-any -- rows and answers, which the test itself looks into
+export type Anything = any;
+type Facts = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  body: Anything;
+  headers: Record<string, unknown>;
+}
+type Call = (method: HttpMethod, path: string, payload?: unknown, more?: InjectOptions) => Promise<Answer>;
+
+export interface GivenUser {
+  id: number;
+  companyId: number;
+  email: string;
+  /** Calls as this user. */
+  call: Call;
+}
+type Company = { id: number };
+
+export interface Given {
+  /** Calls without a session. */
+  anyone: Call;
+  /** Writes a row of any table. */
+  insert: (table: string, facts: Facts) => Promise<Anything>;
+  plan: (facts?: Facts) => Promise<Anything>;
+  company: (facts?: Facts) => Promise<Anything>;
+  queue: (company: Company, facts?: Facts) => Promise<Anything>;
+  /** A user with a live session. */
+  user: (company: Company, facts?: Facts) => Promise<GivenUser>;
+  admin: (company: Company, facts?: Facts) => Promise<GivenUser>;
+}
+
+function callsOf(server: RoomServer, headers: Record<string, string>): Call {
+  return async (method, path, payload, more = {}) => {
+    const body = payload === undefined ? {} : { payload: payload as object };
+    const response = await server.http.inject({ method, url: `/api${path}`, headers, ...body, ...more });
+    const parsed = response.body === '' ? undefined : JSON.parse(response.body);
+    return { status: response.statusCode, body: parsed, headers: response.headers };
+  };
+}
+
+async function insertRow(server: RoomServer, table: string, facts: Facts): Promise<Anything> {
+  const names = Object.keys(facts).map((name) => `"${name}"`);
+  const marks = names.map((_, index) => `$${index + 1}`);
+  const text = `insert into ${table} (${names.join(', ')}) values (${marks.join(', ')}) returning *`;
+  const name = createHash('sha1').update(text).digest('hex');
+  const [row] = await server.app.database.acrossCompanies('fill the test', (tx) =>
+    tx.query(name, text, Object.values(facts)),
+  );
+  return row;
+}
+
+async function insertUser(server: RoomServer, company: Company, facts: Facts): Promise<GivenUser> {
+  const user = await insertRow(server, 'users', {
+    company_id: company.id,
+    name: 'Ana',
+    email: `${unique()}@prosa.test`,
+    passwordHash: await passwordHash,
+    ...facts,
+  });
+  const session = await insertRow(server, 'sessions', {
+    company_id: company.id,
+    userId: user.id,
+    expiresAt: new Date(Date.now() + 7 * 86_400_000),
+  });
+  const claims = { id: user.id, companyId: company.id, profile: user.profile, sid: session.id };
+  const authorization = `Bearer ${createAccessToken(server.app, claims)}`;
+  return { id: user.id, companyId: company.id, email: user.email, call: callsOf(server, { authorization }) };
+}
+
+/** Makes what a test needs; say only what matters. */
+export function given(server: RoomServer): Given {
+  // Away from company 1, which never expires, and from what the code under test makes.
+  let companyId = 1_000;
+  const limits = { users: 10, connections: 10, queues: 10 };
+  return {
+    anyone: callsOf(server, {}),
+    insert: (table, facts) => insertRow(server, table, facts),
+    plan: (facts) => insertRow(server, 'plans', { name: `Plano ${unique()}`, ...limits, ...facts }),
+    company: (facts) => {
+      companyId += 1;
+      return insertRow(server, 'companies', { id: companyId, name: `Empresa ${unique()}`, ...facts });
+    },
+    queue: ({ id }, facts) => {
+      const own = { name: `Fila ${unique()}`, color: `#${unique().slice(0, 6)}` };
+      return insertRow(server, 'queues', { company_id: id, ...own, ...facts });
+    },
+    user: (company, facts = {}) => insertUser(server, company, facts),
+    admin: (company, facts) => insertUser(server, company, { name: 'Adão', profile: 'admin', ...facts }),
+  };
+}

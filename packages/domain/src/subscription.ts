@@ -1,0 +1,13 @@
+import { OPERATOR_COMPANY_ID } from '@prosa/contract';
+
+/**
+ * Whether a company may do no more than look and pay: it was switched off, or its due date is past. The operator's
+ * own company never expires; no due date means none.
+ */
+export function isSubscriptionExpired(
+  company: { id: number; status: boolean; dueDate: string | null },
+  now: Date,
+): boolean {
+  if (company.id === OPERATOR_COMPANY_ID) return false;
+  return !company.status || (company.dueDate !== null && new Date(company.dueDate) <= now);
+}
