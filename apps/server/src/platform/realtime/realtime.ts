@@ -1,14 +1,5 @@
-import type { CompanyEvent, CompanyEventName, Ticket, TicketStatus } from '@prosa/contract';
-
-/** What of a ticket decides who may see it. */
-export interface TicketFacts {
-  id: number;
-  status: TicketStatus;
-  queueId: number | null;
-  userId: number | null;
-  whatsappId: number | null;
-  isGroup: boolean;
-}
+import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
+import type { TicketFacts } from '@prosa/domain';
 
 /** Who hears an event. */
 export type Audience =

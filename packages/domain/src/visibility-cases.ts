@@ -1,0 +1,43 @@
+import type { TicketStatus } from '@prosa/contract';
+import type { TicketFacts } from './condition.ts';
+import type { Viewer } from './viewer.ts';
+
+// People and tickets for the tests of visibility.
+
+export const SALES = 1;
+export const SUPPORT = 2;
+export const ME = 7;
+export const RUI = 8;
+
+export function viewer(facts: Partial<Viewer> = {}): Viewer {
+  return {
+    id: ME,
+    companyId: 1,
+    name: 'Ana',
+    profile: 'user',
+    super: false,
+    sessionId: 's',
+    queueIds: [SALES],
+    allTicket: 'disable',
+    allowGroup: false,
+    allHistoric: 'disabled',
+    allUserChat: 'disabled',
+    userClosePendingTicket: 'enabled',
+    showDashboard: 'disabled',
+    allowRealTime: 'disabled',
+    allowConnections: 'disabled',
+    whatsappId: null,
+    hidesNumbers: false,
+    isExpired: false,
+    ...facts,
+  };
+}
+
+export function ticket(
+  status: TicketStatus,
+  queueId: number | null,
+  userId: number | null,
+  more: Partial<TicketFacts> = {},
+): TicketFacts {
+  return { id: 1, status, queueId, userId, whatsappId: 5, isGroup: status === 'group', ...more };
+}
