@@ -1,0 +1,77 @@
+/**
+ * What happens on a channel, as the rules see it: the drivers' events, of which they are a part. A driver's
+ * package knows no rule, so the shapes are said here once more and compared by the compiler where they meet.
+ */
+
+export interface Party {
+  kind: 'phone' | 'lid' | 'group' | 'psid' | 'igsid' | 'bsuid';
+  value: string;
+  name?: string | undefined;
+}
+
+export interface StoredMedia {
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+export interface MessageEvent {
+  kind: 'message';
+  wid: string;
+  /** Where it was written: the person, or the group. */
+  chat: Party;
+  author: Party;
+  fromMe: boolean;
+  /** The platform's time, ISO 8601. */
+  at: string;
+  mediaType: string;
+  body: string;
+  media?: StoredMedia | undefined;
+  quotedWid?: string | undefined;
+  dataJson?: string | undefined;
+}
+
+/** A call that nobody answered. */
+export interface CallEvent {
+  kind: 'call';
+  wid: string;
+  chat: Party;
+  video: boolean;
+  at: string;
+}
+
+export interface EditEvent {
+  kind: 'edit';
+  wid: string;
+  body: string;
+  at: string;
+}
+export interface DeleteEvent {
+  kind: 'delete';
+  wid: string;
+  at: string;
+}
+export interface ReactionEvent {
+  kind: 'reaction';
+  wid: string;
+  author: Party;
+  fromMe: boolean;
+  /** Empty: taken back. */
+  emoji: string;
+  at: string;
+}
+export interface AckEvent {
+  kind: 'ack';
+  wid: string;
+  ack: 1 | 2 | 3 | 4;
+  at: string;
+}
+
+/** What says something about a message that is stored already, and names it by its wid alone. */
+export type ReferenceEvent = EditEvent | DeleteEvent | ReactionEvent | AckEvent;
+export type InboundEvent = MessageEvent | CallEvent | ReferenceEvent;
+
+export function isReference(event: InboundEvent): event is ReferenceEvent {
+  return event.kind !== 'message' && event.kind !== 'call';
+}

@@ -1,0 +1,10 @@
+export * from './decide.ts';
+export * from './effects.ts';
+export type * from './event.ts';
+export { isReference } from './event.ts';
+export * from './evolve.ts';
+export * from './facts.ts';
+export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
+export { identityOf, numberOf, partyKey } from './party.ts';
+export { decideUnknown } from './reference.ts';
+export type { Ids } from './state.ts';

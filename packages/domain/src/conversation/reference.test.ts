@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { InboundEvent } from './event.ts';
+import { ana, at, factsOf, message, run, ticketOf } from './testing.ts';
+
+const wid = 'A';
+const ack = (value: 1 | 2 | 3 | 4): InboundEvent => ({ kind: 'ack', wid, ack: value, at: at(1) });
+const edit = (body: string, minutes: number): InboundEvent => ({ kind: 'edit', wid, body, at: at(minutes) });
+const remove: InboundEvent = { kind: 'delete', wid, at: at(1) };
+const react = (emoji: string, minutes: number, fromMe = false): InboundEvent => ({
+  kind: 'reaction',
+  wid,
+  author: ana,
+  fromMe,
+  emoji,
+  at: at(minutes),
+});
+const start = () => factsOf({ ticket: ticketOf(), trackingId: 40 });
+const after = (...events: InboundEvent[]) => run(start(), events).facts;
+const stored = (...events: InboundEvent[]) => after(...events).messages.get(wid);
+
+describe('receipts', () => {
+  const ours = message({ fromMe: true });
+
+  it('only rise', () => {
+    expect(stored(ours, ack(3), ack(2), ack(1))?.ack).toBe(3);
+    expect(run(after(ours, ack(3)), [ack(3), ack(2)]).effects).toEqual([]);
+  });
+
+  it('are not for what the customer wrote', () => {
+    expect(stored(message(), ack(3))?.ack).toBe(0);
+  });
+
+  it('wait for a message that is not here yet', () => {
+    expect(after(ack(2)).parked.get(wid)).toEqual([ack(2)]);
+    const facts = after(ack(3), ack(2), ours);
+    expect(facts.messages.get(wid)?.ack).toBe(3);
+    expect(facts.parked.size).toBe(0);
+  });
+});
+
+describe('an edit', () => {
+  it('changes the text, and the preview of the list when it shows that message', () => {
+    expect(after(message(), edit('Olá', 1)).ticket?.lastMessage).toBe('Olá');
+    const facts = after(message(), message({ wid: 'B', body: 'Tudo bem?', at: at(0.5) }), edit('Olá', 1));
+    expect(facts.messages.get(wid)?.body).toBe('Olá');
+    expect(facts.ticket?.lastMessage).toBe('Tudo bem?');
+  });
+
+  it('reaches the preview of a ticket that is closed', () => {
+    const closed = ticketOf({ status: 'closed', lastMessage: 'Oi', lastMessageAt: at(0) });
+    const known = { ...after(message()), ticket: null, closedTicket: closed };
+    expect(run(known, [edit('Olá', 1)]).facts.closedTicket).toMatchObject({
+      status: 'closed',
+      lastMessage: 'Olá',
+    });
+  });
+
+  it('is the newest, in whatever order they come', () => {
+    const inOrder = after(message(), edit('b', 1), edit('Oi', 2));
+    expect(after(message(), edit('Oi', 2), edit('b', 1)).messages).toEqual(inOrder.messages);
+    expect(after(edit('Oi', 2), edit('b', 1), message()).messages).toEqual(inOrder.messages);
+    expect(run(inOrder, [edit('Oi', 2), edit('b', 1)]).effects).toEqual([]);
+  });
+});
+
+describe('a deletion', () => {
+  it('marks the message once, early or late', () => {
+    expect(stored(message(), remove)).toMatchObject({ isDeleted: true, body: 'Oi' });
+    expect(stored(remove, message())?.isDeleted).toBe(true);
+    expect(run(after(message(), remove), [remove]).effects).toEqual([]);
+  });
+});
+
+describe('reactions', () => {
+  it('are one per author, the newest', () => {
+    const reactions = stored(message(), react('👍', 1), react('❤️', 2), react('🎉', 1.5, true))?.reactions;
+    expect(Object.values(reactions ?? {}).map(({ emoji }) => emoji)).toEqual(['❤️', '🎉']);
+  });
+
+  it('are taken back, and stay so when an old one is told again', () => {
+    const facts = after(message(), react('👍', 1), react('', 2));
+    expect(Object.values(facts.messages.get(wid)?.reactions ?? {})).toMatchObject([{ emoji: '' }]);
+    expect(run(facts, [react('👍', 1), react('', 2)]).effects).toEqual([]);
+  });
+
+  it('do not touch the ticket', () => {
+    expect(after(message(), react('👍', 1)).ticket).toEqual(after(message()).ticket);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Effect } from './effects.ts';
+import type { AckEvent, DeleteEvent, EditEvent, ReactionEvent, ReferenceEvent } from './event.ts';
+import type { Facts, KnownMessage } from './facts.ts';
+import { partyKey } from './party.ts';
+
+const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
+
+/** Receipts come late, twice and out of order, and only ever rise. */
+function raiseAck(message: KnownMessage, { wid, ack }: AckEvent): Effect[] {
+  return message.fromMe && ack > message.ack ? [{ type: 'raiseAck', messageId: message.id, wid, ack }] : [];
+}
+
+/** The newest edit stands, in whatever order they come. The list's preview follows when it shows this message. */
+function edit(facts: Facts, message: KnownMessage, { wid, body, at }: EditEvent): Effect[] {
+  const isOlder = time(at) < time(message.editedAt);
+  if (isOlder || (time(at) === time(message.editedAt) && body === message.body)) return [];
+  const effects: Effect[] = [{ type: 'editMessage', messageId: message.id, wid, body, at }];
+  const ticket = [facts.ticket, facts.closedTicket].find((ticket) => ticket?.id === message.ticketId);
+  const isShown = ticket && time(message.createdAt) >= time(ticket.lastMessageAt);
+  if (isShown) effects.push({ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage: body } });
+  return effects;
+}
+
+function remove(message: KnownMessage, { wid }: DeleteEvent): Effect[] {
+  return message.isDeleted ? [] : [{ type: 'deleteMessage', messageId: message.id, wid }];
+}
+
+/** One reaction per author; the newest stands, a taken back one too: an older that comes late must not undo it. */
+function react(message: KnownMessage, event: ReactionEvent): Effect[] {
+  const { wid, fromMe, emoji, at } = event;
+  const author = fromMe ? 'me' : partyKey(event.author);
+  const before = message.reactions[author];
+  if (before && time(at) < time(before.at)) return [];
+  if (before?.emoji === emoji && before.at === at) return [];
+  return [{ type: 'react', messageId: message.id, wid, author, fromMe, emoji, at }];
+}
+
+function isParked(facts: Facts, event: ReferenceEvent): boolean {
+  const waiting = facts.parked.get(event.wid) ?? [];
+  return waiting.some((other) => JSON.stringify(other) === JSON.stringify(event));
+}
+
+/** What an event about a stored message causes. The message may not have come yet: then the event waits for it. */
+export function decideReference(facts: Facts, event: ReferenceEvent): Effect[] {
+  const message = facts.messages.get(event.wid);
+  if (!message) return isParked(facts, event) ? [] : decideUnknown(event);
+  if (event.kind === 'ack') return raiseAck(message, event);
+  if (event.kind === 'edit') return edit(facts, message, event);
+  return event.kind === 'delete' ? remove(message, event) : react(message, event);
+}
+
+/** An event about a message that no conversation knows. */
+export function decideUnknown(event: ReferenceEvent): Effect[] {
+  return [{ type: 'park', event }];
+}

@@ -1,0 +1,75 @@
+import type { Effect, NewMessage } from '../effects.ts';
+import { evolve } from '../evolve.ts';
+import { partyKey } from '../party.ts';
+import { decideReference } from '../reference.ts';
+import type { State, Step } from '../state.ts';
+
+/** A channel that delivers twice changes nothing the second time. */
+export const dropStored: Step = ({ facts, message }) => (facts.messages.has(message.wid) ? 'stop' : []);
+
+function authorOf({ facts, message }: State): number | null {
+  if (message.fromMe) return null;
+  if (!facts.isGroup) return facts.contact.id;
+  return facts.authors.get(partyKey(message.author))?.id ?? null;
+}
+
+function newMessage(
+  state: State,
+  ticket: { id: number; queueId: number | null },
+  trackingId: number,
+): NewMessage {
+  const { facts, message, ids } = state;
+  const { wid, body, fromMe, mediaType, media, dataJson, quotedWid } = message;
+  return {
+    id: ids.message(),
+    conversationId: facts.conversationId,
+    ticketId: ticket.id,
+    whatsappId: facts.connection.id,
+    contactId: authorOf(state),
+    queueId: ticket.queueId,
+    wid,
+    body,
+    fromMe,
+    mediaType,
+    media,
+    dataJson,
+    // Typed on the paired phone: the channel has it already.
+    ack: fromMe ? 1 : 0,
+    status: fromMe ? 'sent' : 'received',
+    read: fromMe,
+    quotedMsgId: quotedWid === null ? null : (facts.messages.get(quotedWid)?.id ?? null),
+    participant: facts.isGroup && !fromMe ? message.author.value : null,
+    ticketTrakingId: trackingId,
+    createdAt: new Date(message.at).toISOString(),
+  };
+}
+
+/** Stores it. What came late is stored at its place; the list's preview stays with the newest. */
+export const storeMessage: Step = (state) => {
+  const { ticket, trackingId, conversationId } = state.facts;
+  if (!ticket || trackingId === null) throw new Error('a message is stored in a ticket with an open period');
+  const message = newMessage(state, ticket, trackingId);
+  const { createdAt: at, body, fromMe } = message;
+  const isNewest = ticket.lastMessageAt === null || Date.parse(at) >= Date.parse(ticket.lastMessageAt);
+  const updatedAt = state.now.toISOString();
+  const set = isNewest ? { lastMessage: body, fromMe, lastMessageAt: at, updatedAt } : { updatedAt };
+  return [
+    { type: 'storeMessage', message },
+    { type: 'changeTicket', ticketId: ticket.id, set },
+    { type: 'touchConversation', conversationId, at, isInbound: !fromMe },
+  ];
+};
+
+/** Receipts, edits and reactions that came before the message they are about. */
+export const applyParked: Step = ({ facts, message }) => {
+  const waiting = facts.parked.get(message.wid);
+  if (!waiting) return [];
+  const effects: Effect[] = [{ type: 'unpark', wid: message.wid }];
+  let known = facts;
+  for (const event of waiting) {
+    const caused = decideReference(known, event);
+    known = caused.reduce(evolve, known);
+    effects.push(...caused);
+  }
+  return effects;
+};

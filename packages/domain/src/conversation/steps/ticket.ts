@@ -1,0 +1,90 @@
+import type { TicketStatus } from '@prosa/contract';
+import type { Effect } from '../effects.ts';
+import type { Facts } from '../facts.ts';
+import type { State, Step } from '../state.ts';
+
+const MINUTE = 60_000;
+
+/** Our own message says that all before it was read. */
+function unreadAfter(before: number, fromMe: boolean): number {
+  return fromMe ? 0 : before + 1;
+}
+
+/** Where a conversation begins: groups that are not served like tickets have a list of their own. */
+function firstStatus({ isGroup, connection }: Facts): TicketStatus {
+  return isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending';
+}
+
+function continueTicket({ facts, message }: State): Effect[] {
+  const { ticket } = facts;
+  if (!ticket) return [];
+  const unreadMessages = unreadAfter(ticket.unreadMessages, message.fromMe);
+  const isBot = ticket.status === 'lgpd' ? ticket.isBot : false;
+  return [{ type: 'changeTicket', ticketId: ticket.id, set: { unreadMessages, isBot } }];
+}
+
+/** The customer comes back soon after the end: the same ticket, waiting again, with its queue and user. */
+function reuseTicket({ facts, message, now }: State): Effect[] {
+  const { closedTicket: ticket, connection } = facts;
+  const age = ticket ? now.getTime() - Date.parse(ticket.updatedAt) : Number.POSITIVE_INFINITY;
+  if (!ticket || age > connection.timeCreateNewTicket * MINUTE || connection.timeCreateNewTicket <= 0)
+    return [];
+  const set = {
+    status: firstStatus(facts),
+    unreadMessages: unreadAfter(0, message.fromMe),
+    // Nobody serves it yet, so the menu may speak again.
+    isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
+    amountUsedBotQueues: 0,
+  };
+  const at = now.toISOString();
+  return [
+    { type: 'changeTicket', ticketId: ticket.id, set },
+    { type: 'logTicket', ticketId: ticket.id, logType: 'reopen', queueId: ticket.queueId, at },
+  ];
+}
+
+function createTicket({ facts, message, now, ids }: State): Effect[] {
+  const { conversationId, contact, connection, isGroup } = facts;
+  const ticket = {
+    id: ids.ticket(),
+    conversationId,
+    contactId: contact.id,
+    whatsappId: connection.id,
+    channel: connection.channel,
+    status: firstStatus(facts),
+    isGroup,
+    isBot: !isGroup,
+    unreadMessages: unreadAfter(0, message.fromMe),
+    createdAt: now.toISOString(),
+  };
+  return [
+    { type: 'createTicket', ticket },
+    { type: 'logTicket', ticketId: ticket.id, logType: 'create', queueId: null, at: ticket.createdAt },
+  ];
+}
+
+/** The live ticket, else the one that ended a moment ago, else a new one (chapter 11). */
+export const findOrCreateTicket: Step = (state) => {
+  if (state.facts.ticket) return continueTicket(state);
+  const reused = reuseTicket(state);
+  return reused.length > 0 ? reused : createTicket(state);
+};
+
+/** The connection's farewell, come back as an echo, opens nothing again. */
+export const leaveFarewellAlone: Step = ({ facts, message }) => {
+  const farewell = facts.connection.complationMessage.trim();
+  const isFarewell = message.fromMe && farewell !== '' && message.body.trim() === farewell;
+  return isFarewell && !facts.ticket ? 'stop' : [];
+};
+
+/** A ticket's open period: a new one when the ticket is new or starts again. */
+export const startTracking: Step = ({ facts, message, now, ids }) => {
+  const { ticket, trackingId, connection } = facts;
+  if (!ticket || trackingId !== null) return [];
+  // The customer's first message of the period; a channel whose clock is ahead must not date it after its end.
+  const createdAt = new Date(Math.min(Date.parse(message.at), now.getTime())).toISOString();
+  const { queueId, userId } = ticket;
+  const queuedAt = queueId === null ? null : now.toISOString();
+  const tracking = { id: ids.tracking(), ticketId: ticket.id, userId, queueId, createdAt, queuedAt };
+  return [{ type: 'startTracking', tracking: { ...tracking, whatsappId: connection.id } }];
+};
