@@ -4,3 +4,4 @@ export { defineIdentityJobs } from './jobs.ts';
 export { createAuthenticator } from './sessions/authenticator.ts';
 export { hashPassword } from './sessions/passwords.ts';
 export { sessionRoutes } from './sessions/routes.ts';
+export { userRoutes } from './users/routes.ts';

@@ -46,7 +46,8 @@ export interface Given {
 function callsOf(server: RoomServer, headers: Record<string, string>): Call {
   return async (method, path, payload, more = {}) => {
     const body = payload === undefined ? {} : { payload: payload as object };
-    const response = await server.http.inject({ method, url: `/api${path}`, headers, ...body, ...more });
+    const options = { method, url: `/api${path}`, ...body, ...more };
+    const response = await server.http.inject({ ...options, headers: { ...headers, ...more.headers } });
     const parsed = response.body === '' ? undefined : JSON.parse(response.body);
     return { status: response.statusCode, body: parsed, headers: response.headers };
   };
@@ -69,6 +70,9 @@ async function insertUser(server: RoomServer, company: Company, facts: Facts): P
     name: 'Ana',
     email: `${unique()}@prosa.test`,
     passwordHash: await passwordHash,
+    // Here already, so that a first call tells nobody that the user came.
+    online: true,
+    lastActivityAt: new Date(),
     ...facts,
   });
   const session = await insertRow(server, 'sessions', {

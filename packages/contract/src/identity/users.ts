@@ -93,6 +93,8 @@ export const UserInput = z.object({
   email: z.email().max(200),
   password: z.string().min(5).max(50),
   profile: z.enum(['admin', 'user']).optional(),
+  /** Granted by super alone; from anybody else it is ignored. */
+  super: Flag.optional(),
   startWork: ClockTime.optional(),
   endWork: ClockTime.optional(),
   farewellMessage: Text(0, 4_000).optional(),

@@ -20,7 +20,7 @@ const onlineEvents = () => server.told.filter(({ name }) => name === 'user').map
 
 describe('online status', () => {
   it('begins with a request, is told once, and is written at most once a minute', async () => {
-    const ana = await make.user(await make.company());
+    const ana = await make.user(await make.company(), { online: false, lastActivityAt: null });
     const lastActivity = async () => {
       const rows = await server.app.database.inCompany(ana.companyId, (tx) =>
         tx.query<{ at: string }>('test-activity', 'select "lastActivityAt" as at from users where id = $1', [

@@ -21,3 +21,9 @@ export async function announceUsers(
 export function announceUserDeleted(app: App, tx: CompanyTransaction, userId: number): void {
   tx.afterCommit(() => app.realtime.publish(tx.companyId, 'user', { action: 'delete', userId }, everybody));
 }
+
+/** Rights, queues or switches of the user changed: what is cached of it is dropped. */
+export function announceViewerChanged(app: App, tx: CompanyTransaction, userId: number): void {
+  const { companyId } = tx;
+  tx.afterCommit(() => app.bus.publish('viewer', { companyId, userId }));
+}

@@ -24,17 +24,26 @@ export interface UserPage {
   limit: number;
 }
 
-/** One page by name; the search ignores case and accents. `total` counts all pages. */
-export async function pageUsers(tx: CompanyTransaction, page: UserPage) {
-  return tx.query<UserRecord & { total: number }>(
+const found = `u.company_id = $1
+  and ($2 = '' or position(fold($2) in fold(u.name)) > 0 or position(lower($2) in lower(u.email)) > 0)`;
+
+/** One page by name; the search ignores case and accents. */
+export async function pageUsers(tx: CompanyTransaction, page: UserPage): Promise<UserRecord[]> {
+  return tx.query<UserRecord>(
     'users-page',
-    `select ${columns}, count(*) over () as total
-     from users u join companies c on c.id = u.company_id
-     where u.company_id = $1
-       and ($2 = '' or position(fold($2) in fold(u.name)) > 0 or position(lower($2) in lower(u.email)) > 0)
-     order by fold(u.name), u.id limit $3 offset $4`,
+    `select ${columns} from users u join companies c on c.id = u.company_id
+     where ${found} order by fold(u.name), u.id limit $3 offset $4`,
     [tx.companyId, page.searchParam, page.limit, page.offset],
   );
+}
+
+export async function countUsers(tx: CompanyTransaction, searchParam: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'users-count',
+    `select count(*) as count from users u where ${found}`,
+    [tx.companyId, searchParam],
+  );
+  return row?.count ?? 0;
 }
 
 /** The users with these ids, or all of the company. */

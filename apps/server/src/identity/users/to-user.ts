@@ -1,10 +1,11 @@
-import type { SessionUser, User, UserRow } from '@prosa/contract';
+import { type SessionUser, type User, UserRow } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
 import type { CompanyFacts, UserRecord } from './queries.ts';
 
-/** A user for lists and events. */
+/** A user for lists and events: what everybody of the company may see, and nothing else. */
 export function toUserRow({ companyName, companyDueDate, ...user }: UserRecord): UserRow {
-  return { ...user, company: { id: user.companyId, name: companyName, dueDate: companyDueDate } };
+  const company = { id: user.companyId, name: companyName, dueDate: companyDueDate };
+  return UserRow.parse({ ...user, company });
 }
 
 /** The full profile, without the company. */

@@ -1,0 +1,41 @@
+import type { User } from '@prosa/contract';
+import { found, type Viewer } from '@prosa/domain';
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import { squareWebp } from '../../platform/images/images.ts';
+import { announceUsers } from './events.ts';
+import { profileImageKey } from './profile-image.ts';
+import { readUser } from './queries.ts';
+import { toUser } from './to-user.ts';
+import { requireChangeable } from './update-user.ts';
+import { saveUser } from './write-queries.ts';
+
+const PIXELS = 256;
+
+/** Stores the picture, drawn anew as a small square; the one before is removed. */
+export async function changePicture(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  upload: UploadedFile | undefined,
+): Promise<User> {
+  const { companyId } = viewer;
+  const picture = await squareWebp(found(upload, 'ERR_NOT_AN_IMAGE'), PIXELS);
+  await app.database.inCompany(companyId, (tx) => requireChangeable(tx, viewer, id));
+  // A new name each time: browsers may keep the old picture under the old one.
+  const file = `${randomUUID()}.webp`;
+  await app.storage.put(profileImageKey(companyId, file), picture, 'image/webp');
+  try {
+    return await app.database.inCompany(companyId, async (tx) => {
+      const { profileImage } = await requireChangeable(tx, viewer, id);
+      await saveUser(tx, id, { profileImage: file });
+      await announceUsers(app, tx, 'update', [id]);
+      if (profileImage) tx.afterCommit(() => app.storage.remove(profileImageKey(companyId, profileImage)));
+      return toUser(found(await readUser(tx, id), 'ERR_NO_USER_FOUND'));
+    });
+  } catch (error) {
+    await app.storage.remove(profileImageKey(companyId, file));
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  changeListWidth,
+  createUser as createCall,
+  DEFAULT_PAGE_SIZE,
+  deleteUser as deleteCall,
+  listUsers as listCall,
+  pageUsers as pageCall,
+  readUser as readCall,
+  updateUser as updateCall,
+  uploadUserImage,
+} from '@prosa/contract';
+import { AppError, found, isAdmin } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { readSessionUser } from '../sessions/session-user.ts';
+import { changePicture } from './change-picture.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { countUsers, listUsers, pageUsers, readUser } from './queries.ts';
+import { toUser, toUserRow } from './to-user.ts';
+import { requireChangeable, updateUser } from './update-user.ts';
+import { saveUser } from './write-queries.ts';
+
+function readingRoutes({ database }: App): Route[] {
+  return [
+    handle(pageCall, ({ viewer, query }) =>
+      database.inCompany(viewer.companyId, async (tx) => {
+        const searchParam = query.searchParam?.trim() ?? '';
+        const offset = ((query.pageNumber ?? 1) - 1) * DEFAULT_PAGE_SIZE;
+        const users = await pageUsers(tx, { searchParam, offset, limit: DEFAULT_PAGE_SIZE });
+        const count = await countUsers(tx, searchParam);
+        return { users: users.map(toUserRow), count, hasMore: count > offset + users.length };
+      }),
+    ),
+    handle(listCall, ({ viewer }) => database.inCompany(viewer.companyId, (tx) => listUsers(tx))),
+    handle(readCall, ({ viewer, params }) =>
+      database.inCompany(viewer.companyId, async (tx) => {
+        const user = await readSessionUser(tx, params.id);
+        if (user.id !== viewer.id && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
+        return user;
+      }),
+    ),
+  ];
+}
+
+function writingRoutes(app: App): Route[] {
+  return [
+    handle(createCall, ({ viewer, body }) => createUser(app, viewer, body)),
+    handle(updateCall, ({ viewer, params, body }) => updateUser(app, viewer, params.id, body)),
+    handle(deleteCall, async ({ viewer, params }) => {
+      await deleteUser(app, viewer, params.id);
+      return { message: 'Usuário removido' };
+    }),
+    handle(uploadUserImage, async ({ viewer, params, files }) => ({
+      user: await changePicture(app, viewer, params.id, files[0]),
+    })),
+    handle(changeListWidth, ({ viewer, params, body }) =>
+      app.database.inCompany(viewer.companyId, async (tx) => {
+        await requireChangeable(tx, viewer, params.id);
+        await saveUser(tx, params.id, body);
+        return toUser(found(await readUser(tx, params.id), 'ERR_NO_USER_FOUND'));
+      }),
+    ),
+  ];
+}
+
+export function userRoutes(app: App): Route[] {
+  return [...readingRoutes(app), ...writingRoutes(app)];
+}

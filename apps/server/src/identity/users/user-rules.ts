@@ -1,0 +1,49 @@
+import { AppError } from '@prosa/domain';
+import { brokenConstraint } from '../../platform/database/failures.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { connectionExists, othersInCharge, replaceQueues, type UserFacts } from './write-queries.ts';
+
+/** Runs a change; an e-mail that is taken anywhere in the installation answers its sentence. */
+export async function withUniqueEmail<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email') throw error;
+    throw new AppError('ERR_EMAIL_ALREADY_EXISTS', {
+      error: 'An user with this email already exists.',
+      cause: error,
+    });
+  }
+}
+
+/** Somebody must be left who can sign in and manage: the last admin and the last super stay. */
+export async function requireOthersInCharge(
+  tx: CompanyTransaction,
+  target: UserFacts,
+  after: { profile: 'admin' | 'user'; super: boolean } | null,
+): Promise<void> {
+  const losesAdmin = target.profile === 'admin' && after?.profile !== 'admin';
+  const losesSuper = target.super && after?.super !== true;
+  if (!losesAdmin && !losesSuper) return;
+  const others = await othersInCharge(tx, target.id);
+  if ((losesAdmin && !others.admins) || (losesSuper && !others.supers)) throw new AppError('ERR_LAST_ADMIN');
+}
+
+/** Another company's connection is one that does not exist. */
+export async function requireConnection(
+  tx: CompanyTransaction,
+  whatsappId: number | null | undefined,
+): Promise<void> {
+  if (whatsappId && !(await connectionExists(tx, whatsappId))) throw new AppError('ERR_NO_WAPP_FOUND');
+}
+
+/** Gives the user exactly these queues; absent stays. Another company's queue is one that does not exist. */
+export async function setQueues(
+  tx: CompanyTransaction,
+  userId: number,
+  queueIds: number[] | undefined,
+): Promise<void> {
+  if (!queueIds) return;
+  const ids = [...new Set(queueIds)];
+  if ((await replaceQueues(tx, userId, ids)) < ids.length) throw new AppError('ERR_NO_QUEUE_FOUND');
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { sessionRoutes } from '../sessions/routes.ts';
+import { userRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [...sessionRoutes(app), ...userRoutes(app)]);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company({ email: 'contato@empresa.test' });
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  stranger = await make.user(await make.company());
+  server.told.length = 0;
+});
+
+let counter = 0;
+const person = (facts: object = {}) => {
+  counter += 1;
+  return { name: 'Rui', email: `rui${counter}@prosa.test`, password: 'segredo-2', ...facts };
+};
+const login = (email: string, password: string) => make.anyone('POST', '/auth/login', { email, password });
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+
+describe('reading users', () => {
+  it('pages by name, and searches names without accents and e-mails', async () => {
+    for (let count = 0; count < 22; count += 1) {
+      await make.user(company, {
+        name: `Zé ${String(count).padStart(2, '0')}`,
+        email: `z${count}.${company.id}@x.test`,
+      });
+    }
+    const first = (await ana.call('GET', '/users/?searchParam=ze')).body;
+    expect(first).toMatchObject({ count: 22, hasMore: true });
+    expect(first.users).toHaveLength(20);
+    expect(first.users[0]).toMatchObject({ name: 'Zé 00', company: { id: company.id } });
+    const second = (await ana.call('GET', '/users?searchParam=ze&pageNumber=2')).body;
+    expect(second).toMatchObject({ count: 22, hasMore: false });
+    expect(second.users.map((user: { name: string }) => user.name)).toEqual(['Zé 20', 'Zé 21']);
+    expect((await ana.call('GET', '/users?searchParam=ze&pageNumber=3')).body).toMatchObject({
+      users: [],
+      count: 22,
+    });
+    expect((await ana.call('GET', `/users?searchParam=z7.${company.id}@`)).body.count).toBe(1);
+    expect((await ana.call('GET', '/users?searchParam=%25')).body.count).toBe(0);
+  });
+
+  it('lists for pickers, of the own company only', async () => {
+    const { body } = await ana.call('GET', '/users/list');
+    expect(body.map((user: { id: number }) => user.id).toSorted((a: number, b: number) => a - b)).toEqual([
+      admin.id,
+      ana.id,
+    ]);
+    expect(Object.keys(body[0])).toEqual(['id', 'name', 'email', 'queues']);
+  });
+
+  it('shows the own profile with company and plan; others to admins', async () => {
+    const own = await ana.call('GET', `/users/${ana.id}`);
+    expect(own.body).toMatchObject({ id: ana.id, company: { id: company.id, plan: null } });
+    expect(own.body).not.toHaveProperty('token');
+    expect((await admin.call('GET', `/users/${ana.id}`)).status).toBe(200);
+    expect(await ana.call('GET', `/users/${admin.id}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+    for (const id of [stranger.id, 999_999]) {
+      expect(await admin.call('GET', `/users/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_USER_FOUND' },
+      });
+    }
+    expect((await admin.call('GET', '/users/x')).status).toBe(400);
+  });
+});
+
+describe('changing a user', () => {
+  it('changes of oneself the own profile only; the rest of the record is left out', async () => {
+    const { status, body } = await ana.call('PUT', `/users/${ana.id}`, {
+      name: 'Ana Maria',
+      farewellMessage: 'Tchau',
+      defaultTheme: 'dark',
+      language: 'es',
+      profile: 'admin',
+      super: true,
+      showDashboard: 'enabled',
+      startWork: '09:00',
+      allTicket: 'enable',
+      queueIds: [(await make.queue(company)).id],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Ana Maria',
+      farewellMessage: 'Tchau',
+      defaultTheme: 'dark',
+      language: 'es',
+      profile: 'user',
+      super: false,
+      showDashboard: 'disabled',
+      startWork: '00:00',
+      allTicket: 'disable',
+      queues: [],
+    });
+    expect(server.told).toMatchObject([
+      { name: 'user', event: { action: 'update', user: { name: 'Ana Maria' } } },
+    ]);
+  });
+
+  it('is refused for others, and for a super by who is none', async () => {
+    const rui = await make.user(company);
+    const operator = await make.admin(company, { super: true });
+    for (const [who, whom] of [
+      [ana, rui],
+      [ana, admin],
+      [admin, operator],
+    ] as const) {
+      expect(
+        await who.call('PUT', `/users/${whom.id}`, { name: 'Outro', password: 'roubada' }),
+      ).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      });
+    }
+    expect((await login(operator.email, PASSWORD)).status).toBe(200);
+    expect((await admin.call('PUT', `/users/${stranger.id}`, { name: 'Outro' })).status).toBe(404);
+  });
+
+  it('takes effect on the next call of the changed person', async () => {
+    expect((await ana.call('POST', '/users', person())).status).toBe(403);
+    await admin.call('PUT', `/users/${ana.id}`, { profile: 'admin' });
+    expect((await ana.call('POST', '/users', person())).status).toBe(201);
+  });
+
+  it('replaces the queues; an empty list takes them all, none leaves them', async () => {
+    const [a, b] = [await make.queue(company), await make.queue(company)];
+    const queues = async (change: object) =>
+      (await admin.call('PUT', `/users/${ana.id}`, change)).body.queues.map(
+        (queue: { id: number }) => queue.id,
+      );
+    expect(await queues({ queueIds: [a.id] })).toEqual([a.id]);
+    expect(await queues({ queueIds: [b.id] })).toEqual([b.id]);
+    expect(await queues({ name: 'Ana' })).toEqual([b.id]);
+    expect(await queues({ queueIds: [] })).toEqual([]);
+    const foreign = await make.queue({ id: stranger.companyId });
+    const refused = await admin.call('PUT', `/users/${ana.id}`, {
+      name: 'Meia',
+      queueIds: [a.id, foreign.id],
+    });
+    expect(refused.status).toBe(404);
+    expect((await admin.call('GET', `/users/${ana.id}`)).body).toMatchObject({ name: 'Ana', queues: [] });
+  });
+
+  it('keeps the last admin, also when two admins step down at once', async () => {
+    expect(await admin.call('PUT', `/users/${admin.id}`, { profile: 'user' })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_LAST_ADMIN' },
+    });
+    const second = await make.admin(company);
+    const both = await Promise.all(
+      [admin, second].map((who) => who.call('PUT', `/users/${who.id}`, { profile: 'user' })),
+    );
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('with a new password ends the other sessions and keeps the own one', async () => {
+    const elsewhere = (await login(ana.email, PASSWORD)).body.token;
+    const asElsewhere = { headers: { authorization: `Bearer ${elsewhere}` } };
+    await admin.call('PUT', `/users/${ana.id}`, { password: 'segredo-3' });
+    expect((await make.anyone('GET', '/auth/me', undefined, asElsewhere)).status).toBe(401);
+    expect((await login(ana.email, PASSWORD)).status).toBe(401);
+
+    const own = (await login(ana.email, 'segredo-3')).body.token;
+    const asOwn = { headers: { authorization: `Bearer ${own}` } };
+    await make.anyone('PUT', `/users/${ana.id}`, { password: 'segredo-4' }, asOwn);
+    expect((await make.anyone('GET', '/auth/me', undefined, asOwn)).status).toBe(200);
+    await make.anyone('PUT', `/users/${ana.id}`, { password: '' }, asOwn);
+    expect((await login(ana.email, 'segredo-4')).status).toBe(200);
+  });
+
+  it("moves the company's address with the person who has it", async () => {
+    const email = `dona${company.id}@prosa.test`;
+    await admin.call('PUT', `/users/${ana.id}`, { email });
+    const companyEmail = async () => (await admin.call('GET', `/users/${ana.id}`)).body && companyEmailOf();
+    const companyEmailOf = async () => {
+      const [row] = await server.app.database.inCompany(company.id, (tx) =>
+        tx.query<{ email: string }>('test-company-email', 'select email from companies', []),
+      );
+      return row?.email;
+    };
+    expect(await companyEmail()).toBe('contato@empresa.test');
+    await admin.call('PUT', `/users/${ana.id}`, { email: 'contato@empresa.test' });
+    await admin.call('PUT', `/users/${ana.id}`, { email: `novo${company.id}@prosa.test` });
+    expect(await companyEmail()).toBe(`novo${company.id}@prosa.test`);
+  });
+});
+
+describe('the width of the list', () => {
+  it('is stored for oneself, or by an admin', async () => {
+    const width = (who: GivenUser, whom: GivenUser, px: unknown) =>
+      who.call('PUT', `/users/toggleChangeWidht/${whom.id}`, { defaultTicketsManagerWidth: px });
+    expect((await width(ana, ana, 600)).body.defaultTicketsManagerWidth).toBe(600);
+    expect((await width(admin, ana, '700')).body.defaultTicketsManagerWidth).toBe(700);
+    expect((await width(ana, admin, 600)).status).toBe(403);
+    expect((await width(admin, stranger, 600)).status).toBe(404);
+    expect(fields(await width(ana, ana, 403))).toEqual(['defaultTicketsManagerWidth']);
+  });
+});
+
+describe('deleting a user', () => {
+  it('removes the person and the sessions, and tells the company', async () => {
+    expect((await admin.call('DELETE', `/users/${ana.id}`)).status).toBe(200);
+    expect((await ana.call('GET', '/auth/me')).status).toBe(401);
+    expect((await admin.call('GET', `/users/${ana.id}`)).status).toBe(404);
+    expect(server.told[0]?.event).toEqual({
+      action: 'delete',
+      userId: ana.id,
+    });
+  });
+
+  it('is for admins, of the own company, and leaves the last admin', async () => {
+    expect((await ana.call('DELETE', `/users/${ana.id}`)).status).toBe(403);
+    expect((await admin.call('DELETE', `/users/${stranger.id}`)).status).toBe(404);
+    expect((await admin.call('DELETE', `/users/${admin.id}`)).body.error).toBe('ERR_LAST_ADMIN');
+    const operator = await make.admin(company, { super: true });
+    expect((await admin.call('DELETE', `/users/${operator.id}`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,115 @@
+import type { UserInput } from '@prosa/contract';
+import type { PlanRoom } from '@prosa/domain';
+import type { z } from 'zod';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** What decides about a change of a user. */
+export interface UserFacts {
+  id: number;
+  email: string;
+  profile: 'admin' | 'user';
+  super: boolean;
+  profileImage: string | null;
+}
+
+/** Locks the company: limits and the last admin are decided one change at a time. */
+export async function lockCompany(tx: CompanyTransaction): Promise<{ email: string | null } | undefined> {
+  const text = 'select email from companies where id = $1 for no key update';
+  return (await tx.query<{ email: string | null }>('users-lock-company', text, [tx.companyId]))[0];
+}
+
+export async function userRoom(tx: CompanyTransaction): Promise<PlanRoom> {
+  const [room] = await tx.query<PlanRoom>(
+    'users-room',
+    `select (select count(*) from users where company_id = $1) as count,
+       (select p.users from companies c join plans p on p.id = c."planId" where c.id = $1) as limit`,
+    [tx.companyId],
+  );
+  return room ?? { count: 0, limit: null };
+}
+
+export async function lockUser(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
+  const [facts] = await tx.query<UserFacts>(
+    'users-lock',
+    `select id, email, profile, super, "profileImage" from users
+     where company_id = $1 and id = $2 for no key update`,
+    [tx.companyId, id],
+  );
+  return facts;
+}
+
+/** Whether somebody but this user has the profile admin, or is super. */
+export async function othersInCharge(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<{ admins: boolean; supers: boolean }> {
+  const [row] = await tx.query<{ admins: boolean; supers: boolean }>(
+    'users-others-in-charge',
+    `select coalesce(bool_or(profile = 'admin'), false) as admins, coalesce(bool_or(super), false) as supers
+     from users where company_id = $1 and id <> $2`,
+    [tx.companyId, id],
+  );
+  return row ?? { admins: false, supers: false };
+}
+
+/** What is stored of an input, by column; absent stays. */
+export type UserValues = Partial<Omit<z.output<typeof UserInput>, 'password' | 'queueIds'>> & {
+  passwordHash?: string;
+};
+
+export async function insertUser(
+  tx: CompanyTransaction,
+  values: UserValues & { name: string; email: string; passwordHash: string },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('users')
+    .values({ ...values, company_id: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveUser(
+  tx: CompanyTransaction,
+  id: number,
+  values: UserValues & { profileImage?: string; defaultTicketsManagerWidth?: number },
+): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ ...values, updatedAt: new Date().toISOString() })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the user's queues; answers how many of the given ones exist. */
+export async function replaceQueues(tx: CompanyTransaction, id: number, queueIds: number[]): Promise<number> {
+  await tx.query(
+    'users-drop-queues',
+    `delete from user_queues where company_id = $1 and "userId" = $2 and not "queueId" = any($3::bigint[])`,
+    [tx.companyId, id, queueIds],
+  );
+  const rows = await tx.query(
+    'users-add-queues',
+    `insert into user_queues (company_id, "userId", "queueId")
+     select company_id, $2, id from queues where company_id = $1 and id = any($3::bigint[])
+     on conflict (company_id, "userId", "queueId") do update set "queueId" = excluded."queueId"
+     returning "queueId"`,
+    [tx.companyId, id, queueIds],
+  );
+  return rows.length;
+}
+
+export async function connectionExists(tx: CompanyTransaction, id: number): Promise<boolean> {
+  const text = 'select id from connections where company_id = $1 and id = $2';
+  return (await tx.query('users-connection-exists', text, [tx.companyId, id])).length === 1;
+}
+
+export async function saveCompanyEmail(tx: CompanyTransaction, email: string): Promise<void> {
+  const text = 'update companies set email = $2 where id = $1';
+  await tx.query('users-company-email', text, [tx.companyId, email]);
+}
+
+export async function removeUser(tx: CompanyTransaction, id: number): Promise<void> {
+  await tx.query('users-delete', 'delete from users where company_id = $1 and id = $2', [tx.companyId, id]);
+}
