@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -6,6 +7,8 @@ import { ResultBook } from './result-book.ts';
 import { sendMessage } from './send-message.ts';
 
 const POLL_MS = 1_000;
+/** How long a stop waits for what is under way. */
+const FAREWELL_MS = 10_000;
 /** Conversations in which a connection sends at the same time. */
 const ROOM_PER_LINE = 16;
 
@@ -41,13 +44,17 @@ export class Outbox {
     this.#timer = setInterval(() => this.wake(), POLL_MS);
   }
 
-  /** Claims nothing more, and sees what is under way to its end. */
+  /**
+   * Claims nothing more, and sees what is under way to its end; what takes longer than a farewell may is resolved
+   * by who takes over.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#unsubscribe?.();
     clearInterval(this.#timer);
     await this.#claiming;
-    await Promise.all(this.#sending);
+    const farewell = sleep(FAREWELL_MS, undefined, { ref: false });
+    await Promise.race([Promise.all(this.#sending), farewell]);
   }
 
   /** One claim at a time; whoever asks meanwhile is served by the next. */

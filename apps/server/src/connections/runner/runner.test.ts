@@ -84,30 +84,29 @@ describe('a connection', () => {
     const connection = await world.connection(one);
     await heldBy(one);
     const stale = one.runner.held()[0]!.lease;
+    await one.outbox.stop();
+    const sent = await world.reply(await world.conversation(connection), 'um', { status: 'sending' });
     // It does not notice that its time is over, as a process that was suspended does not.
-    const two = process();
+    const two = world.process();
+    two.runner.start();
+    started.push(two);
     await leaseRunsOut();
     await heldBy(two);
     expect(await lease()).toEqual({ owner: two.runner.owner, epoch: stale.epoch + 1 });
 
     await sinks[0]!.status('TIMEOUT', 'the old holder says so');
-    const { app } = one;
-    const noted = await app.database.inCompany(world.companyId, async (tx) => [
-      await saveStatus(tx, stale, 'TIMEOUT', 'stale', {}),
-      await noteResults(tx, stale.owner, [
-        {
-          whatsappId: connection.id,
-          epoch: stale.epoch,
-          id: 1,
-          status: 'sent',
-          wid: 'x',
-          error: null,
-          delaySeconds: null,
-        },
-      ]),
-    ]);
-    expect(noted).toEqual([undefined, []]);
+    const result = { id: sent, status: 'sent', wid: 'x', error: null, delaySeconds: null } as const;
+    const note = ({ owner, epoch }: { owner: string; epoch: number }) =>
+      one.app.database.inCompany(world.companyId, async (tx) =>
+        noteResults(tx, owner, [{ ...result, whatsappId: connection.id, epoch }]),
+      );
+    const saved = await one.app.database.inCompany(world.companyId, async (tx) =>
+      saveStatus(tx, stale, 'TIMEOUT', 'stale', {}),
+    );
+    expect(saved).toBeUndefined();
+    expect(await note(stale)).toEqual([]);
     expect(await state()).toMatchObject({ status: 'CONNECTED' });
+    expect(await note({ owner: two.runner.owner, epoch: stale.epoch + 1 })).toEqual([sent]);
   });
 
   it('is let go by whoever finds its lease gone', async () => {
