@@ -62,8 +62,16 @@ export const companyEvents = {
 export type CompanyEventName = keyof typeof companyEvents;
 export type CompanyEvent<Name extends CompanyEventName> = z.output<(typeof companyEvents)[Name]>;
 
+/** What the server sends, by its name on the wire. */
+export type ServerToClientEvents = {
+  [Name in CompanyEventName as `company-${number}-${Name}`]: (event: CompanyEvent<Name>) => void;
+};
+
 /** The name on the wire of a company's event. */
-export function eventName(companyId: number, name: CompanyEventName): string {
+export function eventName<Name extends CompanyEventName>(
+  companyId: number,
+  name: Name,
+): `company-${number}-${Name}` {
   return `company-${companyId}-${name}`;
 }
 
@@ -77,3 +85,5 @@ export const clientEvents = [
   'joinChatBoxLeave',
   'userStatus',
 ] as const;
+/** What a client sends; none of it takes part in who hears what. */
+export type ClientToServerEvents = Record<(typeof clientEvents)[number], (...rest: unknown[]) => void>;

@@ -7,7 +7,7 @@ import {
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Authenticator } from '../../platform/http/authenticator.ts';
+import type { Authenticator, SessionRef } from '../../platform/http/authenticator.ts';
 import { accessTokens } from './access-token.ts';
 import { isActivityDue, recordActivity } from './activity.ts';
 import { findRefreshToken, loadViewer, type ViewerRecord } from './queries.ts';
@@ -25,16 +25,21 @@ function toViewer(record: ViewerRecord, sessionId: string, now: Date): Viewer {
   };
 }
 
-async function readViewer(
+async function readRecord(
   app: App,
   tx: CompanyTransaction,
-  sessionId: string,
-  userId: number,
-): Promise<Viewer> {
+  { userId, sessionId }: SessionRef,
+): Promise<ViewerRecord> {
   const record = await loadViewer(tx, sessionId, app.now());
   if (!record || record.id !== userId) throw new AppError('ERR_SESSION_EXPIRED');
-  if (isActivityDue(record, app.now())) await recordActivity(app, tx, userId);
-  return toViewer(record, sessionId, app.now());
+  return record;
+}
+
+/** Reads who is asking; the asking is an activity. */
+async function readActiveViewer(app: App, tx: CompanyTransaction, session: SessionRef): Promise<Viewer> {
+  const record = await readRecord(app, tx, session);
+  if (isActivityDue(record, app.now())) await recordActivity(app, tx, session.userId);
+  return toViewer(record, session.sessionId, app.now());
 }
 
 /** Knows who is asking, by the access token of a call or by the refresh cookie of a socket or a picture. */
@@ -43,7 +48,7 @@ export function createAuthenticator(app: App): Authenticator {
   const cache = new ViewerCache(app.bus, app.now);
   const viewerOf = (companyId: number, userId: number, sessionId: string) =>
     cache.get({ companyId, userId, sessionId }, () =>
-      app.database.inCompany(companyId, (tx) => readViewer(app, tx, sessionId, userId)),
+      app.database.inCompany(companyId, (tx) => readActiveViewer(app, tx, { companyId, userId, sessionId })),
     );
 
   return {
@@ -58,6 +63,14 @@ export function createAuthenticator(app: App): Authenticator {
       const facts = await app.database.inCompany(companyId, (tx) => findRefreshToken(tx, hash, app.now()));
       if (!facts) throw new AppError('ERR_SESSION_EXPIRED');
       return viewerOf(companyId, facts.userId, facts.sessionId);
+    },
+    async bySession(session) {
+      return app.database.inCompany(session.companyId, async (tx) =>
+        toViewer(await readRecord(app, tx, session), session.sessionId, app.now()),
+      );
+    },
+    async noteActivity(session) {
+      await app.database.inCompany(session.companyId, (tx) => readActiveViewer(app, tx, session));
     },
   };
 }

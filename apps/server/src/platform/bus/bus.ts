@@ -13,6 +13,8 @@ export type Topic = keyof Topics;
 type Listener<Name extends Topic> = (payload: Topics[Name]) => void;
 
 export interface Bus {
+  /** True: other processes may listen too. */
+  readonly isShared: boolean;
   /** Tells every process, this one included: local listeners are called before it returns. */
   publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void;
   /** Answers what ends the subscription. */
@@ -22,6 +24,7 @@ export interface Bus {
 
 /** The bus inside one process; the fleet's bus carries it to the others. */
 export class LocalBus implements Bus {
+  readonly isShared = false;
   readonly #listeners = new Map<Topic, Set<(payload: never) => void>>();
 
   publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void {

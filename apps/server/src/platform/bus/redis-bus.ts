@@ -20,6 +20,7 @@ type Client = ReturnType<typeof connect>;
 
 /** Carries the bus over a Redis stream. A reader that was cut off goes on after the last message it saw. */
 export class RedisBus implements Bus {
+  readonly isShared = true;
   readonly #local = new LocalBus();
   readonly #self = randomUUID();
   readonly #log: Logger;

@@ -26,6 +26,8 @@ const authenticator = {
     return viewer;
   },
   byRefreshCookie: async () => agent,
+  bySession: async () => agent,
+  noteActivity: async () => undefined,
 };
 
 const echo = defineCall({

@@ -1,0 +1,167 @@
+import { eventName } from '@prosa/contract';
+import { AppError, type Viewer } from '@prosa/domain';
+import type { Authenticator } from '../http/authenticator.ts';
+import { AudienceRegister, socketsOf, type Person } from './audience-register.ts';
+import { tellingsFor, type Delivery, type RealtimeRules, type Telling } from './delivery.ts';
+import type { Socket } from './socket-types.ts';
+
+/** Rises with every change of rights anywhere: what was read before a change must be read again. */
+export interface RightsClock {
+  changes: number;
+}
+
+export interface HubServices {
+  clock: RightsClock;
+  authenticator: Authenticator;
+  rules: RealtimeRules;
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Delivers one company's events to its people on this process, in the order in which they came. Before anything is
+ * delivered to people whose rights may have changed, they are read anew.
+ */
+export class CompanyHub {
+  readonly #companyId: number;
+  readonly #services: HubServices;
+  readonly #register = new AudienceRegister();
+  readonly #waiting: Delivery[] = [];
+  readonly #outdated = new Set<number>();
+  #isDelivering = false;
+
+  constructor(companyId: number, services: HubServices) {
+    this.#companyId = companyId;
+    this.#services = services;
+  }
+
+  get isEmpty(): boolean {
+    return this.#register.isEmpty;
+  }
+
+  join(socket: Socket): void {
+    const { viewer, readAt } = socket.data;
+    this.#register.add(viewer, socket);
+    if (readAt !== this.#services.clock.changes) this.#outdate(viewer.id);
+  }
+
+  leave(socket: Socket): void {
+    const { id, sessionId } = socket.data.viewer;
+    this.#register.remove(id, sessionId, socket);
+  }
+
+  /** A user's rights or sessions changed; without a user, the whole company's. */
+  changed(userId?: number): void {
+    const ids = userId === undefined ? [...this.#register.people()].map(({ viewer }) => viewer.id) : [userId];
+    for (const id of ids) if (this.#register.person(id)) this.#outdate(id);
+  }
+
+  deliver(delivery: Delivery): void {
+    this.#waiting.push(delivery);
+    this.#go();
+  }
+
+  /** Reads everybody anew, one after another: sessions and subscriptions also end by the clock. */
+  async refresh(): Promise<void> {
+    for (const person of this.#register.people()) await this.#read(person);
+    this.#go();
+  }
+
+  #outdate(userId: number): void {
+    this.#outdated.add(userId);
+    this.#go();
+  }
+
+  #go(): void {
+    if (this.#isDelivering) return;
+    if (this.#outdated.size === 0) return this.#deliverWaiting();
+    this.#isDelivering = true;
+    void this.#catchUp().finally(() => {
+      this.#isDelivering = false;
+      if (this.#waiting.length > 0 || this.#outdated.size > 0) this.#go();
+    });
+  }
+
+  #deliverWaiting(): void {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#tell(next);
+  }
+
+  async #catchUp(): Promise<void> {
+    while (this.#outdated.size > 0) {
+      const ids = [...this.#outdated];
+      this.#outdated.clear();
+      // Not in the same turn: other listeners of the bus drop what they remember of these people first.
+      await Promise.resolve();
+      const people = ids.flatMap((id) => this.#register.person(id) ?? []);
+      await Promise.all(people.map(async (person) => this.#read(person)));
+    }
+    this.#deliverWaiting();
+  }
+
+  /** Reads each session of a person; one that has ended, or cannot be read, loses its sockets. */
+  async #read(person: Person): Promise<void> {
+    const { id: userId } = person.viewer;
+    const { authenticator, clock } = this.#services;
+    for (const sessionId of person.sessions.keys()) {
+      const session = { companyId: this.#companyId, userId, sessionId };
+      const readAt = clock.changes;
+      try {
+        const viewer = await authenticator.bySession(session);
+        if (readAt === clock.changes) person.viewer = viewer;
+        else this.#outdated.add(userId);
+      } catch (error) {
+        // Nothing may reach a person whose rights are unknown; the browser comes back and fetches.
+        if (!(error instanceof AppError)) this.#services.onFailure(error);
+        this.#disconnect([...(person.sessions.get(sessionId) ?? [])]);
+      }
+    }
+  }
+
+  #disconnect(sockets: Socket[]): void {
+    for (const socket of sockets) socket.disconnect(true);
+  }
+
+  #tell(delivery: Delivery): void {
+    try {
+      if (delivery.kind === 'end') return this.#end(delivery.userId, delivery.exceptSessionId);
+      const rounds = new Map<string, { telling: Telling; viewer: Viewer; sockets: Socket[] }>();
+      const except = delivery.kind === 'event' ? exceptOf(delivery) : undefined;
+      for (const person of this.#register.people()) {
+        const key = this.#services.rules.maskKey(person.viewer);
+        for (const telling of tellingsFor(this.#services.rules, person.viewer, delivery)) {
+          const id = `${'action' in telling.event ? telling.event.action : ''} ${key}`;
+          const round = rounds.get(id) ?? { telling, viewer: person.viewer, sockets: [] };
+          round.sockets.push(...socketsOf(person, except));
+          rounds.set(id, round);
+        }
+      }
+      // A ticket leaves its old place before it appears in the new one.
+      const ordered = [...rounds.values()].toSorted((a, b) => rank(a.telling) - rank(b.telling));
+      for (const { telling, viewer, sockets } of ordered) this.#send(telling, viewer, sockets);
+    } catch (error) {
+      this.#services.onFailure(error);
+    }
+  }
+
+  #end(userId: number, exceptSessionId: string | null): void {
+    const person = this.#register.person(userId);
+    if (person) this.#disconnect(socketsOf(person, exceptSessionId));
+  }
+
+  /** One encoding for all sockets of a namespace that are shown the same. */
+  #send({ name, event }: Telling, viewer: Viewer, sockets: Socket[]): void {
+    const shown = this.#services.rules.mask(viewer, name, event);
+    const byNamespace = Map.groupBy(sockets, (socket) => socket.nsp);
+    for (const [namespace, members] of byNamespace) {
+      const ids = members.map((socket) => socket.id);
+      // The contract pairs names with events; a name and its event kept in two variables lose that bond.
+      const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
+      room.emit(eventName(this.#companyId, name), shown);
+    }
+  }
+}
+
+function exceptOf(delivery: Extract<Delivery, { kind: 'event' }>): string | undefined {
+  return delivery.audience.kind === 'user' ? delivery.audience.exceptSessionId : undefined;
+}
+
+const rank = ({ event }: Telling): number => ('action' in event && event.action === 'delete' ? 0 : 1);

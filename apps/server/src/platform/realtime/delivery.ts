@@ -1,0 +1,54 @@
+import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
+import type { TicketFacts, Viewer } from '@prosa/domain';
+import type { Audience } from './realtime.ts';
+
+/** An event on its way: what the bus carries from the process that saw the change to every process. */
+export type Delivery =
+  | { kind: 'event'; companyId: number; name: CompanyEventName; event: AnyEvent; audience: Audience }
+  | { kind: 'moved'; companyId: number; before: TicketFacts | null; after: TicketFacts; ticket: Ticket }
+  | { kind: 'end'; companyId: number; userId: number; exceptSessionId: string | null };
+
+export type AnyEvent = { [Name in CompanyEventName]: CompanyEvent<Name> }[CompanyEventName];
+
+/** The rules of the domain that decide what leaves, and how it looks to whom. */
+export interface RealtimeRules {
+  maySee(viewer: Viewer, ticket: TicketFacts): boolean;
+  /** The event as this person may see it: numbers hidden, secrets taken out. */
+  mask(viewer: Viewer, name: CompanyEventName, event: AnyEvent): AnyEvent;
+  /** People with the same answer are shown the same. */
+  maskKey(viewer: Viewer): string;
+}
+
+export interface Telling {
+  name: CompanyEventName;
+  event: AnyEvent;
+}
+
+function isHeardBy(rules: RealtimeRules, viewer: Viewer, audience: Audience): boolean {
+  if (audience.kind === 'ticket') return rules.maySee(viewer, audience.ticket);
+  return audience.kind === 'company' || audience.userId === viewer.id;
+}
+
+function isElsewhere(before: TicketFacts, after: TicketFacts): boolean {
+  return before.status !== after.status || before.userId !== after.userId || before.queueId !== after.queueId;
+}
+
+/** What one person is told by a delivery, in order. A person past the company's due date hears of the session only. */
+export function tellingsFor(rules: RealtimeRules, viewer: Viewer, delivery: Delivery): Telling[] {
+  if (delivery.kind === 'end') return [];
+  if (delivery.kind === 'event') {
+    const { name, event, audience } = delivery;
+    if (viewer.isExpired && name !== 'auth') return [];
+    return isHeardBy(rules, viewer, audience) ? [{ name, event }] : [];
+  }
+  if (viewer.isExpired) return [];
+  const { before, after, ticket } = delivery;
+  const seesIt = rules.maySee(viewer, after);
+  const sawIt = before !== null && rules.maySee(viewer, before);
+  const tellings: Telling[] = [];
+  if (sawIt && (!seesIt || isElsewhere(before, after))) {
+    tellings.push({ name: 'ticket', event: { action: 'delete', ticketId: after.id } });
+  }
+  if (seesIt) tellings.push({ name: 'ticket', event: { action: 'update', ticket } });
+  return tellings;
+}

@@ -1,0 +1,48 @@
+import { AppError, type Viewer } from '@prosa/domain';
+import type { IncomingMessage } from 'node:http';
+import type { Authenticator } from '../http/authenticator.ts';
+import type { Socket } from './socket-types.ts';
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function sessionCookie(header: string): string | null {
+  const value = /(?:^|;\s*)jrt=([^;]+)/.exec(header)?.[1];
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** A cookie travels with requests of any page; only pages of our own address may use it. */
+function isSameOrigin(request: IncomingMessage, publicUrl: string | null): boolean {
+  const { origin, host } = request.headers;
+  if (!origin || !URL.canParse(origin)) return false;
+  return new URL(origin).host === host || origin === (publicUrl && new URL(publicUrl).origin);
+}
+
+function companyOf(namespace: string): number | null {
+  const digits = /\d+$/.exec(namespace)?.[0];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Who opens this socket: by the access token, or by the session cookie of our own pages. */
+export async function identifySocket(
+  socket: Socket,
+  authenticator: Authenticator,
+  publicUrl: string | null,
+): Promise<Viewer> {
+  const { auth, query } = socket.handshake;
+  const token = text(auth.token) ?? text(query.token);
+  const cookie = sessionCookie(socket.request.headers.cookie ?? '');
+  if (!token && !(cookie && isSameOrigin(socket.request, publicUrl)))
+    throw new AppError('ERR_SESSION_EXPIRED');
+  const viewer = token
+    ? await authenticator.byAccessToken(token)
+    : await authenticator.byRefreshCookie(cookie ?? '');
+  const companyId = companyOf(socket.nsp.name);
+  if (companyId !== null && companyId !== viewer.companyId) throw new AppError('ERR_NO_PERMISSION');
+  return viewer;
+}

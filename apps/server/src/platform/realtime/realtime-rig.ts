@@ -1,0 +1,193 @@
+import type { Ticket } from '@prosa/contract';
+import { AppError, type TicketFacts, type Viewer } from '@prosa/domain';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { expect } from 'vitest';
+import { LocalBus } from '../bus/bus.ts';
+import type { Authenticator } from '../http/authenticator.ts';
+import { PrometheusMetrics } from '../metrics/prometheus.ts';
+import { realtimeRules } from './rules.ts';
+import { SocketRealtime } from './socket-realtime.ts';
+
+export const COMPANY = 3;
+const nobody: Viewer = {
+  id: 0,
+  companyId: COMPANY,
+  name: 'Ana',
+  profile: 'user',
+  super: false,
+  sessionId: '',
+  queueIds: [],
+  allTicket: 'disable',
+  allowGroup: false,
+  allHistoric: 'disabled',
+  allUserChat: 'disabled',
+  userClosePendingTicket: 'enabled',
+  showDashboard: 'disabled',
+  allowRealTime: 'disabled',
+  allowConnections: 'disabled',
+  whatsappId: null,
+  hidesNumbers: false,
+  isExpired: false,
+};
+
+export const ticket = (facts: Partial<TicketFacts> = {}): TicketFacts => ({
+  id: 1,
+  status: 'pending',
+  queueId: 1,
+  userId: null,
+  whatsappId: 5,
+  isGroup: false,
+  ...facts,
+});
+
+export interface Ear {
+  socket: Socket;
+  heard: [string, unknown][];
+}
+/** The ids that `tell` was given and this ear heard. */
+export const idsOf = (ear: Ear) => ear.heard.map(([, event]) => (event as { ticketId: number }).ticketId);
+
+export const outcome = async (socket: Socket): Promise<string> =>
+  new Promise((done) => {
+    socket.once('connect', () => done('connected'));
+    socket.once('connect_error', (error) => done(error.message));
+  });
+
+/** The realtime layer on a real server with real sockets; only identity is played, in memory. */
+export class RealtimeRig {
+  /** By their id, which is also the access token. */
+  sessions = new Map<string, Viewer>();
+  activities: string[] = [];
+  looksAreSlow = false;
+  bus = new LocalBus();
+  realtime = this.#layer();
+  #server: Server = createServer();
+  #clients: Socket[] = [];
+
+  #layer(): SocketRealtime {
+    const services = { bus: this.bus, log: pino({ level: 'silent' }), metrics: new PrometheusMetrics() };
+    return new SocketRealtime({ ...services, rules: realtimeRules });
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((done) => void this.#server.listen(0, '127.0.0.1', done));
+    const look = async (id: string) => this.#look(id);
+    const authenticator: Authenticator = {
+      byAccessToken: look,
+      byRefreshCookie: look,
+      bySession: async ({ sessionId }) => look(sessionId),
+      noteActivity: async ({ sessionId }) => void this.activities.push(sessionId),
+    };
+    this.realtime.listen(this.#server, { authenticator, publicUrl: 'https://inbox.example.com' });
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) client.disconnect();
+    await this.realtime.close();
+    await new Promise((done) => this.#server.close(done));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  signIn(facts: Partial<Viewer> & { id: number }, sessionId = `session-${facts.id}`): Viewer {
+    const viewer = { ...nobody, ...facts, sessionId };
+    this.sessions.set(sessionId, viewer);
+    return viewer;
+  }
+
+  client(options: { token?: string; namespace?: string; headers?: Record<string, string> }): Socket {
+    const made = io(`http://127.0.0.1:${this.port}${options.namespace ?? `/${COMPANY}`}`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      ...(options.token ? { auth: { token: options.token } } : {}),
+      ...(options.headers ? { extraHeaders: options.headers } : {}),
+    });
+    this.#clients.push(made);
+    return made;
+  }
+
+  async listen(viewer: Viewer, namespace?: string): Promise<Ear> {
+    const socket = this.client({ token: viewer.sessionId, ...(namespace ? { namespace } : {}) });
+    const heard: Ear['heard'] = [];
+    socket.onAny((name: string, event: unknown) => heard.push([name, event]));
+    expect(await outcome(socket)).toBe('connected');
+    return { socket, heard };
+  }
+
+  /** Tells of a ticket to those who may see it. */
+  tell(ticketId: number, facts: TicketFacts): void {
+    const audience = { kind: 'ticket', ticket: facts } as const;
+    this.realtime.publish(COMPANY, 'ticket', { action: 'updateUnread', ticketId }, audience);
+  }
+
+  /** Everything that was published before has arrived once this has. */
+  async settle(...ears: Ear[]): Promise<void> {
+    const arrived = ears.map(
+      async ({ socket }) =>
+        new Promise((done) => void socket.once(`company-${COMPANY}-queue`, () => done(undefined))),
+    );
+    this.realtime.publish(COMPANY, 'queue', { action: 'delete', queueId: 1 }, { kind: 'company' });
+    await Promise.all(arrived);
+    for (const ear of ears) {
+      const kept = ear.heard.filter(([name]) => !name.endsWith('-queue'));
+      ear.heard.splice(0, ear.heard.length, ...kept);
+    }
+  }
+
+  async #look(id: string): Promise<Viewer> {
+    const viewer = this.sessions.get(id);
+    if (this.looksAreSlow) await new Promise((done) => setTimeout(done, 5));
+    if (!viewer) throw new AppError('ERR_SESSION_EXPIRED');
+    return viewer;
+  }
+}
+
+/** The whole ticket of these facts, with a key that no contract names. */
+export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
+  const contact = {
+    id: 1,
+    name: 'Bia',
+    number: '5511999990001',
+    email: '',
+    acceptAudioMessage: true,
+    active: true,
+    disableBot: false,
+    isGroup: false,
+    channel: 'whatsapp' as const,
+    urlPicture: null,
+    profilePicUrl: null,
+    companyId: COMPANY,
+    extraInfo: [],
+    tags: [],
+  };
+  return {
+    ...facts,
+    uuid: 'u',
+    companyId: COMPANY,
+    contactId: 1,
+    channel: 'whatsapp' as const,
+    isBot: false,
+    useIntegration: false,
+    unreadMessages: 0,
+    lastMessage: '',
+    fromMe: false,
+    userRating: null,
+    amountUsedBotQueues: 0,
+    imported: null,
+    createdAt: '',
+    updatedAt: '',
+    lastMessageAt: null,
+    contact,
+    queue: null,
+    user: null,
+    tags: [],
+    whatsapp: null,
+    internal: 'never',
+  };
+}

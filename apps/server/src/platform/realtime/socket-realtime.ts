@@ -1,0 +1,175 @@
+import { companyEvents, type CompanyEvent, type CompanyEventName, type Ticket } from '@prosa/contract';
+import { AppError, type TicketFacts } from '@prosa/domain';
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Bus } from '../bus/bus.ts';
+import type { Authenticator } from '../http/authenticator.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { CompanyHub, type RightsClock } from './company-hub.ts';
+import type { Delivery, RealtimeRules } from './delivery.ts';
+import { identifySocket } from './handshake.ts';
+import type { Audience, Realtime } from './realtime.ts';
+import type { Socket, SocketServer } from './socket-types.ts';
+
+/** How often everybody's session and rights are read anew, told or not. */
+const REFRESH_MS = 60_000;
+const ACTIVITY_MS = 20_000;
+const companyNamespace = /^\/(?:api\/)?\d{1,15}$/;
+
+export interface RealtimeServices {
+  bus: Bus;
+  log: Logger;
+  metrics: Metrics;
+  rules: RealtimeRules;
+}
+
+export interface RealtimeDoor {
+  authenticator: Authenticator;
+  /** Besides the address that was asked, the one whose pages may use the session cookie. */
+  publicUrl: string | null;
+}
+
+/** Browsers over Socket.IO. What is published goes over the bus, so that every process tells its own. */
+export class SocketRealtime implements Realtime {
+  readonly #services: RealtimeServices;
+  readonly #hubs = new Map<number, CompanyHub>();
+  readonly #clock: RightsClock = { changes: 0 };
+  readonly #unsubscribe: (() => void)[];
+  #sockets = 0;
+  #refresh: NodeJS.Timeout | undefined;
+  #io: SocketServer | undefined;
+
+  constructor(services: RealtimeServices) {
+    this.#services = services;
+    const { bus, metrics } = services;
+    this.#unsubscribe = [
+      bus.subscribe('realtime', (delivery) => {
+        const { companyId } = delivery as Delivery;
+        this.#hubs.get(companyId)?.deliver(delivery as Delivery);
+      }),
+      bus.subscribe('viewer', ({ companyId, userId }) => {
+        this.#clock.changes += 1;
+        this.#hubs.get(companyId)?.changed(userId);
+      }),
+    ];
+    metrics.gauge('realtime_sockets', 'Open sockets of this process.', () => this.#sockets);
+  }
+
+  publish<Name extends CompanyEventName>(
+    companyId: number,
+    name: Name,
+    event: CompanyEvent<Name>,
+    audience: Audience,
+  ): void {
+    if (!this.hasListeners(companyId)) return;
+    // As for answers: what the contract does not name does not leave.
+    const declared = companyEvents[name].parse(event);
+    this.#spread({ kind: 'event', companyId, name, event: declared, audience });
+    this.#services.metrics.count('realtime_events_total', { name });
+  }
+
+  publishMoved(companyId: number, before: TicketFacts | null, after: TicketFacts, ticket: Ticket): void {
+    if (!this.hasListeners(companyId)) return;
+    const event = companyEvents.ticket.parse({ action: 'update', ticket });
+    if (event.action !== 'update') return;
+    this.#spread({ kind: 'moved', companyId, before, after, ticket: event.ticket });
+    this.#services.metrics.count('realtime_events_total', { name: 'ticket' });
+  }
+
+  endSession(companyId: number, userId: number, exceptSessionId?: string): void {
+    this.#spread({ kind: 'end', companyId, userId, exceptSessionId: exceptSessionId ?? null });
+  }
+
+  hasListeners(companyId: number): boolean {
+    return this.#services.bus.isShared || this.#hubs.has(companyId);
+  }
+
+  /** Begins to take sockets at /socket.io of this server: `/`, `/{companyId}` and `/api/{companyId}`. */
+  listen(server: HttpServer, door: RealtimeDoor): void {
+    const io: SocketServer = new Server(server, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      cleanupEmptyChildNamespaces: true,
+      // Clients have nothing to say here but small words.
+      maxHttpBufferSize: 20_000,
+      connectTimeout: 10_000,
+    });
+    this.#io = io;
+    for (const namespace of [io.of('/'), io.of(companyNamespace)]) {
+      namespace.use(async (socket, next) => next(await this.#admit(socket, door)));
+      namespace.on('connection', (socket) => this.#welcome(socket, door));
+    }
+    this.#refresh = setInterval(() => void this.#refreshAll(), REFRESH_MS);
+    this.#refresh.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#refresh);
+    for (const end of this.#unsubscribe) end();
+    // Not io.close(): the HTTP server still has answers to finish.
+    this.#io?.disconnectSockets(true);
+    this.#io?.engine.close();
+    this.#hubs.clear();
+  }
+
+  #spread(delivery: Delivery): void {
+    this.#services.bus.publish('realtime', delivery);
+  }
+
+  /** Lets a socket in, or answers why not. */
+  async #admit(socket: Socket, { authenticator, publicUrl }: RealtimeDoor): Promise<Error | undefined> {
+    const readAt = this.#clock.changes;
+    try {
+      socket.data = { viewer: await identifySocket(socket, authenticator, publicUrl), readAt };
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError) return new Error(error.error);
+      this.#services.log.error({ err: error }, 'a socket could not be let in');
+      return new Error('ERR_INTERNAL');
+    }
+  }
+
+  #welcome(socket: Socket, { authenticator }: RealtimeDoor): void {
+    const { viewer } = socket.data;
+    this.#hub(viewer.companyId, authenticator).join(socket);
+    this.#sockets += 1;
+    socket.on('disconnect', () => this.#farewell(socket));
+    let noted = 0;
+    socket.on('userStatus', () => {
+      if (Date.now() - noted < ACTIVITY_MS) return;
+      noted = Date.now();
+      const { id: userId, companyId, sessionId } = viewer;
+      authenticator
+        .noteActivity({ companyId, userId, sessionId })
+        .catch((error: unknown) => this.#services.log.warn({ err: error }, 'an activity was not noted'));
+    });
+  }
+
+  #farewell(socket: Socket): void {
+    const { companyId } = socket.data.viewer;
+    this.#sockets -= 1;
+    const hub = this.#hubs.get(companyId);
+    hub?.leave(socket);
+    if (hub?.isEmpty) this.#hubs.delete(companyId);
+  }
+
+  #hub(companyId: number, authenticator: Authenticator): CompanyHub {
+    const known = this.#hubs.get(companyId);
+    if (known) return known;
+    const hub = new CompanyHub(companyId, {
+      authenticator,
+      clock: this.#clock,
+      rules: this.#services.rules,
+      onFailure: (error) => this.#services.log.error({ err: error }, 'an event was not delivered'),
+    });
+    this.#hubs.set(companyId, hub);
+    return hub;
+  }
+
+  async #refreshAll(): Promise<void> {
+    for (const hub of this.#hubs.values()) await hub.refresh();
+  }
+}

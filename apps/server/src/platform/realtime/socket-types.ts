@@ -1,0 +1,18 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
+import type * as io from 'socket.io';
+
+export interface SocketData {
+  viewer: Viewer;
+  /** The count of changes of rights before the viewer was read. */
+  readAt: number;
+}
+type ServerToServerEvents = Record<string, never>;
+
+export type SocketServer = io.Server<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  ServerToServerEvents,
+  SocketData
+>;
+export type Socket = io.Socket<ClientToServerEvents, ServerToClientEvents, ServerToServerEvents, SocketData>;
