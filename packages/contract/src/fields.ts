@@ -58,4 +58,7 @@ export const ScheduleEntry = z.object({
   endTimeB: z.union([ClockTime, z.literal('')]),
 });
 export type ScheduleEntry = z.infer<typeof ScheduleEntry>;
-export const Schedules = z.array(ScheduleEntry).max(7);
+export const Schedules = z
+  .array(ScheduleEntry)
+  .max(7)
+  .refine((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'one entry a weekday');

@@ -1,0 +1,121 @@
+import type { Queue, QueueInput } from '@prosa/contract';
+import type { PlanRoom } from '@prosa/domain';
+import type { z } from 'zod';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+const columns = `q.id, q.company_id as "companyId", q.name, q.color, q."greetingMessage", q."outOfHoursMessage",
+  q."orderQueue", q."closeTicket", q.schedules,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+    from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq."userId"
+    where uq.company_id = q.company_id and uq."queueId" = q.id), '[]') as users`;
+
+/** The company's queues in the order of the menu; or one of them. */
+async function selectQueues(tx: CompanyTransaction, id: number | null): Promise<Queue[]> {
+  return tx.query<Queue>(
+    'queues-list',
+    `select ${columns} from queues q where q.company_id = $1 and ($2::bigint is null or q.id = $2)
+     order by q."orderQueue" nulls last, q.id`,
+    [tx.companyId, id],
+  );
+}
+
+export async function listQueues(tx: CompanyTransaction): Promise<Queue[]> {
+  return selectQueues(tx, null);
+}
+
+export async function readQueue(tx: CompanyTransaction, id: number): Promise<Queue | undefined> {
+  return (await selectQueues(tx, id))[0];
+}
+
+/** Locks the company, so that the limit is counted one creation at a time. */
+export async function lockQueueRoom(tx: CompanyTransaction): Promise<PlanRoom> {
+  await tx.query('queues-lock-company', 'select from companies where id = $1 for no key update', [
+    tx.companyId,
+  ]);
+  const [room] = await tx.query<PlanRoom>(
+    'queues-room',
+    `select (select count(*) from queues where company_id = $1) as count,
+       (select p.queues from companies c join plans p on p.id = c."planId" where c.id = $1) as limit`,
+    [tx.companyId],
+  );
+  return room ?? { count: 0, limit: null };
+}
+
+export interface QueueFacts {
+  outOfHoursMessage: string;
+  /** Whose hours count in the company; null when it was never chosen. */
+  scheduleType: string | null;
+}
+
+/** Locks a queue for a change, with what decides about it. */
+export async function lockQueue(tx: CompanyTransaction, id: number): Promise<QueueFacts | undefined> {
+  const [facts] = await tx.query<QueueFacts>(
+    'queues-lock',
+    `select q."outOfHoursMessage",
+       (select s."values" ->> 'scheduleType' from company_settings s where s.company_id = $1) as "scheduleType"
+     from queues q where q.company_id = $1 and q.id = $2 for no key update of q`,
+    [tx.companyId, id],
+  );
+  return facts;
+}
+
+export type QueueValues = Partial<Omit<z.output<typeof QueueInput>, 'userIds'>>;
+
+/** A JSON column is given its text: the driver would make an array of the database's own of it. */
+const toColumns = ({ schedules, ...values }: QueueValues) => ({
+  ...values,
+  ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
+});
+
+export async function insertQueue(
+  tx: CompanyTransaction,
+  values: QueueValues & { name: string; color: string },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('queues')
+    .values({ ...toColumns(values), name: values.name, color: values.color, company_id: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveQueue(tx: CompanyTransaction, id: number, values: QueueValues): Promise<void> {
+  await tx.db
+    .updateTable('queues')
+    .set({ ...toColumns(values), updatedAt: new Date().toISOString() })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function memberIds(tx: CompanyTransaction, id: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'queues-members',
+    `select "userId" as id from user_queues where company_id = $1 and "queueId" = $2 order by 1`,
+    [tx.companyId, id],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Replaces the members; answers how many of the given users exist. */
+export async function replaceMembers(tx: CompanyTransaction, id: number, userIds: number[]): Promise<number> {
+  await tx.query(
+    'queues-drop-members',
+    `delete from user_queues where company_id = $1 and "queueId" = $2 and not "userId" = any($3::bigint[])`,
+    [tx.companyId, id, userIds],
+  );
+  const rows = await tx.query(
+    'queues-add-members',
+    `insert into user_queues (company_id, "userId", "queueId")
+     select company_id, id, $2 from users where company_id = $1 and id = any($3::bigint[])
+     on conflict (company_id, "userId", "queueId") do update set "queueId" = excluded."queueId"
+     returning "userId"`,
+    [tx.companyId, id, userIds],
+  );
+  return rows.length;
+}
+
+export async function removeQueue(tx: CompanyTransaction, id: number): Promise<void> {
+  await tx.query('queues-delete', 'delete from queues where company_id = $1 and id = $2', [tx.companyId, id]);
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { queueRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer(queueRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  stranger = await make.admin(await make.company());
+  server.told.length = 0;
+});
+
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const sales = { name: 'Vendas', color: '#00AA00' };
+
+describe('creating a queue', () => {
+  it('stores every field, gives it members, and tells the company', async () => {
+    const input = {
+      ...sales,
+      greetingMessage: 'Olá',
+      outOfHoursMessage: 'Fechado',
+      orderQueue: '2',
+      closeTicket: 'true',
+    };
+    const { status, body } = await admin.call('POST', '/queue', { ...input, userIds: [ana.id, ana.id] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      companyId: company.id,
+      ...input,
+      orderQueue: 2,
+      closeTicket: true,
+      users: [{ id: ana.id, name: 'Ana' }],
+    });
+    expect(server.told).toMatchObject([
+      { companyId: company.id, name: 'queue', event: { action: 'create', queue: { id: body.id } } },
+    ]);
+  });
+
+  it('has the service hours of the specification: seven days with a break at noon', async () => {
+    const { body } = await admin.call('POST', '/queue', sales);
+    expect(body.schedules).toHaveLength(7);
+    expect(body.schedules[0]).toEqual({
+      weekday: 'Segunda-feira',
+      weekdayEn: 'monday',
+      startTimeA: '08:00',
+      endTimeA: '12:00',
+      startTimeB: '13:00',
+      endTimeB: '18:00',
+    });
+    expect(body).toMatchObject({ closeTicket: false, orderQueue: null, users: [] });
+  });
+
+  it.each([
+    ['name', { name: 'V' }],
+    ['name', { name: 'V'.repeat(51) }],
+    ['color', { color: '#f' }],
+    ['color', { color: 'verde' }],
+    ['orderQueue', { orderQueue: 'x' }],
+    [
+      'schedules.0.startTimeA',
+      {
+        schedules: [
+          {
+            weekday: 'x',
+            weekdayEn: 'monday',
+            startTimeA: '25:00',
+            endTimeA: '',
+            startTimeB: '',
+            endTimeB: '',
+          },
+        ],
+      },
+    ],
+    ['userIds.0', { userIds: [0] }],
+  ])('names %s when it is wrong', async (field, wrong) => {
+    const response = await admin.call('POST', '/queue', { ...sales, ...wrong });
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual([field]);
+    expect((await ana.call('GET', '/queue')).body).toEqual([]);
+  });
+
+  it('refuses a name or a colour the company has, whatever its case; another company may have both', async () => {
+    expect((await stranger.call('POST', '/queue', sales)).status).toBe(201);
+    expect((await admin.call('POST', '/queue', sales)).status).toBe(201);
+    expect(await admin.call('POST', '/queue', { ...sales, name: 'VENDAS', color: '#111111' })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+    });
+    expect(await admin.call('POST', '/queue', { name: 'Outra', color: '#00aa00' })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+    });
+  });
+
+  it("takes another company's user for a missing one, and stores nothing", async () => {
+    const response = await admin.call('POST', '/queue', { ...sales, userIds: [ana.id, stranger.id] });
+    expect(response).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
+    expect((await ana.call('GET', '/queue')).body).toEqual([]);
+  });
+
+  it('stops at the limit of the plan, also when two are created at once', async () => {
+    const plan = await make.plan({ queues: 1 });
+    const small = await make.admin(await make.company({ planId: plan.id }));
+    const both = await Promise.all([
+      small.call('POST', '/queue', sales),
+      small.call('POST', '/queue', { name: 'Suporte', color: '#0000AA' }),
+    ]);
+    const refused = both.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({
+      status: 400,
+      body: { error: 'Número máximo de filas já alcançado: 1' },
+    });
+  });
+});
+
+describe('reading queues', () => {
+  it('lists them in the order of the menu, for everybody of the company', async () => {
+    const last = await make.queue(company);
+    const second = await make.queue(company, { orderQueue: 2 });
+    const first = await make.queue(company, { orderQueue: 1 });
+    await make.queue({ id: stranger.companyId });
+    const { body } = await ana.call('GET', '/queue/');
+    expect(body.map((queue: { id: number }) => queue.id)).toEqual([first.id, second.id, last.id]);
+  });
+
+  it('reads one for admins; a foreign one answers like none', async () => {
+    const queue = await make.queue(company);
+    expect((await admin.call('GET', `/queue/${queue.id}`)).body.id).toBe(queue.id);
+    expect((await ana.call('GET', `/queue/${queue.id}`)).status).toBe(403);
+    for (const id of [queue.id, 999_999]) {
+      expect(await stranger.call('GET', `/queue/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_QUEUE_FOUND' },
+      });
+    }
+  });
+});
+
+describe('changing a queue', () => {
+  it('replaces the members and drops what is cached of who came and who left', async () => {
+    const queue = await make.queue(company);
+    const rui = await make.user(company);
+    await admin.call('PUT', `/queue/${queue.id}`, { userIds: [ana.id, admin.id] });
+    const dropped: unknown[] = [];
+    const stop = server.app.bus.subscribe('viewer', (payload) => dropped.push(payload));
+
+    const { body } = await admin.call('PUT', `/queue/${queue.id}`, { userIds: [rui.id, admin.id] });
+
+    stop();
+    expect(
+      body.users.map((user: { id: number }) => user.id).toSorted((a: number, b: number) => a - b),
+    ).toEqual([admin.id, rui.id]);
+    expect(dropped).toEqual([
+      { companyId: company.id, userId: ana.id },
+      { companyId: company.id, userId: rui.id },
+    ]);
+    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', queue: { id: queue.id } });
+  });
+
+  it('leaves what is absent, clears what is empty', async () => {
+    const queue = await make.queue(company, {
+      greetingMessage: 'Olá',
+      orderQueue: 3,
+      outOfHoursMessage: 'Fechado',
+    });
+    const { body } = await admin.call('PUT', `/queue/${queue.id}`, { greetingMessage: '', orderQueue: null });
+    expect(body).toMatchObject({
+      name: queue.name,
+      greetingMessage: '',
+      orderQueue: null,
+      outOfHoursMessage: 'Fechado',
+    });
+  });
+
+  it('keeps the out-of-hours text while the hours of queues count', async () => {
+    const queue = await make.queue(company, { outOfHoursMessage: 'Fechado' });
+    await make.insert('company_settings', {
+      company_id: company.id,
+      values: JSON.stringify({ scheduleType: 'queue' }),
+    });
+    const response = await admin.call('PUT', `/queue/${queue.id}`, { name: 'Meia', outOfHoursMessage: '' });
+    expect(response).toMatchObject({ status: 400, body: { error: 'ERR_TEXT_REQUIRED' } });
+    expect(fields(response)).toEqual(['outOfHoursMessage']);
+    expect((await admin.call('GET', `/queue/${queue.id}`)).body.name).toBe(queue.name);
+  });
+
+  it('is for admins of the company', async () => {
+    const queue = await make.queue(company);
+    const change = { name: 'Outra' };
+    expect((await ana.call('PUT', `/queue/${queue.id}`, change)).status).toBe(403);
+    expect((await ana.call('POST', '/queue', sales)).status).toBe(403);
+    expect((await stranger.call('PUT', `/queue/${queue.id}`, change)).status).toBe(404);
+    expect((await make.anyone('PUT', `/queue/${queue.id}`, change)).status).toBe(401);
+  });
+});
+
+describe('deleting a queue', () => {
+  it('is for admins of the company, and tells it', async () => {
+    const queue = await make.queue(company);
+    await make.insert('user_queues', { company_id: company.id, userId: ana.id, queueId: queue.id });
+    expect((await ana.call('DELETE', `/queue/${queue.id}`)).status).toBe(403);
+    expect((await stranger.call('DELETE', `/queue/${queue.id}`)).status).toBe(404);
+    expect((await admin.call('DELETE', `/queue/${queue.id}`)).status).toBe(200);
+    expect((await admin.call('GET', `/queue/${queue.id}`)).status).toBe(404);
+    expect(server.told).toMatchObject([{ name: 'queue', event: { action: 'delete', queueId: queue.id } }]);
+  });
+});

@@ -1,0 +1,31 @@
+import {
+  createQueue as createCall,
+  deleteQueue as deleteCall,
+  listQueues as listCall,
+  readQueue as readCall,
+  updateQueue as updateCall,
+} from '@prosa/contract';
+import { found } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { createQueue } from './create-queue.ts';
+import { deleteQueue } from './delete-queue.ts';
+import { listQueues, readQueue } from './queries.ts';
+import { updateQueue } from './update-queue.ts';
+
+export function queueRoutes(app: App): Route[] {
+  const { database } = app;
+  return [
+    handle(listCall, ({ viewer }) => database.inCompany(viewer.companyId, listQueues)),
+    handle(readCall, async ({ viewer, params }) => {
+      const queue = await database.inCompany(viewer.companyId, (tx) => readQueue(tx, params.id));
+      return found(queue, 'ERR_NO_QUEUE_FOUND');
+    }),
+    handle(createCall, ({ viewer, body }) => createQueue(app, viewer.companyId, body)),
+    handle(updateCall, ({ viewer, params, body }) => updateQueue(app, viewer.companyId, params.id, body)),
+    handle(deleteCall, async ({ viewer, params }) => {
+      await deleteQueue(app, viewer.companyId, params.id);
+      return { message: 'Fila removida' };
+    }),
+  ];
+}
