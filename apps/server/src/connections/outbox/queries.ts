@@ -1,4 +1,4 @@
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 /** A connection from which this process may send now, and how much more. */

@@ -7,7 +7,7 @@ import type {
   SandboxMessage,
   WaitingEvent,
 } from '@prosa/channel-sandbox';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 /** A screen holds this many messages, the newest. */

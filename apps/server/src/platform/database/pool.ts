@@ -45,6 +45,8 @@ export function createPool(address: DatabaseAddress, { role, max, onError }: Poo
     ...address,
     max,
     types,
+    // Statements of one transaction that need no answer of each other are sent one behind the other.
+    pipeline: true,
     options: settings.join(' '),
     application_name: role ?? 'prosa_owner',
     connectionTimeoutMillis: 5_000,

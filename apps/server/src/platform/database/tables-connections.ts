@@ -60,6 +60,15 @@ export interface ParkedAcksTable {
   createdAt: Generated<string>;
 }
 
+export interface ParkedEventsTable {
+  company_id: number;
+  whatsappId: number;
+  wid: string;
+  digest: string;
+  event: unknown;
+  createdAt: Generated<string>;
+}
+
 export interface FailedEventsTable {
   company_id: number;
   id: Generated<number>;

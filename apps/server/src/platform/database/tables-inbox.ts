@@ -166,6 +166,7 @@ export interface MessagesTable {
   ticketTrakingId: Generated<number | null>;
   createdAt: string;
   storedAt: Generated<string>;
+  editedAt: Generated<string | null>;
 }
 
 export interface MessageReactionsTable {

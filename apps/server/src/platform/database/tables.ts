@@ -18,6 +18,7 @@ export interface Tables {
   connection_queues: connections.ConnectionQueuesTable;
   connection_leases: connections.ConnectionLeasesTable;
   parked_acks: connections.ParkedAcksTable;
+  parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;
   sandbox_lines: connections.SandboxLinesTable;
   sandbox_messages: connections.SandboxMessagesTable;

@@ -1,0 +1,2 @@
+export { createCollector, type Collector } from './collector.ts';
+export { receive } from './receive.ts';

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, openWorld, text, type Company, type World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+const contacts = async (company: Company) =>
+  company.rows<{ id: string; name: string; number: string; isGroup: boolean }>(
+    'select id, name, number, "isGroup" from contacts where company_id = $1 order by id',
+  );
+const tickets = async (company: Company) =>
+  company.rows('select * from tickets where company_id = $1 order by id');
+const messages = async (company: Company) =>
+  company.rows('select * from messages where company_id = $1 order by "createdAt", id');
+const bodies = async (company: Company) => (await messages(company)).map(({ body }) => body);
+
+describe('the first message of somebody new', () => {
+  it('makes a contact, a conversation, a ticket with log and period, and is stored', async () => {
+    const company = await world.company();
+    await company.receive(text('Oi', { wid: 'first', at: at(0) }));
+
+    expect(await contacts(company)).toMatchObject([{ name: 'Ana', number: '5511999990001', isGroup: false }]);
+    const [ticket] = await tickets(company);
+    expect(ticket).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'Oi', isBot: true });
+    expect(await messages(company)).toMatchObject([
+      { wid: 'first', body: 'Oi', ticketId: ticket?.['id'], status: 'received', createdAt: new Date(at(0)) },
+    ]);
+    expect(await company.rows('select type from ticket_logs where company_id = $1')).toEqual([
+      { type: 'create' },
+    ]);
+    const periods = await company.rows(
+      'select "ticketId", "finishedAt" from ticket_tracking where company_id = $1',
+    );
+    expect(periods).toEqual([{ ticketId: ticket?.['id'], finishedAt: null }]);
+    const [conversation] = await company.rows('select * from conversations where company_id = $1');
+    expect(conversation).toMatchObject({ lastMessageAt: new Date(at(0)), lastInboundAt: new Date(at(0)) });
+  });
+
+  it('keeps the file that came with it', async () => {
+    const company = await world.company();
+    const media = { path: 'company1/messages/a.jpg', name: 'a.jpg', mime: 'image/jpeg', size: 12 };
+    await company.receive(text('a.jpg', { mediaType: 'image', media, dataJson: '{"k":1}' }));
+    expect(await messages(company)).toMatchObject([
+      {
+        mediaType: 'image',
+        mediaPath: media.path,
+        mediaName: 'a.jpg',
+        mediaMime: 'image/jpeg',
+        dataJson: '{"k":1}',
+      },
+    ]);
+  });
+});
+
+describe('many at once', () => {
+  it('make one contact and one ticket of somebody new, and lose nothing', async () => {
+    const company = await world.company();
+    const all = Array.from({ length: 40 }, (_, index) => text(`${index}`));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, lane) => company.receive(...all.slice(lane * 4, lane * 4 + 4))),
+    );
+    expect(await contacts(company)).toHaveLength(1);
+    expect(await tickets(company)).toMatchObject([{ unreadMessages: 40, lastMessage: '39' }]);
+    expect(await bodies(company)).toEqual(all.map(({ body }) => body));
+    expect(await company.rows('select 1 from failed_events where company_id = $1')).toEqual([]);
+  });
+
+  it('of many people in many orders meet without a deadlock', async () => {
+    const company = await world.company();
+    const people = Array.from({ length: 8 }, (_, index) => ({
+      kind: 'phone' as const,
+      value: `551188880000${index}`,
+    }));
+    const batch = (lane: number) =>
+      people.map((_chat, index) =>
+        text(`${lane}`, { chat: people[(index * (lane % 2 ? 1 : 7) + lane) % 8]! }),
+      );
+    await Promise.all(Array.from({ length: 12 }, (_, lane) => company.receive(...batch(lane))));
+    expect(await contacts(company)).toHaveLength(8);
+    expect((await tickets(company)).map(({ unreadMessages }) => unreadMessages)).toEqual(Array(8).fill(12));
+  });
+
+  it('that are the same are stored once, in one batch, in the next, and side by side', async () => {
+    const company = await world.company();
+    const [one, two] = [text('um'), text('dois')];
+    await company.receive(one, one, two);
+    await company.receive(one, two);
+    await Promise.all(
+      Array.from({ length: 8 }, () => company.receive(one, two, text('três', { wid: 'three' }))),
+    );
+    expect(await bodies(company)).toEqual(['um', 'dois', 'três']);
+    expect(await tickets(company)).toMatchObject([{ unreadMessages: 3 }]);
+  });
+});
+
+describe('an event that cannot be stored', () => {
+  const poison = () => text('veneno', { at: 'not a time' });
+
+  it('does not take the others with it, and is kept', async () => {
+    const company = await world.company();
+    await company.receive(text('antes'), poison(), text('depois'));
+    expect(await bodies(company)).toEqual(['antes', 'depois']);
+    const failed = await company.rows(
+      'select event, error, attempts from failed_events where company_id = $1',
+    );
+    expect(failed).toMatchObject([{ event: { body: 'veneno' }, attempts: 1 }]);
+    expect(world.counted).toContain('conversation_events_failed_total');
+  });
+
+  it('is not what a zero byte or half an emoji make', async () => {
+    const company = await world.company();
+    await company.receive(text('a\u0000b'), text('c\ud83dd'), text('\\u0000'), text('👍'));
+    expect(await bodies(company)).toEqual(['ab', 'c\ufffdd', '\\u0000', '👍']);
+  });
+});
+
+describe('one person', () => {
+  it('is one contact in both spellings of a Brazilian number', async () => {
+    const company = await world.company();
+    await company.receive(text('a', { chat: { kind: 'phone', value: '551199990001' } }));
+    await company.receive(text('b', { chat: { kind: 'phone', value: '5511999990001', name: 'Ana' } }));
+    expect(await contacts(company)).toMatchObject([{ number: '551199990001', name: 'Ana' }]);
+    expect(await tickets(company)).toHaveLength(1);
+  });
+
+  it('keeps the name an agent gave', async () => {
+    const company = await world.company();
+    await company.receive(text('a'));
+    await company.rows(`update contacts set name = 'Ana Souza' where company_id = $1`);
+    await company.receive(text('b', { chat: { kind: 'phone', value: '5511999990001', name: 'aninha' } }));
+    expect(await contacts(company)).toMatchObject([{ name: 'Ana Souza' }]);
+  });
+
+  it('has a contact in each company, and a conversation on each connection', async () => {
+    const [one, other] = [await world.company(), await world.company()];
+    await one.receive(text('a', { wid: 'same' }));
+    await other.receive(text('a', { wid: 'same' }));
+    expect(await bodies(one)).toEqual(['a']);
+    expect(await bodies(other)).toEqual(['a']);
+  });
+});
+
+describe('a group', () => {
+  const chat = { kind: 'group' as const, value: '120363001', name: 'Família' };
+  const from = (value: string, name: string) => ({ chat, author: { kind: 'phone' as const, value, name } });
+
+  it('is heard only where groups are allowed, and leaves no trace elsewhere', async () => {
+    const company = await world.company();
+    await company.receive(text('oi', from('5511999990001', 'Ana')));
+    expect(await contacts(company)).toEqual([]);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  it('has one ticket, and each message its author', async () => {
+    const company = await world.company({ allowGroup: true });
+    await company.receive(
+      text('oi', from('5511999990001', 'Ana')),
+      text('olá', from('5511999990002', 'Rui')),
+      text('tudo bem?', { chat, fromMe: true }),
+    );
+    expect(await tickets(company)).toMatchObject([
+      { status: 'group', isGroup: true, isBot: false, unreadMessages: 0 },
+    ]);
+    const known = await contacts(company);
+    const nameOf = (id: unknown) => known.find((contact) => contact.id === id)?.name;
+    const stored = await messages(company);
+    expect(stored.map(({ contactId, participant }) => [nameOf(contactId), participant])).toEqual([
+      ['Ana', '5511999990001'],
+      ['Rui', '5511999990002'],
+      [undefined, null],
+    ]);
+    expect(known.filter(({ isGroup }) => isGroup)).toMatchObject([{ name: 'Família', number: '120363001' }]);
+  });
+});
+
+describe('what comes late or in another order', () => {
+  it('finds its place', async () => {
+    const company = await world.company();
+    await company.receive(text('segundo', { at: at(20) }));
+    await company.receive(text('primeiro', { at: at(10) }));
+    expect(await bodies(company)).toEqual(['primeiro', 'segundo']);
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'segundo', unreadMessages: 2 }]);
+  });
+
+  it('waits for the message it is about', async () => {
+    const company = await world.company();
+    const wid = 'late';
+    await company.receive(
+      { kind: 'edit', wid, body: 'certo', at: at(5) },
+      { kind: 'ack', wid, ack: 2, at: at(1) },
+    );
+    await company.receive({ kind: 'ack', wid, ack: 3, at: at(2) }, { kind: 'ack', wid, ack: 1, at: at(3) });
+    const author = { kind: 'phone' as const, value: '5511999990001' };
+    await company.receive({ kind: 'reaction', wid, author, fromMe: false, emoji: '👍', at: at(6) });
+    expect(await contacts(company)).toEqual([]);
+
+    await company.receive(text('errado', { wid, at: at(0), fromMe: true }));
+
+    expect(await messages(company)).toMatchObject([{ body: 'certo', isEdited: true, ack: 3 }]);
+    expect(await company.rows('select emoji, "fromMe" from message_reactions where company_id = $1')).toEqual(
+      [{ emoji: '👍', fromMe: false }],
+    );
+    expect(await company.rows('select 1 from parked_acks where company_id = $1')).toEqual([]);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
+  });
+
+  it('changes stored messages as it says, and only once', async () => {
+    const company = await world.company();
+    const sent = text('oi', { wid: 'x', fromMe: true });
+    const told = [
+      sent,
+      { kind: 'ack' as const, wid: 'x', ack: 3 as const, at: at(5) },
+      { kind: 'edit' as const, wid: 'x', body: 'olá', at: at(6) },
+      { kind: 'delete' as const, wid: 'x', at: at(7) },
+    ];
+    await company.receive(sent);
+    await company.receive(...told.slice(1));
+    const [once] = await messages(company);
+    await company.receive(...told);
+    expect(await messages(company)).toEqual([once]);
+    expect(once).toMatchObject({ ack: 3, body: 'olá', isEdited: true, isDeleted: true });
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'olá' }]);
+  });
+});
+
+describe('a ticket that people change meanwhile', () => {
+  it('that was closed is followed by a new one', async () => {
+    const company = await world.company();
+    await company.receive(text('a'));
+    await company.rows(`update tickets set status = 'closed' where company_id = $1`);
+    await company.receive(text('b'));
+    expect((await tickets(company)).map(({ status }) => status)).toEqual(['closed', 'pending']);
+  });
+
+  it('that was closed a moment ago is taken up again', async () => {
+    const company = await world.company({ timeCreateNewTicket: 10 });
+    await company.receive(text('a'));
+    await company.rows(`update tickets set status = 'closed' where company_id = $1`);
+    await company.rows(`update ticket_tracking set "finishedAt" = now() where company_id = $1`);
+    await company.receive(text('b'));
+    expect(await tickets(company)).toMatchObject([{ status: 'pending', unreadMessages: 1 }]);
+    const log = await company.rows('select type from ticket_logs where company_id = $1 order by id');
+    expect(log).toEqual([{ type: 'create' }, { type: 'reopen' }]);
+    expect(await company.rows('select 1 from ticket_tracking where company_id = $1')).toHaveLength(2);
+  });
+
+  it('keeps what was done while a message waited for it', async () => {
+    const company = await world.company();
+    await company.receive(text('a'));
+    const client = await world.owner.connect();
+    await client.query('begin');
+    await client.query(`update tickets set status = 'open', "unreadMessages" = 0 where company_id = $1`, [
+      company.id,
+    ]);
+    const arriving = company.receive(text('b'));
+    await new Promise((done) => setTimeout(done, 50));
+    await client.query('commit');
+    client.release();
+    await arriving;
+    expect(await tickets(company)).toMatchObject([{ status: 'open', unreadMessages: 1, lastMessage: 'b' }]);
+  });
+});
+
+describe('a process that dies', () => {
+  it('has stored all of a batch or nothing, and the same batch again completes it', async () => {
+    const company = await world.company();
+    const batch = [text('um'), text('dois', { chat: { kind: 'phone', value: '5511999990002' } })];
+    const { database } = world.app;
+    const dying = Object.assign(Object.create(database) as typeof database, {
+      inCompany: async (id: number, work: Parameters<typeof database.inCompany>[1]) =>
+        database.inCompany(id, async (tx) => {
+          await work(tx);
+          throw new Error('killed before the commit');
+        }),
+    });
+    const { receive } = await import('./receive.ts');
+    const line = { companyId: company.id, whatsappId: company.whatsappId };
+    await expect(receive({ ...world.app, database: dying }, line, batch)).rejects.toThrow('killed');
+    expect(await messages(company)).toEqual([]);
+    expect(await contacts(company)).toEqual([]);
+    await company.receive(...batch);
+    expect(await bodies(company)).toEqual(['um', 'dois']);
+  });
+});
+
+describe('a connection that is gone', () => {
+  it('has no conversations', async () => {
+    const company = await world.company();
+    await company.rows('delete from connections where company_id = $1');
+    await company.receive(text('oi'));
+    expect(await contacts(company)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { ConversationTicket, Effect, NewMessage, NewTicket, ReferenceEvent } from '@prosa/domain';
+import type { Decision } from './decide-batch.ts';
+
+type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
+
+/** All effects of a batch, gathered by the table they go to: each table is written once. */
+export interface Rows {
+  renames: Of<'renameContact'>[];
+  binds: Of<'bindContact'>[];
+  newTickets: (NewTicket & ConversationTicket)[];
+  tickets: ConversationTicket[];
+  logs: Of<'logTicket'>[];
+  trackings: Of<'startTracking'>['tracking'][];
+  messages: NewMessage[];
+  acks: Of<'raiseAck'>[];
+  edits: Of<'editMessage'>[];
+  deletions: Of<'deleteMessage'>[];
+  reactions: Of<'react'>[];
+  touched: { id: number; lastMessageAt: string; lastInboundAt: string | null }[];
+  parked: ReferenceEvent[];
+  unparked: string[];
+}
+
+/** Of several changes of one thing the last stands. */
+function last<Item>(items: Item[], keyOf: (item: Item) => string | number): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+function ticketsOf({ effects, facts }: Decision): Pick<Rows, 'newTickets' | 'tickets'> {
+  const made = new Map<number, NewTicket>();
+  const changed = new Set<number>();
+  for (const effect of effects) {
+    if (effect.type === 'createTicket') made.set(effect.ticket.id, effect.ticket);
+    if (effect.type === 'changeTicket') changed.add(effect.ticketId);
+  }
+  const rows: Pick<Rows, 'newTickets' | 'tickets'> = { newTickets: [], tickets: [] };
+  for (const { ticket, closedTicket } of facts.values()) {
+    for (const known of [ticket, closedTicket]) {
+      const created = known && made.get(known.id);
+      if (known && created) rows.newTickets.push({ ...created, ...known });
+      else if (known && changed.has(known.id)) rows.tickets.push(known);
+    }
+  }
+  return rows;
+}
+
+const later = (a: string | null, b: string) => (a !== null && Date.parse(a) >= Date.parse(b) ? a : b);
+
+function touchedOf(effects: readonly Effect[]): Rows['touched'] {
+  const touched = new Map<number, Rows['touched'][number]>();
+  for (const effect of effects) {
+    if (effect.type !== 'touchConversation') continue;
+    const { conversationId: id, at, isInbound } = effect;
+    const before = touched.get(id);
+    const inbound = before?.lastInboundAt ?? null;
+    touched.set(id, {
+      id,
+      lastMessageAt: later(before?.lastMessageAt ?? null, at),
+      lastInboundAt: isInbound ? later(inbound, at) : inbound,
+    });
+  }
+  return [...touched.values()];
+}
+
+/** What was parked and taken up again in the same batch was never parked. */
+function parkedOf(effects: readonly Effect[]): Pick<Rows, 'parked' | 'unparked'> {
+  let parked: ReferenceEvent[] = [];
+  const unparked = new Set<string>();
+  for (const effect of effects) {
+    if (effect.type === 'park') parked.push(effect.event);
+    if (effect.type !== 'unpark') continue;
+    unparked.add(effect.wid);
+    parked = parked.filter(({ wid }) => wid !== effect.wid);
+  }
+  return { parked, unparked: [...unparked] };
+}
+
+export function rowsOf(decision: Decision): Rows {
+  const { effects } = decision;
+  const of = <Type extends Effect['type']>(type: Type): Of<Type>[] =>
+    effects.filter((effect): effect is Of<Type> => effect.type === type);
+  return {
+    renames: of('renameContact'),
+    binds: last(of('bindContact'), ({ contactId }) => contactId),
+    ...ticketsOf(decision),
+    logs: of('logTicket'),
+    trackings: of('startTracking').map(({ tracking }) => tracking),
+    messages: of('storeMessage').map(({ message }) => message),
+    acks: last(of('raiseAck'), ({ messageId }) => messageId),
+    edits: last(of('editMessage'), ({ messageId }) => messageId),
+    deletions: of('deleteMessage'),
+    reactions: last(of('react'), ({ messageId, author }) => `${messageId} ${author}`),
+    touched: touchedOf(effects),
+    ...parkedOf(effects),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * How effects are written: for each kind one statement for a whole batch. $1 is the company, $2 the rows as JSON.
+ * Names are those of the prepared statements.
+ */
+export const statements = {
+  renames: `
+    update contacts c set name = r.name, "updatedAt" = now()
+    from json_to_recordset($2) as r ("contactId" bigint, "previousName" text, name text)
+    where c.company_id = $1 and c.id = r."contactId" and c.name = r."previousName"`,
+  binds: `
+    update contacts c set "whatsappId" = r."whatsappId", "updatedAt" = now()
+    from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint)
+    where c.company_id = $1 and c.id = r."contactId" and c."whatsappId" is null`,
+  newTickets: `
+    insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
+      "queueId", "userId", "unreadMessages", "amountUsedBotQueues", "lastMessage", "fromMe", "lastMessageAt", "createdAt",
+      "updatedAt")
+    select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
+      "queueId", "userId", "unreadMessages", "amountUsedBotQueues", "lastMessage", "fromMe", "lastMessageAt", "createdAt",
+      "updatedAt"
+    from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
+      channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
+      "unreadMessages" int, "amountUsedBotQueues" int, "lastMessage" text, "fromMe" boolean, "lastMessageAt" timestamptz,
+      "createdAt" timestamptz, "updatedAt" timestamptz)`,
+  tickets: `
+    update tickets t set status = r.status, "queueId" = r."queueId", "userId" = r."userId",
+      "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "amountUsedBotQueues" = r."amountUsedBotQueues",
+      "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
+      "updatedAt" = r."updatedAt"
+    from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
+      "isBot" boolean, "amountUsedBotQueues" int, "lastMessage" text, "fromMe" boolean, "lastMessageAt" timestamptz,
+      "updatedAt" timestamptz)
+    where t.company_id = $1 and t.id = r.id`,
+  logs: `
+    insert into ticket_logs (company_id, "ticketId", "queueId", type, "createdAt")
+    select $1, "ticketId", "queueId", "logType", at
+    from json_to_recordset($2) as r ("ticketId" bigint, "queueId" bigint, "logType" text, at timestamptz)`,
+  trackings: `
+    insert into ticket_tracking (company_id, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt")
+    select $1, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt"
+    from json_to_recordset($2) as r (id bigint, "ticketId" bigint, "userId" bigint, "queueId" bigint,
+      "whatsappId" bigint, "createdAt" timestamptz, "queuedAt" timestamptz)`,
+  messages: `
+    insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid, body,
+      "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read,
+      "quotedMsgId", participant, "ticketTrakingId", "createdAt")
+    select $1, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid, body,
+      "fromMe", "mediaType", media ->> 'path', media ->> 'name', media ->> 'mime', (media ->> 'size')::bigint, "dataJson",
+      ack, status, read, "quotedMsgId", participant, "ticketTrakingId", "createdAt"
+    from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
+      "contactId" bigint, "queueId" bigint, wid text, body text, "fromMe" boolean, "mediaType" text, media json,
+      "dataJson" text, ack smallint, status text, read boolean, "quotedMsgId" bigint, participant text,
+      "ticketTrakingId" bigint, "createdAt" timestamptz)`,
+  acks: `
+    update messages m set ack = r.ack
+    from json_to_recordset($2) as r ("messageId" bigint, ack smallint)
+    where m.company_id = $1 and m.id = r."messageId" and m.ack < r.ack`,
+  edits: `
+    update messages m set body = r.body, "isEdited" = true, "editedAt" = r.at
+    from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)
+    where m.company_id = $1 and m.id = r."messageId"`,
+  deletions: `
+    update messages m set "isDeleted" = true
+    from json_to_recordset($2) as r ("messageId" bigint)
+    where m.company_id = $1 and m.id = r."messageId"`,
+  reactions: `
+    insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")
+    select $1, "messageId", author, "fromMe", emoji, at
+    from json_to_recordset($2) as r ("messageId" bigint, author text, "fromMe" boolean, emoji text, at timestamptz)
+    on conflict (company_id, "messageId", author) do update
+      set emoji = excluded.emoji, "createdAt" = excluded."createdAt"
+      where excluded."createdAt" >= known."createdAt"`,
+  touched: `
+    update conversations v set "lastMessageAt" = greatest(v."lastMessageAt", r."lastMessageAt"),
+      "lastInboundAt" = greatest(v."lastInboundAt", r."lastInboundAt")
+    from json_to_recordset($2) as r (id bigint, "lastMessageAt" timestamptz, "lastInboundAt" timestamptz)
+    where v.company_id = $1 and v.id = r.id`,
+} as const;
+
+/** Of these $2 is the connection and $3 the rows, or the wids. */
+export const parking = {
+  acks: `
+    insert into parked_acks as known (company_id, "whatsappId", wid, ack)
+    select $1, $2, wid, max(ack) from json_to_recordset($3) as r (wid text, ack smallint) group by wid order by wid
+    on conflict (company_id, "whatsappId", wid) do update set ack = greatest(known.ack, excluded.ack)`,
+  events: `
+    insert into parked_events (company_id, "whatsappId", wid, digest, event)
+    select distinct $1::bigint, $2::bigint, e ->> 'wid', md5(e::text), e from jsonb_array_elements($3) as r (e)
+    on conflict do nothing`,
+  takeAcks: 'delete from parked_acks where company_id = $1 and "whatsappId" = $2 and wid = any ($3)',
+  takeEvents: 'delete from parked_events where company_id = $1 and "whatsappId" = $2 and wid = any ($3)',
+} as const;

@@ -1,0 +1,110 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { App } from '../../platform/app.ts';
+import { LocalBus } from '../../platform/bus/bus.ts';
+import { Database } from '../../platform/database/database.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { receive } from '../receive.ts';
+
+type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
+
+/** A database of the file's own, and what `receive` needs of an app. */
+export interface World {
+  app: App;
+  owner: pg.Pool;
+  /** What was counted, by name. */
+  counted: string[];
+  company(connection?: Record<string, unknown>): Promise<Company>;
+  dispose(): Promise<void>;
+}
+
+export interface Company {
+  id: number;
+  whatsappId: number;
+  receive(...events: ChannelEvent[]): Promise<void>;
+  rows<Row = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<Row[]>;
+}
+
+export const START = Date.parse('2026-11-20T12:00:00.000Z');
+export const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
+
+let lastWid = 0;
+/** A text of a customer; the test says what matters. */
+export function text(body: string, event: Partial<MessageEvent> = {}): MessageEvent {
+  lastWid += 1;
+  const chat = event.chat ?? { kind: 'phone', value: '5511999990001', name: 'Ana' };
+  return {
+    kind: 'message',
+    wid: `W${lastWid}`,
+    chat,
+    author: chat,
+    fromMe: false,
+    at: at(lastWid),
+    mediaType: 'conversation',
+    body,
+    ...event,
+  };
+}
+
+async function makeCompany(app: App, owner: pg.Pool, connection: Record<string, unknown>): Promise<Company> {
+  const one = async (sql: string, values: unknown[]) =>
+    (await owner.query<{ id: string }>(sql, values)).rows[0]?.id;
+  const id = Number(
+    await one('insert into companies (name) values (gen_random_uuid()::text) returning id', []),
+  );
+  const values = {
+    name: 'Loja',
+    channel: 'whatsapp',
+    provider: 'sandbox',
+    status: 'CONNECTED',
+    ...connection,
+  };
+  const columns = Object.keys(values).map((name) => `"${name}"`);
+  const whatsappId = Number(
+    await one(
+      `insert into connections (company_id, ${columns.join(', ')})
+       values (${id}, ${columns.map((_column, index) => `$${index + 1}`).join(', ')}) returning id`,
+      Object.values(values),
+    ),
+  );
+  return {
+    id,
+    whatsappId,
+    receive: async (...events) => receive(app, { companyId: id, whatsappId }, events),
+    rows: async <Row>(sql: string, ...more: unknown[]) =>
+      (await owner.query(sql, [id, ...more])).rows as Row[],
+  };
+}
+
+export async function openWorld(): Promise<World> {
+  const { address, drop } = await testDatabase();
+  const log = pino({ level: 'silent' });
+  const database = new Database(address, log, { app: 12, operator: 2 });
+  const owner = new pg.Pool({ ...address, max: 2 });
+  owner.on('error', () => undefined);
+  const counted: string[] = [];
+  const app = {
+    log,
+    database,
+    bus: new LocalBus(),
+    now: () => new Date(),
+    metrics: {
+      count: (name: string) => void counted.push(name),
+      observe: () => undefined,
+      gauge: () => undefined,
+    },
+    realtime: { hasListeners: () => false },
+  } as unknown as App;
+  return {
+    app,
+    owner,
+    counted,
+    company: async (connection = {}) => makeCompany(app, owner, connection),
+    dispose: async () => {
+      await database.close();
+      await owner.end();
+      await drop();
+    },
+  };
+}
