@@ -39,7 +39,8 @@ export async function installOnce({
       select ${OPERATOR_COMPANY_ID}, 'Operadora', ${email}, true, timestamptz '2093-03-14', (select id from plan)
       on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) return false;
-    await sql`select setval(pg_get_serial_sequence('companies', 'id'), ${OPERATOR_COMPANY_ID})`.execute(db);
+    // The id was given, not drawn: the next company must not draw it again.
+    await sql`select nextval(pg_get_serial_sequence('companies', 'id'))`.execute(db);
     await db.insertInto('company_settings').values({ company_id: OPERATOR_COMPANY_ID }).execute();
     await db
       .insertInto('users')
