@@ -36,6 +36,8 @@ const messageBase = {
   userId: IdOut.nullable(),
   userName: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  /** The browser's key of a send; null for everything else. */
+  clientId: z.string().nullable(),
   /** The platform's time. */
   createdAt: Instant,
   contact: messageContact,

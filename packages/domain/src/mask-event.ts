@@ -1,0 +1,38 @@
+import type { CompanyEvent, CompanyEventName } from '@prosa/contract';
+import { maskContact, maskMessage, maskTicket } from './mask.ts';
+import { mayEditConnections } from './permissions.ts';
+import type { Viewer } from './viewer.ts';
+
+type AnyEvent = { [Name in CompanyEventName]: CompanyEvent<Name> }[CompanyEventName];
+
+function withoutNumbers(event: AnyEvent): AnyEvent {
+  if ('ticket' in event && 'message' in event) {
+    return {
+      ...event,
+      message: maskMessage(event.message),
+      ticket: maskTicket(event.ticket),
+      contact: maskContact(event.contact),
+    };
+  }
+  if ('ticket' in event) return { ...event, ticket: maskTicket(event.ticket) };
+  if ('message' in event) return { ...event, message: maskMessage(event.message) };
+  if ('contact' in event) return { ...event, contact: maskContact(event.contact) };
+  return event;
+}
+
+function withoutSecrets(event: AnyEvent): AnyEvent {
+  if ('whatsapp' in event) return { ...event, whatsapp: { ...event.whatsapp, token: null, qrcode: null } };
+  if ('session' in event) return { ...event, session: { ...event.session, qrcode: null } };
+  return event;
+}
+
+/** An event as this person may see it: numbers hidden, a connection's secrets only for those who may edit it. */
+export function maskEvent(viewer: Viewer, _name: CompanyEventName, event: AnyEvent): AnyEvent {
+  const safe = mayEditConnections(viewer) ? event : withoutSecrets(event);
+  return viewer.hidesNumbers ? withoutNumbers(safe) : safe;
+}
+
+/** People with the same key are shown the same. */
+export function maskKey(viewer: Viewer): string {
+  return `${viewer.hidesNumbers}/${mayEditConnections(viewer)}`;
+}

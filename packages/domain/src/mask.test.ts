@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { maskName, maskNumber } from './mask.ts';
+
+it.each([
+  ['5511987654321', '**-**21'],
+  ['', ''],
+])('hides %j as %j', (number, hidden) => {
+  expect(maskNumber(number)).toBe(hidden);
+});
+
+it.each([
+  ['Ana', '5511987654321', 'Ana'],
+  ['5511987654321', '5511987654321', '**-**21'],
+  ['+55 (11) 98765-4321', '5511987654321', '**-**21'],
+  ['Ana 2', '', 'Ana 2'],
+])('calls %j with the number %j %j', (name, number, shown) => {
+  expect(maskName(name, number)).toBe(shown);
+});

@@ -1,0 +1,39 @@
+import type { Message, Ticket, TicketContact } from '@prosa/contract';
+
+// Where a company hides numbers (LGPD), people of profile user see the last two digits only; groups excepted.
+
+/** '**-**34'. */
+export function maskNumber(number: string): string {
+  return number === '' ? '' : `**-**${number.slice(-2)}`;
+}
+
+/** Somebody who never gave a name is called by the number: that is hidden too. */
+export function maskName(name: string, number: string): string {
+  const digits = name.replaceAll(/[\s()+-]/g, '');
+  return number !== '' && digits === number ? maskNumber(number) : name;
+}
+
+export function maskContact(contact: TicketContact): TicketContact {
+  if (contact.isGroup) return contact;
+  return { ...contact, number: maskNumber(contact.number), name: maskName(contact.name, contact.number) };
+}
+
+export function maskTicket(ticket: Ticket): Ticket {
+  return { ...ticket, contact: maskContact(ticket.contact) };
+}
+
+function maskAuthor(contact: Message['contact']): Message['contact'] {
+  // An author's number does not travel with a message: a name of digits alone is one.
+  if (contact === null || !/^[\d\s()+-]{6,}$/.test(contact.name)) return contact;
+  return { ...contact, name: maskNumber(contact.name.replaceAll(/\D/g, '')) };
+}
+
+/** Numbers in a contact card are the customer's own text; those of the author are hidden. */
+export function maskMessage(message: Message): Message {
+  const { quotedMsg } = message;
+  return {
+    ...message,
+    contact: maskAuthor(message.contact),
+    quotedMsg: quotedMsg ? { ...quotedMsg, contact: maskAuthor(quotedMsg.contact) } : null,
+  };
+}

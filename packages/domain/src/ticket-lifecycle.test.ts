@@ -1,0 +1,49 @@
+import { ticketStatuses, type TicketStatus } from '@prosa/contract';
+import { describe, expect, it } from 'vitest';
+import { nextStatus, stepTo, type TicketStep } from './ticket-lifecycle.ts';
+
+const steps: TicketStep[] = ['accept', 'returnToQueue', 'resolve', 'ignore', 'reopen'];
+const legal: [TicketStatus, TicketStep, TicketStatus][] = [
+  ['pending', 'accept', 'open'],
+  ['pending', 'ignore', 'closed'],
+  ['open', 'returnToQueue', 'pending'],
+  ['open', 'resolve', 'closed'],
+  ['group', 'resolve', 'closed'],
+  ['closed', 'reopen', 'open'],
+  ['lgpd', 'ignore', 'closed'],
+  ['nps', 'resolve', 'closed'],
+];
+
+describe('the life of a ticket', () => {
+  it.each(legal)('%s, %s: %s', (from, step, to) => {
+    expect(nextStatus(from, step)).toBe(to);
+  });
+
+  it('knows no other step', () => {
+    const known = new Set(legal.map(([from, step]) => `${from} ${step}`));
+    const others = ticketStatuses.flatMap((from) =>
+      steps.filter((step) => !known.has(`${from} ${step}`)).map((step) => [from, step] as const),
+    );
+    expect(others).toHaveLength(ticketStatuses.length * steps.length - legal.length);
+    for (const [from, step] of others) expect(() => nextStatus(from, step)).toThrow('ERR_TICKET_STEP');
+  });
+
+  it('opens a group as a group', () => {
+    expect(nextStatus('pending', 'accept', true)).toBe('group');
+    expect(nextStatus('closed', 'reopen', true)).toBe('group');
+  });
+});
+
+it.each<[TicketStatus, TicketStatus, TicketStep | null]>([
+  ['pending', 'open', 'accept'],
+  ['pending', 'group', 'accept'],
+  ['pending', 'closed', 'ignore'],
+  ['lgpd', 'closed', 'ignore'],
+  ['open', 'pending', 'returnToQueue'],
+  ['open', 'closed', 'resolve'],
+  ['closed', 'open', 'reopen'],
+  ['open', 'open', null],
+  ['closed', 'closed', null],
+])('%s towards %s: %s', (current, wanted, step) => {
+  expect(stepTo(current, wanted)).toBe(step);
+});

@@ -1,0 +1,30 @@
+import type { TicketStatus } from '@prosa/contract';
+import { AppError } from './app-error.ts';
+
+/** What a person does with a ticket. */
+export type TicketStep = 'accept' | 'returnToQueue' | 'resolve' | 'ignore' | 'reopen';
+
+/** The whole life of a ticket: from a status, by a step, to a status. What is not here cannot happen. */
+const lifecycle: Record<TicketStatus, Partial<Record<TicketStep, TicketStatus>>> = {
+  pending: { accept: 'open', ignore: 'closed' },
+  open: { returnToQueue: 'pending', resolve: 'closed' },
+  group: { resolve: 'closed' },
+  closed: { reopen: 'open' },
+  lgpd: { ignore: 'closed' },
+  nps: { resolve: 'closed' },
+};
+
+/** Throws ERR_TICKET_STEP when a ticket in this status cannot take the step. Groups become group instead of open. */
+export function nextStatus(current: TicketStatus, step: TicketStep, isGroupTicket = false): TicketStatus {
+  const next = lifecycle[current][step];
+  if (!next) throw new AppError('ERR_TICKET_STEP');
+  return next === 'open' && isGroupTicket ? 'group' : next;
+}
+
+/** The step that a wanted status means for a ticket as it is; null: it stays where it is. */
+export function stepTo(current: TicketStatus, wanted: TicketStatus): TicketStep | null {
+  if (current === wanted) return null;
+  if (wanted === 'pending') return 'returnToQueue';
+  if (wanted === 'closed') return current === 'pending' || current === 'lgpd' ? 'ignore' : 'resolve';
+  return current === 'closed' ? 'reopen' : 'accept';
+}
