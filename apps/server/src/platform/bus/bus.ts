@@ -4,6 +4,8 @@ export interface Topics {
   realtime: unknown;
   /** A connection has messages to send or receipts to tell. */
   outbox: { companyId: number; whatsappId: number };
+  /** Somebody read these messages: the runner tells the channel. */
+  receipts: { companyId: number; whatsappId: number; contactId: number; wids: string[] };
   /** Queues, switches, sessions or settings of a user (or of all of a company) changed. */
   viewer: { companyId: number; userId?: number };
   /** A connection was made, changed, asked to stop or removed. */

@@ -1,0 +1,54 @@
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { loadTickets } from '../tickets/load-tickets.ts';
+import { ticketFactsBy } from '../tickets/queries.ts';
+import { loadMessages } from './load-messages.ts';
+
+type Services = Pick<App, 'realtime' | 'media'>;
+
+/** Tells those who may see the tickets what these messages look like now, in the order given. */
+export async function announceMessages(
+  { realtime, media }: Services,
+  tx: CompanyTransaction,
+  action: 'create' | 'update',
+  messageIds: readonly number[],
+): Promise<void> {
+  if (!realtime.hasListeners(tx.companyId)) return;
+  const messages = await loadMessages({ media }, tx, messageIds);
+  const tickets = await loadTickets(tx, [...new Set(messages.map((message) => message.ticketId))]);
+  for (const message of messages) {
+    const ticket = tickets.find(({ id }) => id === message.ticketId);
+    if (!ticket) continue;
+    const event =
+      action === 'create' ? { action, message, ticket, contact: ticket.contact } : { action, message };
+    tx.afterCommit(() => realtime.publish(tx.companyId, 'appMessage', event, { kind: 'ticket', ticket }));
+  }
+}
+
+/** A message that is really gone, such as a discarded one. */
+export async function announceMessageGone(
+  { realtime, media }: Services,
+  tx: CompanyTransaction,
+  messageId: number,
+  ticketId: number,
+): Promise<void> {
+  const [message] = await loadMessages({ media }, tx, [messageId]);
+  const ticket = await ticketFactsBy(tx, { id: ticketId });
+  if (!message || !ticket) return;
+  const gone = { ...message, isDeleted: true };
+  tx.afterCommit(() => {
+    // Clients that fall over a plain delete of what they show have seen the update before it.
+    realtime.publish(
+      tx.companyId,
+      'appMessage',
+      { action: 'update', message: gone },
+      { kind: 'ticket', ticket },
+    );
+    realtime.publish(
+      tx.companyId,
+      'appMessage',
+      { action: 'delete', message: gone },
+      { kind: 'ticket', ticket },
+    );
+  });
+}

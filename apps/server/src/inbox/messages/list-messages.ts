@@ -1,0 +1,92 @@
+import { MESSAGES_PAGE_SIZE, type Message, type Ticket } from '@prosa/contract';
+import {
+  all,
+  any,
+  isAdmin,
+  isIn,
+  isKnown,
+  maskMessage,
+  visibleCondition,
+  type Condition,
+  type Viewer,
+} from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { visibleTicket } from '../tickets/read-ticket.ts';
+import { shownTicket } from '../tickets/shown-ticket.ts';
+import { countMessages, pageOfMessages } from './list-queries.ts';
+import { loadMessages } from './load-messages.ts';
+import { markTicketRead } from './mark-read.ts';
+import { PageMarks } from './page-marks.ts';
+
+/** Messages are counted up to this many; above it `count` says so many and `hasMore` is what to go by. */
+const COUNT_LIMIT = 2_000;
+
+/**
+ * Which earlier tickets of a conversation belong to what this person reads (chapter 21): with allHistoric all of them,
+ * else those of the selected queues, and those without a queue where the person sees such.
+ */
+export function readableTickets(
+  viewer: Viewer,
+  selectedQueues: number[] | undefined,
+  isGroup: boolean,
+): Condition {
+  const seesAllQueues = isAdmin(viewer) || viewer.allHistoric === 'enabled';
+  const seesQueueless = isAdmin(viewer) || viewer.allTicket === 'enable' || (isGroup && viewer.allowGroup);
+  const queueless = seesQueueless ? isIn('queueId', [null]) : false;
+  if (viewer.allHistoric === 'enabled') return visibleOr(viewer, true);
+  const own = seesAllQueues
+    ? selectedQueues
+    : (selectedQueues ?? viewer.queueIds).filter((id) => viewer.queueIds.includes(id));
+  const queues = own === undefined ? isKnown('queueId') : isIn('queueId', own);
+  return visibleOr(viewer, any(queues, queueless));
+}
+
+/** History is read by those who may see the tickets; their own are always theirs. */
+function visibleOr(viewer: Viewer, condition: Condition): Condition {
+  return all(visibleCondition(viewer), any(condition, isIn('userId', [viewer.id])));
+}
+
+const marks = new WeakMap<object, PageMarks>();
+function marksOf(app: App): PageMarks {
+  const known = marks.get(app.database) ?? new PageMarks();
+  marks.set(app.database, known);
+  return known;
+}
+
+export interface MessagePage {
+  messages: Message[];
+  ticket: Ticket;
+  count: number;
+  hasMore: boolean;
+}
+
+/** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read. */
+export async function listMessages(
+  app: App,
+  viewer: Viewer,
+  uuid: string,
+  {
+    pageNumber = 1,
+    selectedQueues,
+  }: { pageNumber?: number | undefined; selectedQueues?: number[] | undefined },
+): Promise<MessagePage> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await visibleTicket(tx, viewer, { uuid });
+    const readable = readableTickets(viewer, selectedQueues, ticket.isGroup);
+    const part = { conversationId: ticket.conversationId, lastTicketId: ticket.id, readable };
+    const reader = `${viewer.companyId}/${viewer.id}/${ticket.id}/${selectedQueues?.join() ?? '*'}`;
+    const page = await pageOfMessages(tx, part, marksOf(app).nearest(reader, pageNumber));
+    marksOf(app).keep(reader, pageNumber, page.rows.at(-1));
+    const messages = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
+    await markTicketRead(app, tx, ticket);
+    const isWhole = pageNumber === 1 && !page.hasMore;
+    return {
+      messages: viewer.hidesNumbers ? messages.map(maskMessage) : messages,
+      ticket: await shownTicket(tx, viewer, ticket.id),
+      count: isWhole
+        ? messages.length
+        : await countMessages(tx, part, Math.max(COUNT_LIMIT, pageNumber * MESSAGES_PAGE_SIZE)),
+      hasMore: page.hasMore,
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
+import type { Condition } from '@prosa/domain';
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { conditionSql } from '../tickets/condition-sql.ts';
+import type { Mark } from './page-marks.ts';
+
+export interface ConversationPart {
+  conversationId: number;
+  /** Tickets up to and including this one. */
+  lastTicketId: number;
+  /** Which tickets of the conversation this person may read. */
+  readable: Condition;
+}
+
+function ticketsOf(
+  tx: CompanyTransaction,
+  { conversationId, lastTicketId, readable }: ConversationPart,
+): RawBuilder<unknown> {
+  return sql`select t.id from tickets t where t.company_id = ${tx.companyId} and t."conversationId" = ${conversationId}
+    and t.id <= ${lastTicketId} and (t.id = ${lastTicketId} or ${conditionSql(readable, 't')})`;
+}
+
+/** Ids of one page, newest first, with what the next page begins below; one more row tells whether there is one. */
+export async function pageOfMessages(
+  tx: CompanyTransaction,
+  part: ConversationPart,
+  { mark, pagesBelow }: { mark: Mark | null; pagesBelow: number },
+): Promise<{ rows: Mark[]; hasMore: boolean }> {
+  const below = mark
+    ? sql`and (m."createdAt", m.id) < (${mark.createdAt}::timestamptz, ${mark.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<Mark>`
+    select m.id, to_char(m."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    from messages m
+    where m.company_id = ${tx.companyId} and m."conversationId" = ${part.conversationId} ${below}
+      and m."ticketId" = any(array(${ticketsOf(tx, part)}))
+    order by m."createdAt" desc, m.id desc
+    offset ${pagesBelow * MESSAGES_PAGE_SIZE} limit ${MESSAGES_PAGE_SIZE + 1}`.execute(tx.db);
+  return { rows: rows.slice(0, MESSAGES_PAGE_SIZE), hasMore: rows.length > MESSAGES_PAGE_SIZE };
+}
+
+/** How many messages the conversation has for this person, counted up to `cap`. */
+export async function countMessages(
+  tx: CompanyTransaction,
+  part: ConversationPart,
+  cap: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from messages m where m.company_id = ${tx.companyId} and m."conversationId" = ${part.conversationId}
+        and m."ticketId" = any(array(${ticketsOf(tx, part)})) limit ${cap}
+    ) counted`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,64 @@
+import type { Message } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+interface MediaColumns {
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+}
+type Quoted = NonNullable<Message['quotedMsg']>;
+type Row = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
+  MediaColumns & {
+    reactions: Message['reactions'] | null;
+    quotedMsg: (Omit<Quoted, 'mediaUrl'> & MediaColumns) | null;
+  };
+type Services = Pick<App, 'media'>;
+
+const text = `
+select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
+  m."mediaPath", m."mediaName", m."mediaMime", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
+  m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", m."queueId", m."userId", u.name as "userName",
+  m."clientId", m."createdAt",
+  case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as contact,
+  (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r."fromMe") order by r."createdAt")
+    from message_reactions r where r.company_id = m.company_id and r."messageId" = m.id and r.emoji <> '') as reactions,
+  case when p.id is null then null else json_build_object('id', p.id, 'fromMe', p."fromMe", 'body', p.body,
+    'mediaType', p."mediaType", 'mediaPath', p."mediaPath", 'mediaName', p."mediaName", 'mediaMime', p."mediaMime",
+    'contact', case when pc.id is null then null else json_build_object('id', pc.id, 'name', pc.name) end) end as "quotedMsg",
+  json_build_object('id', t.id, 'uuid', t.uuid, 'whatsappId', t."whatsappId", 'queueId', t."queueId",
+    'queue', case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as ticket
+from unnest($2::bigint[]) with ordinality wanted (id, place)
+join messages m on m.company_id = $1 and m.id = wanted.id
+join tickets t on t.company_id = m.company_id and t.id = m."ticketId"
+left join queues q on q.company_id = t.company_id and q.id = t."queueId"
+left join contacts c on c.company_id = m.company_id and c.id = m."contactId"
+left join users u on u.company_id = m.company_id and u.id = m."userId"
+left join messages p on p.company_id = m.company_id and p.id = m."quotedMsgId"
+left join contacts pc on pc.company_id = p.company_id and pc.id = p."contactId"
+order by wanted.place`;
+
+function mediaUrl({ media }: Services, { mediaPath, mediaName, mediaMime }: MediaColumns): string | null {
+  return mediaPath === null ? null : media.url(mediaPath, mediaName, mediaMime);
+}
+
+function toMessage(services: Services, row: Row): Message {
+  const { quotedMsg } = row;
+  return {
+    ...row,
+    reactions: row.reactions ?? [],
+    mediaUrl: mediaUrl(services, row),
+    quotedMsg: quotedMsg ? { ...quotedMsg, mediaUrl: mediaUrl(services, quotedMsg) } : null,
+  };
+}
+
+/** Messages as the wire shows them, in the order asked for; those that do not exist are left out. */
+export async function loadMessages(
+  services: Services,
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<Message[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<Row>('load-messages', text, [tx.companyId, ids]);
+  return rows.map((row) => toMessage(services, row));
+}

@@ -1,0 +1,34 @@
+import { matches, hasStatus } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceRead } from '../tickets/events.ts';
+import { saveTicket, type LockedTicket } from '../tickets/queries.ts';
+
+type Services = Pick<App, 'realtime' | 'bus'>;
+
+/** What the customer wrote and nobody had read; the newest hundred are enough for a receipt. */
+const text = `
+with unread as (
+  update messages set read = true
+  where company_id = $1 and "ticketId" = $2 and not "fromMe" and not read returning wid, "createdAt"
+)
+select wid from unread order by "createdAt" desc limit 100`;
+
+/**
+ * Somebody attends and looks: the ticket's messages are read. Only where it is open or a group; the bot's tickets and
+ * waiting ones stay unread. The channel is told over the bus: a receipt that is lost is not worth a row.
+ */
+export async function markTicketRead(
+  { realtime, bus }: Services,
+  tx: CompanyTransaction,
+  ticket: LockedTicket,
+): Promise<void> {
+  if (ticket.unreadMessages === 0 || !matches(hasStatus('open', 'group'), ticket)) return;
+  const rows = await tx.query<{ wid: string }>('mark-messages-read', text, [tx.companyId, ticket.id]);
+  await saveTicket(tx, ticket.id, { unreadMessages: 0 });
+  announceRead({ realtime }, tx, ticket);
+  const { whatsappId, contactId } = ticket;
+  const wids = rows.map((row) => row.wid);
+  if (whatsappId === null || wids.length === 0) return;
+  tx.afterCommit(() => bus.publish('receipts', { companyId: tx.companyId, whatsappId, contactId, wids }));
+}

@@ -1,0 +1,61 @@
+import type { TicketLogEntry } from '@prosa/contract';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** What a ticket's log can say; source: the server's behaviour, chapter 19. */
+export type LogType =
+  | 'create'
+  | 'access'
+  | 'open'
+  | 'reopen'
+  | 'pending'
+  | 'transfered'
+  | 'receivedTransfer'
+  | 'closed';
+
+export interface LogFacts {
+  ticketId: number;
+  type: LogType;
+  userId: number | null;
+  queueId: number | null;
+  at: Date;
+}
+
+export async function writeLog(
+  tx: CompanyTransaction,
+  { ticketId, type, userId, queueId, at }: LogFacts,
+): Promise<void> {
+  await tx.query(
+    'write-ticket-log',
+    `insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tx.companyId, ticketId, userId, queueId, type, at],
+  );
+}
+
+/** Minutes in which a second look of the same person is not another entry. */
+const ACCESS_MINUTES = 5;
+
+export async function writeAccess(tx: CompanyTransaction, facts: Omit<LogFacts, 'type'>): Promise<void> {
+  await tx.query(
+    'write-ticket-access',
+    `insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
+     select $1, $2, $3, $4, 'access', $5 where not exists (
+       select from ticket_logs where company_id = $1 and "ticketId" = $2 and "userId" = $3 and type = 'access'
+         and "createdAt" > $5::timestamptz - make_interval(mins => ${ACCESS_MINUTES}))`,
+    [tx.companyId, facts.ticketId, facts.userId, facts.queueId, facts.at],
+  );
+}
+
+export async function logOf(tx: CompanyTransaction, ticketId: number): Promise<TicketLogEntry[]> {
+  return tx.query<TicketLogEntry>(
+    'log-of-ticket',
+    `select l.id, l.type, l."ticketId", l."createdAt",
+       case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as "user",
+       case when q.id is null then null else json_build_object('id', q.id, 'name', q.name) end as queue
+     from ticket_logs l
+     left join users u on u.company_id = l.company_id and u.id = l."userId"
+     left join queues q on q.company_id = l.company_id and q.id = l."queueId"
+     where l.company_id = $1 and l."ticketId" = $2 order by l."createdAt" desc, l.id desc`,
+    [tx.companyId, ticketId],
+  );
+}

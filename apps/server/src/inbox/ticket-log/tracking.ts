@@ -1,0 +1,73 @@
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { LockedTicket } from '../tickets/queries.ts';
+
+// The times of one period of a ticket; source: the server's behaviour, chapter 19. They only ever move forward.
+
+interface Place {
+  ticketId: number;
+  userId: number | null;
+  queueId: number | null;
+  whatsappId: number | null;
+  at: Date;
+}
+
+export function placeOf(ticket: LockedTicket, at: Date): Place {
+  const { id: ticketId, userId, queueId, whatsappId } = ticket;
+  return { ticketId, userId, queueId, whatsappId, at };
+}
+
+/** A period begins (or goes on) with somebody who answers. */
+export async function trackAccepted(tx: CompanyTransaction, place: Place): Promise<void> {
+  const { ticketId, userId, queueId, whatsappId, at } = place;
+  const updated = await tx.query(
+    'track-accepted',
+    `update ticket_tracking set "startedAt" = greatest($3, "createdAt"), "userId" = $4, "queueId" = $5,
+       "queuedAt" = coalesce("queuedAt", case when $5::bigint is null then null else greatest($3, "createdAt") end),
+       "ratingAt" = null, rated = false
+     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null returning id`,
+    [tx.companyId, ticketId, at, userId, queueId],
+  );
+  if (updated.length > 0) return;
+  await tx.query(
+    'track-new-period',
+    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt")
+     values ($1, $2, $4, $5, $6, $3, case when $5::bigint is null then null else $3::timestamptz end, $3)`,
+    [tx.companyId, ticketId, at, userId, queueId, whatsappId],
+  );
+}
+
+export async function trackReturned(tx: CompanyTransaction, ticketId: number): Promise<void> {
+  await tx.query(
+    'track-returned',
+    `update ticket_tracking set "startedAt" = null, "userId" = null
+     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
+    [tx.companyId, ticketId],
+  );
+}
+
+export async function trackMoved(
+  tx: CompanyTransaction,
+  { ticketId, userId, queueId, at }: Place,
+): Promise<void> {
+  await tx.query(
+    'track-moved',
+    `update ticket_tracking set "userId" = $4, "queueId" = $5,
+       "queuedAt" = coalesce("queuedAt", case when $5::bigint is null then null else greatest($3, "createdAt") end)
+     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
+    [tx.companyId, ticketId, at, userId, queueId],
+  );
+}
+
+export async function trackClosed(
+  tx: CompanyTransaction,
+  { ticketId, userId, queueId, whatsappId, at }: Place,
+): Promise<void> {
+  await tx.query(
+    'track-closed',
+    `update ticket_tracking set "closedAt" = greatest($3, "createdAt", "queuedAt", "startedAt"),
+       "finishedAt" = greatest($3, "createdAt", "queuedAt", "startedAt"),
+       "userId" = $4, "queueId" = coalesce($5, "queueId"), "whatsappId" = coalesce($6, "whatsappId")
+     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
+    [tx.companyId, ticketId, at, userId, queueId, whatsappId],
+  );
+}

@@ -1,0 +1,107 @@
+import type { BodyOf, Ticket, createTicket as createTicketCall } from '@prosa/contract';
+import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { writeLog } from '../ticket-log/queries.ts';
+import { trackAccepted } from '../ticket-log/tracking.ts';
+import { announceTicketMoved } from './events.ts';
+import { exists, liveTicket } from './queries.ts';
+import { shownTicket } from './shown-ticket.ts';
+
+type Wish = BodyOf<typeof createTicketCall>;
+
+/** The named connection, else the person's own, else the company's default, else any that is up. */
+async function connectionFor(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  wished: number | null | undefined,
+): Promise<number> {
+  if (typeof wished === 'number') {
+    if (!(await exists(tx, 'connections', wished))) throw new AppError('ERR_NO_WAPP_FOUND');
+    return wished;
+  }
+  const { rows } = await sql<{ id: number }>`
+    select id from connections where company_id = ${tx.companyId} and status = 'CONNECTED'
+    order by (id is not distinct from ${viewer.whatsappId}) desc, "isDefault" desc, id limit 1`.execute(
+    tx.db,
+  );
+  return found(rows[0], 'ERR_NO_DEF_WAPP_FOUND').id;
+}
+
+/** Finds or makes the conversation and locks it: two who open a ticket at once meet here. */
+async function lockedConversation(
+  tx: CompanyTransaction,
+  contactId: number,
+  whatsappId: number,
+): Promise<{ id: number; isGroup: boolean; channel: string }> {
+  const { rows } = await sql<{ id: number; isGroup: boolean; channel: string }>`
+    with contact as (
+      select id, "isGroup" from contacts where company_id = ${tx.companyId} and id = ${contactId}
+    ), made as (
+      insert into conversations (company_id, "contactId", "whatsappId", "isGroup")
+      select ${tx.companyId}, id, ${whatsappId}, "isGroup" from contact
+      on conflict (company_id, "contactId", "whatsappId") do update set "isGroup" = excluded."isGroup"
+      returning id, "isGroup", "whatsappId"
+    )
+    select made.id, made."isGroup", w.channel from made
+    join connections w on w.company_id = ${tx.companyId} and w.id = made."whatsappId"`.execute(tx.db);
+  return found(rows[0], 'ERR_NO_CONTACT_FOUND');
+}
+
+/** Who else has the conversation: the ticket as JSON text, word for word where the client reads it. */
+async function conflict(tx: CompanyTransaction, viewer: Viewer, ticketId: number): Promise<AppError> {
+  const { id, uuid, status, userId, queueId, user, queue, contactId } = await shownTicket(
+    tx,
+    viewer,
+    ticketId,
+  );
+  return new AppError('ERR_OTHER_OPEN_TICKET', {
+    error: JSON.stringify({ id, uuid, status, userId, queueId, contactId, user, queue }),
+  });
+}
+
+async function checkWish(tx: CompanyTransaction, viewer: Viewer, { userId, queueId }: Wish): Promise<void> {
+  if (queueId && !(await exists(tx, 'queues', queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
+  if (userId && !(await exists(tx, 'users', userId))) throw new AppError('ERR_NO_USER_FOUND');
+  const isForeign = (queueId && !viewer.queueIds.includes(queueId)) || (userId && userId !== viewer.id);
+  if (isForeign && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
+}
+
+/** The company writes first: an open ticket with a contact, or 409 with who already has one. */
+export async function createTicket(app: App, viewer: Viewer, wish: Wish): Promise<Ticket> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await checkWish(tx, viewer, wish);
+    const whatsappId = await connectionFor(tx, viewer, wish.whatsappId);
+    const { id: conversationId, isGroup, channel } = await lockedConversation(tx, wish.contactId, whatsappId);
+    const live = await liveTicket(tx, conversationId);
+    if (live) throw await conflict(tx, viewer, live.id);
+    const now = app.now();
+    const status = isGroup ? 'group' : wish.status === 'pending' ? 'pending' : 'open';
+    const userId = status === 'pending' ? (wish.userId ?? null) : (wish.userId ?? viewer.id);
+    const queueId = wish.queueId ?? null;
+    const { id } = await tx.db
+      .insertInto('tickets')
+      .values({
+        company_id: tx.companyId,
+        conversationId,
+        contactId: wish.contactId,
+        whatsappId,
+        queueId,
+        userId,
+        status,
+        channel,
+        isGroup,
+        isBot: false,
+        isActiveDemand: true,
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeLog(tx, { ticketId: id, type: 'create', userId: viewer.id, queueId, at: now });
+    await trackAccepted(tx, { ticketId: id, userId, queueId, whatsappId, at: now });
+    await announceTicketMoved(app, tx, null, id);
+    return shownTicket(tx, viewer, id);
+  });
+}

@@ -1,0 +1,35 @@
+import type { TicketFacts } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { ticketFactsBy } from './queries.ts';
+import { loadTickets } from './load-tickets.ts';
+
+type Services = Pick<App, 'realtime'>;
+
+/** Tells the browsers where a ticket is now: gone for those who lost it, here for those who may see it. */
+export async function announceTicketMoved(
+  { realtime }: Services,
+  tx: CompanyTransaction,
+  before: TicketFacts | null,
+  ticketId: number,
+): Promise<void> {
+  if (!realtime.hasListeners(tx.companyId)) return;
+  const after = await ticketFactsBy(tx, { id: ticketId });
+  const [ticket] = await loadTickets(tx, [ticketId]);
+  if (after && ticket) tx.afterCommit(() => realtime.publishMoved(tx.companyId, before, after, ticket));
+}
+
+/** The ticket is read: its badge goes out. */
+export function announceRead({ realtime }: Services, tx: CompanyTransaction, ticket: TicketFacts): void {
+  const event = { action: 'updateUnread', ticketId: ticket.id } as const;
+  tx.afterCommit(() => realtime.publish(tx.companyId, 'ticket', event, { kind: 'ticket', ticket }));
+}
+
+export function announceTicketRemoved(
+  { realtime }: Services,
+  tx: CompanyTransaction,
+  ticket: TicketFacts,
+): void {
+  const event = { action: 'delete', ticketId: ticket.id } as const;
+  tx.afterCommit(() => realtime.publish(tx.companyId, 'ticket', event, { kind: 'ticket', ticket }));
+}

@@ -1,0 +1,158 @@
+import { COUNT_CAP, TICKETS_PAGE_SIZE } from '@prosa/contract';
+import { phoneKey, type Condition } from '@prosa/domain';
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { conditionSql } from './condition-sql.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface TicketFilters {
+  condition: Condition;
+  /** Only the newest ticket of each contact and connection, among those that the condition lets through. */
+  newestOnly: boolean;
+  unreadOnly: boolean;
+  search: string;
+  searchOnMessages: boolean;
+  tags: number[];
+  users: number[];
+  whatsapps: number[];
+  statuses: string[];
+  /** Half-open ranges of createdAt and updatedAt. */
+  created: [Date, Date] | null;
+  updated: [Date, Date] | null;
+}
+
+export interface Page {
+  ids: number[];
+  /** Of the whole view; above COUNT_CAP it is not counted on. */
+  count: number;
+}
+
+/** How to walk the tickets in order: the places in an index where a list's rows lie, each of them in order. */
+interface Walk {
+  statuses: string[] | null;
+  column: 'queueId' | 'userId' | null;
+  values: (number | null)[];
+}
+
+function partsOf(condition: Condition): Condition[] {
+  return typeof condition === 'object' && 'all' in condition ? condition.all.flatMap(partsOf) : [condition];
+}
+
+/** A list by queue or by person is read from that index, however many tickets others have. */
+function walkOf(condition: Condition): Walk {
+  const walk: Walk = { statuses: null, column: null, values: [] };
+  for (const part of partsOf(condition)) {
+    if (typeof part !== 'object' || !('in' in part)) continue;
+    if (part.field === 'status') walk.statuses = part.in as string[];
+    if (part.field === 'userId' && part.in.length === 1)
+      Object.assign(walk, { column: 'userId', values: part.in });
+    if (part.field === 'queueId' && walk.column === null)
+      Object.assign(walk, { column: 'queueId', values: part.in });
+  }
+  return walk;
+}
+
+function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** Contacts by name (case and accents do not matter) or number (with or without 55 and the ninth digit). */
+function contactsFound(companyId: number, search: string): Sql {
+  const digits = search.replaceAll(/\D/g, '');
+  const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(search);
+  const byNumber = isNumber ? sql` or "searchText" like ${likePattern(digits)}` : sql``;
+  const byKey = isNumber
+    ? sql` union select "contactId" from contact_identities
+        where company_id = ${companyId} and kind = 'phone' and value = ${phoneKey(digits)}`
+    : sql``;
+  return sql`select id from contacts where company_id = ${companyId}
+    and ("searchText" like '%' || fold(${likePattern(search).slice(1)})${byNumber})${byKey}`;
+}
+
+function searchSql(companyId: number, { search, searchOnMessages }: TicketFilters): Sql {
+  if (search === '') return sql`true`;
+  const byContact = sql`t."contactId" in (${contactsFound(companyId, search)})`;
+  if (!searchOnMessages) return byContact;
+  return sql`(${byContact} or t.id in (select m."ticketId" from messages m where m.company_id = ${companyId}
+    and fold(m.body) like '%' || fold(${likePattern(search).slice(1)})))`;
+}
+
+function filterSql(companyId: number, filters: TicketFilters): Sql {
+  const { tags, users, whatsapps, statuses, created, updated } = filters;
+  const parts: Sql[] = [
+    sql`t.company_id = ${companyId}`,
+    conditionSql(filters.condition, 't'),
+    searchSql(companyId, filters),
+  ];
+  if (filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
+  if (users.length > 0) parts.push(sql`t."userId" = any(${users})`);
+  if (whatsapps.length > 0) parts.push(sql`t."whatsappId" = any(${whatsapps})`);
+  if (statuses.length > 0) parts.push(sql`t.status = any(${statuses})`);
+  if (created) parts.push(sql`t."createdAt" >= ${created[0]} and t."createdAt" < ${created[1]}`);
+  if (updated) parts.push(sql`t."updatedAt" >= ${updated[0]} and t."updatedAt" < ${updated[1]}`);
+  if (tags.length > 0) {
+    parts.push(sql`exists (select from contact_tags ct where ct.company_id = t.company_id
+      and ct."contactId" = t."contactId" and ct."tagId" = any(${tags}))`);
+  }
+  if (filters.newestOnly) {
+    parts.push(sql`not exists (select from tickets n where n.company_id = t.company_id
+      and n."conversationId" = t."conversationId" and n.id > t.id and ${conditionSql(filters.condition, 'n')})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+function branch(
+  where: Sql,
+  { column }: Walk,
+  status: string | null,
+  value: number | null,
+  order: Sql,
+  limit: number,
+): Sql {
+  const byStatus = status === null ? sql`true` : sql`t.status = ${status}`;
+  const key =
+    column === null
+      ? sql`true`
+      : value === null
+        ? sql`t.${sql.ref(column)} is null`
+        : sql`t.${sql.ref(column)} = ${value}`;
+  return sql`(select t.id, t."updatedAt" from tickets t where ${byStatus} and ${key} and ${where}
+    order by t."updatedAt" ${order}, t.id ${order} limit ${limit})`;
+}
+
+/** One page of ids in order, and how many there are in all. */
+export async function pageOfTickets(
+  tx: CompanyTransaction,
+  filters: TicketFilters,
+  { pageNumber, descending }: { pageNumber: number; descending: boolean },
+): Promise<Page> {
+  if (filters.condition === false) return { ids: [], count: 0 };
+  const order = descending ? sql`desc` : sql`asc`;
+  const offset = (pageNumber - 1) * TICKETS_PAGE_SIZE;
+  const where = filterSql(tx.companyId, filters);
+  const walk = walkOf(filters.condition);
+  const branches = (walk.statuses ?? [null]).flatMap((status) =>
+    (walk.column === null ? [null] : walk.values).map((value) =>
+      branch(where, walk, status, value, order, offset + TICKETS_PAGE_SIZE),
+    ),
+  );
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(branches, sql` union all `)}) found
+    order by "updatedAt" ${order}, id ${order} limit ${TICKETS_PAGE_SIZE} offset ${offset}`.execute(tx.db);
+  const ids = rows.map((row) => row.id);
+  if (pageNumber === 1 && ids.length < TICKETS_PAGE_SIZE) return { ids, count: ids.length };
+  return { ids, count: await countTickets(tx, where, filters.newestOnly) };
+}
+
+/** The newest of each conversation costs a look-up a row: such views are counted up to a tenth. */
+const NEWEST_COUNT_CAP = COUNT_CAP / 10;
+
+async function countTickets(tx: CompanyTransaction, where: Sql, newestOnly: boolean): Promise<number> {
+  const cap = newestOnly ? NEWEST_COUNT_CAP : COUNT_CAP;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from tickets t where ${where} limit ${cap + 1}) counted`.execute(
+    tx.db,
+  );
+  return rows[0]?.count ?? 0;
+}

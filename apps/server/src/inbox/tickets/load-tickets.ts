@@ -1,0 +1,79 @@
+import type { Ticket } from '@prosa/contract';
+import { sql } from 'kysely';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+type Row = Omit<Ticket, 'contact'> & {
+  contact: Omit<Ticket['contact'], 'extraInfo' | 'tags' | 'urlPicture' | 'profilePicUrl'>;
+  contactTags: Ticket['tags'] | null;
+  extraInfo: Ticket['contact']['extraInfo'] | null;
+  rate: number | null;
+};
+
+/** The 1 to 5 of the faces, from a rate of 0 to 10. */
+export function faceOf(rate: number | null): number | null {
+  return rate === null ? null : Math.min(5, Math.floor(rate / 2) + (rate % 2 === 0 && rate > 0 ? 0 : 1));
+}
+
+const avatarColors = ['#5f6caf', '#3d7ea6', '#8a9a5b', '#b5838d', '#6d597a', '#2a9d8f', '#e07a5f', '#7a5af5'];
+
+function toTicket({ contactTags, extraInfo, rate, ...row }: Row): Ticket {
+  const user = row.user
+    ? { ...row.user, color: avatarColors[row.user.id % avatarColors.length] ?? '#5f6caf' }
+    : null;
+  return {
+    ...row,
+    user,
+    tags: row.tags ?? [],
+    userRating: faceOf(rate),
+    contact: {
+      ...row.contact,
+      tags: contactTags ?? [],
+      extraInfo: extraInfo ?? [],
+      urlPicture: null,
+      profilePicUrl: null,
+    },
+  };
+}
+
+const text = `
+select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queueId", t."whatsappId", t."contactId",
+  t.channel, t."isGroup", t."isBot", t."useIntegration", t."unreadMessages", t."lastMessage", t."fromMe",
+  t."amountUsedBotQueues", t.imported, t."createdAt", t."updatedAt", t."lastMessageAt",
+  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
+    'acceptAudioMessage', c."acceptAudioMessage", 'active', c.active, 'disableBot', c."disableBot",
+    'isGroup', c."isGroup", 'channel', c.channel, 'companyId', c.company_id) as contact,
+  case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
+  case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as "user",
+  case when w.id is null then null else json_build_object('id', w.id, 'name', w.name,
+    'expiresTicket', w."expiresTicket", 'groupAsTicket', w."groupAsTicket") end as whatsapp,
+  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+    from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt."tagId"
+    where tt.company_id = t.company_id and tt."ticketId" = t.id) as tags,
+  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+    from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct."tagId"
+    where ct.company_id = t.company_id and ct."contactId" = t."contactId") as "contactTags",
+  (select json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) order by e.id)
+    from contact_extra_info e where e.company_id = t.company_id and e."contactId" = t."contactId") as "extraInfo",
+  (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
+    order by r.id desc limit 1) as rate
+from unnest($2::bigint[]) with ordinality wanted (id, place)
+join tickets t on t.company_id = $1 and t.id = wanted.id
+join contacts c on c.company_id = t.company_id and c.id = t."contactId"
+left join queues q on q.company_id = t.company_id and q.id = t."queueId"
+left join users u on u.company_id = t.company_id and u.id = t."userId"
+left join connections w on w.company_id = t.company_id and w.id = t."whatsappId"
+order by wanted.place`;
+
+/** Tickets as the wire shows them, in the order asked for; those that do not exist are left out. */
+export async function loadTickets(tx: CompanyTransaction, ids: readonly number[]): Promise<Ticket[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<Row>('load-tickets', text, [tx.companyId, ids]);
+  return rows.map(toTicket);
+}
+
+/** The id of a ticket by its uuid; undefined when the company has none. */
+export async function ticketIdOf(tx: CompanyTransaction, uuid: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from tickets where company_id = ${tx.companyId} and uuid = ${uuid}`.execute(tx.db);
+  return rows[0]?.id;
+}

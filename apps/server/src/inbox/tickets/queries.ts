@@ -1,0 +1,92 @@
+import type { TicketFacts } from '@prosa/domain';
+import { sql, type UpdateObject } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** A ticket whose conversation is locked: nothing else changes it until the transaction ends. */
+export interface LockedTicket extends TicketFacts {
+  uuid: string;
+  conversationId: number;
+  contactId: number;
+  unreadMessages: number;
+}
+
+const columns = `t.id, t.uuid, t."conversationId", t."contactId", t.status, t."queueId", t."userId", t."whatsappId",
+  t."isGroup", t."unreadMessages"`;
+
+/** Locks the conversation first, as everything does that changes a ticket: so that no two wait for each other. */
+export async function lockTicket(tx: CompanyTransaction, id: number): Promise<LockedTicket | undefined> {
+  await tx.query(
+    'lock-conversation-of-ticket',
+    `select from conversations where company_id = $1 and id =
+       (select "conversationId" from tickets where company_id = $1 and id = $2) for update`,
+    [tx.companyId, id],
+  );
+  const rows = await tx.query<LockedTicket>(
+    'lock-ticket',
+    `select ${columns} from tickets t where t.company_id = $1 and t.id = $2 for update`,
+    [tx.companyId, id],
+  );
+  return rows[0];
+}
+
+/** The ticket of a conversation that is not closed. */
+export async function liveTicket(
+  tx: CompanyTransaction,
+  conversationId: number,
+): Promise<LockedTicket | undefined> {
+  const rows = await tx.query<LockedTicket>(
+    'live-ticket',
+    `select ${columns} from tickets t where t.company_id = $1 and t."conversationId" = $2 and t.status <> 'closed'`,
+    [tx.companyId, conversationId],
+  );
+  return rows[0];
+}
+
+/** Without a lock, for reading. */
+export async function ticketFactsBy(
+  tx: CompanyTransaction,
+  key: { id: number } | { uuid: string },
+): Promise<LockedTicket | undefined> {
+  const [column, value] = 'id' in key ? ['id', key.id] : ['uuid', key.uuid];
+  const rows = await tx.query<LockedTicket>(
+    `ticket-facts-by-${column}`,
+    `select ${columns} from tickets t where t.company_id = $1 and t.${column} = $2`,
+    [tx.companyId, value],
+  );
+  return rows[0];
+}
+
+export async function saveTicket(
+  tx: CompanyTransaction,
+  id: number,
+  change: UpdateObject<Tables, 'tickets'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('tickets')
+    .set(change)
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hasTag(tx: CompanyTransaction, contactId: number): Promise<boolean> {
+  const { rows } = await sql`select from contact_tags where company_id = ${tx.companyId}
+    and "contactId" = ${contactId} limit 1`.execute(tx.db);
+  return rows.length > 0;
+}
+
+type Owned = 'users' | 'queues' | 'contacts' | 'connections';
+
+/** Whether the company has such a row; another company's is none. */
+export async function exists(tx: CompanyTransaction, table: Owned, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from ${sql.table(table)} where company_id = ${tx.companyId} and id = ${id}`.execute(
+      tx.db,
+    );
+  return rows.length > 0;
+}
+
+export async function removeTicketRow(tx: CompanyTransaction, id: number): Promise<void> {
+  await tx.db.deleteFrom('tickets').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
+}

@@ -1,0 +1,36 @@
+import type { Ticket, TicketLogEntry } from '@prosa/contract';
+import { AppError, found, maySee, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { markTicketRead } from '../messages/mark-read.ts';
+import { logOf, writeAccess } from '../ticket-log/queries.ts';
+import { ticketFactsBy, type LockedTicket } from './queries.ts';
+import { shownTicket } from './shown-ticket.ts';
+
+/** The ticket, if this person may see it: another company's is not there, one of others is refused. */
+export async function visibleTicket(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  key: { id: number } | { uuid: string },
+): Promise<LockedTicket> {
+  const ticket = found(await ticketFactsBy(tx, key), 'ERR_NO_TICKET_FOUND');
+  if (!maySee(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  return ticket;
+}
+
+/** Opening a conversation marks it read and leaves a trace in the log. */
+export async function readTicket(app: App, viewer: Viewer, uuid: string): Promise<Ticket> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await visibleTicket(tx, viewer, { uuid });
+    await writeAccess(tx, { ticketId: ticket.id, userId: viewer.id, queueId: ticket.queueId, at: app.now() });
+    await markTicketRead(app, tx, ticket);
+    return shownTicket(tx, viewer, ticket.id);
+  });
+}
+
+export async function readTicketLog(app: App, viewer: Viewer, ticketId: number): Promise<TicketLogEntry[]> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await visibleTicket(tx, viewer, { id: ticketId });
+    return logOf(tx, ticket.id);
+  });
+}

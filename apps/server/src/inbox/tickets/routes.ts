@@ -1,0 +1,28 @@
+import {
+  createTicket as create,
+  deleteTicket,
+  listTicketLog,
+  listTickets as list,
+  readTicket as read,
+  updateTicket as update,
+} from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { createTicket } from './create-ticket.ts';
+import { listTickets } from './list-tickets.ts';
+import { readTicket, readTicketLog } from './read-ticket.ts';
+import { removeTicket } from './remove-ticket.ts';
+import { updateTicket } from './update-ticket.ts';
+
+export function ticketRoutes(app: App): Route[] {
+  return [
+    handle(list, async ({ viewer, query }) =>
+      app.database.inCompany(viewer.companyId, async (tx) => listTickets(tx, viewer, query)),
+    ),
+    handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
+    handle(create, async ({ viewer, body }) => createTicket(app, viewer, body)),
+    handle(update, async ({ viewer, params, body }) => updateTicket(app, viewer, params.ticketId, body)),
+    handle(deleteTicket, async ({ viewer, params }) => removeTicket(app, viewer, params.ticketId)),
+    handle(listTicketLog, async ({ viewer, params }) => readTicketLog(app, viewer, params.ticketId)),
+  ];
+}

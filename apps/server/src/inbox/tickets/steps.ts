@@ -1,0 +1,69 @@
+import { AppError, mayIgnorePending, nextStatus } from '@prosa/domain';
+import { readCompanySettings } from '../company-settings.ts';
+import { writeLog } from '../ticket-log/queries.ts';
+import { placeOf, trackAccepted, trackClosed, trackReturned } from '../ticket-log/tracking.ts';
+import { hasTag, saveTicket } from './queries.ts';
+import { actsFor, type Turn } from './turn.ts';
+
+// The steps of a ticket's life. Each saves, logs and tracks; who may and what is told is the caller's.
+
+async function open(turn: Turn, step: 'accept' | 'reopen'): Promise<void> {
+  const { tx, ticket, now } = turn;
+  const { userId, queueId } = actsFor(turn);
+  const status = nextStatus(ticket.status, step, ticket.isGroup);
+  await saveTicket(tx, ticket.id, { status, userId, queueId, isBot: false, updatedAt: now.toISOString() });
+  await trackAccepted(tx, { ...placeOf(ticket, now), userId, queueId });
+  const type = step === 'accept' ? 'open' : 'reopen';
+  await writeLog(tx, { ticketId: ticket.id, type, userId, queueId, at: now });
+}
+
+export async function acceptTicket(turn: Turn): Promise<void> {
+  await open(turn, 'accept');
+}
+
+export async function reopenTicket(turn: Turn): Promise<void> {
+  await open(turn, 'reopen');
+}
+
+/** Back to the queue, without anybody; the log keeps who sent it back. */
+export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): Promise<void> {
+  const status = nextStatus(ticket.status, 'returnToQueue');
+  const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
+  await saveTicket(tx, ticket.id, {
+    status,
+    userId: null,
+    queueId,
+    isBot: false,
+    updatedAt: now.toISOString(),
+  });
+  await trackReturned(tx, ticket.id);
+  await writeLog(tx, {
+    ticketId: ticket.id,
+    type: 'pending',
+    userId: ticket.userId ?? viewer.id,
+    queueId,
+    at: now,
+  });
+}
+
+/** Its person and queue stay: they decide who sees it among the closed ones. */
+async function close({ tx, viewer, ticket, now }: Turn, step: 'resolve' | 'ignore'): Promise<void> {
+  const status = nextStatus(ticket.status, step);
+  const change = { status, amountUsedBotQueues: 0, isBot: false, updatedAt: now.toISOString() };
+  await saveTicket(tx, ticket.id, change);
+  await trackClosed(tx, placeOf(ticket, now));
+  const { id: ticketId, queueId } = ticket;
+  await writeLog(tx, { ticketId, type: 'closed', userId: viewer.id, queueId, at: now });
+}
+
+export async function closeTicket(turn: Turn): Promise<void> {
+  const { requiredTag } = await readCompanySettings(turn.tx);
+  const needsTag = requiredTag === 'enabled' && !(await hasTag(turn.tx, turn.ticket.contactId));
+  if (needsTag) throw new AppError('ERR_TAG_REQUIRED');
+  await close(turn, 'resolve');
+}
+
+export async function ignoreTicket(turn: Turn): Promise<void> {
+  if (!mayIgnorePending(turn.viewer)) throw new AppError('ERR_NO_PERMISSION');
+  await close(turn, 'ignore');
+}

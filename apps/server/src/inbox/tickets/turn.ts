@@ -1,0 +1,30 @@
+import type { BodyOf, updateTicket as updateTicketCall } from '@prosa/contract';
+import { AppError, isAdmin, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { LockedTicket } from './queries.ts';
+
+export type TicketChange = BodyOf<typeof updateTicketCall>;
+
+/** What every step is given. */
+export interface Turn {
+  app: App;
+  tx: CompanyTransaction;
+  viewer: Viewer;
+  ticket: LockedTicket;
+  change: TicketChange;
+  now: Date;
+}
+
+/** Only admins act for somebody else, and only admins use queues that are not theirs. */
+export function actsFor({ viewer, change, ticket }: Turn): { userId: number; queueId: number | null } {
+  const userId = change.userId ?? viewer.id;
+  const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
+  if (isAdmin(viewer)) return { userId, queueId };
+  const isForeignQueue =
+    typeof change.queueId === 'number' &&
+    change.queueId !== ticket.queueId &&
+    !viewer.queueIds.includes(change.queueId);
+  if (userId !== viewer.id || isForeignQueue) throw new AppError('ERR_NO_PERMISSION');
+  return { userId, queueId };
+}
