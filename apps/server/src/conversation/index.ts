@@ -1,2 +1,3 @@
 export { createCollector, type Collector } from './collector.ts';
+export { retryFailedEvents } from './failed-events.ts';
 export { receive } from './receive.ts';

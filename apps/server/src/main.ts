@@ -1,0 +1,37 @@
+import { ConfigError, readConfig } from './platform/config/config.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+/** After so long an orderly stop has failed; what is not finished is picked up by the next start. */
+const STOP_MS = 30_000;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function stopWith(server: RunningServer): void {
+  const end = () => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+}
+
+async function main(): Promise<void> {
+  const server = await startServer(readConfig(process.env));
+  stopWith(server);
+  const { firstOperator } = server;
+  if (firstOperator?.isMade)
+    say(`First sign-in: ${firstOperator.email} / ${firstOperator.password} (shown once)`);
+  say(`Prosa is at ${server.address}`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exit(1);
+});
