@@ -1,0 +1,25 @@
+import { run } from './lib/run.ts';
+
+/** Every check has one command; all run, and each says what it found. */
+const checks: [name: string, file: string, args: string[]][] = [
+  ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']],
+  ['lint and size limits', 'oxlint', ['--type-aware']],
+  ['format', 'biome', ['format', '.']],
+  ['imports', 'node', ['scripts/check-imports.ts']],
+  ['unused code', 'knip', []],
+  ['translations', 'node', ['scripts/check-translations.ts']],
+  ['licences', 'node', ['scripts/check-licences.ts']],
+];
+
+let failed = 0;
+for (const [name, file, args] of checks) {
+  const { code, output } = await run(file, args, { quiet: true });
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  if (code !== 0) {
+    failed += 1;
+    console.log(output);
+  }
+}
+console.log(`${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,70 @@
+/** What a file belongs to, and what it may import. Imports run one way, from the last of these to the first. */
+const layers: [name: string, path: RegExp, mayImport: string[]][] = [
+  ['testing', /^apps\/server\/src\/(testing|[\w-]+\/testing)\/|^apps\/server\/.*\.test\.ts$/, ['*']],
+  ['contract', /^packages\/contract\//, []],
+  ['domain', /^packages\/domain\//, ['contract']],
+  ['driver', /^packages\/channels\/driver\//, ['contract', 'domain']],
+  ['channel', /^packages\/channels\//, ['contract', 'domain', 'driver']],
+  ['platform', /^apps\/server\/src\/platform\//, ['contract', 'domain']],
+  ['inbox', /^apps\/server\/src\/inbox\//, ['contract', 'domain', 'driver', 'platform']],
+  [
+    'wing',
+    /^apps\/server\/src\/(identity|tenancy|connections|conversation)\//,
+    ['contract', 'domain', 'driver', 'channel', 'platform', 'inbox'],
+  ],
+  ['main', /^apps\/server\//, ['*']],
+  ['web ui', /^apps\/web\/src\/ui\//, ['contract', 'domain']],
+  ['web api', /^apps\/web\/src\/api\//, ['contract', 'domain']],
+  ['web feature', /^apps\/web\/src\/features\//, ['contract', 'domain', 'web ui', 'web api', 'web shared']],
+  [
+    'web app',
+    /^apps\/web\/src\/(app\/|main)/,
+    ['contract', 'domain', 'web ui', 'web api', 'web feature', 'web shared'],
+  ],
+  ['web shared', /^apps\/web\/src\//, ['contract', 'domain', 'web api', 'web ui']],
+];
+
+const packages: Record<string, string> = {
+  '@prosa/contract': 'packages/contract/src/index.ts',
+  '@prosa/domain': 'packages/domain/src/index.ts',
+  '@prosa/channel-driver': 'packages/channels/driver/src/index.ts',
+  '@prosa/channel-sandbox': 'packages/channels/sandbox/src/index.ts',
+};
+
+function layerOf(file: string): (typeof layers)[number] | undefined {
+  return layers.find(([, path]) => path.test(file));
+}
+
+/** The part of a wing or of the web's features that is somebody's own inside. */
+function roomOf(file: string): string {
+  return (
+    /^apps\/server\/src\/(\w+)\//.exec(file)?.[1] ??
+    /^apps\/web\/src\/features\/(\w+)\//.exec(file)?.[1] ??
+    ''
+  );
+}
+
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier in packages) return packages[specifier] ?? null;
+  if (!specifier.startsWith('.')) return null;
+  return new URL(specifier, `file:///${file}`).pathname.slice(1);
+}
+
+/** Why `file` may not import `specifier`; null when it may. Paths are relative to the repository. */
+export function brokenRule(file: string, specifier: string): string | null {
+  const target = targetOf(file, specifier);
+  const from = layerOf(file);
+  if (target === null || from === undefined) return null;
+  const to = layerOf(target);
+  if (to === undefined) return null;
+  const [name, , mayImport] = from;
+  const sameRoom = roomOf(file) === roomOf(target);
+  if (mayImport.includes('*')) return null;
+  if (to[0] === 'testing' || (name !== to[0] && !mayImport.includes(to[0])))
+    return `${name} may not import ${to[0]}`;
+  if (name === to[0] && sameRoom) return null;
+  if (name === 'wing' && to[0] === 'wing') return 'wings never import each other';
+  if (name === 'web feature' && to[0] === 'web feature') return 'features never import each other';
+  const isInside = to[0] === 'inbox' && name === 'wing' && !target.endsWith('/index.ts');
+  return isInside ? "a wing uses the inbox's public functions (inbox/index.ts) only" : null;
+}
