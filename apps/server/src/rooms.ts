@@ -1,20 +1,49 @@
-import { defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
-import { messageRoutes, queueRoutes, ticketRoutes } from './inbox/index.ts';
+import { createConnections } from './connections/index.ts';
+import { createCollector, retryFailedEvents } from './conversation/index.ts';
+import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
+import { announceMessages, messageRoutes, queueRoutes, ticketRoutes } from './inbox/index.ts';
 import type { App } from './platform/app.ts';
+import type { Authenticator } from './platform/http/authenticator.ts';
 import type { Route } from './platform/http/route.ts';
 
-/** The calls of every room; those of connections come with the wing, which also holds sessions. */
-export function roomRoutes(app: App): Route[] {
-  return [
-    ...sessionRoutes(app),
-    ...userRoutes(app),
-    ...queueRoutes(app),
-    ...ticketRoutes(app),
-    ...messageRoutes(app),
-  ];
+/** All wings of the house, opened on one platform. */
+export interface Rooms {
+  authenticator: Authenticator;
+  /** Every declared call but the platform's own; a test holds this list and the contract together. */
+  routes: Route[];
+  /** Names the regular and the queued work, for the process that runs jobs. */
+  defineJobs(): void;
+  /** Begins to hold channel sessions and to send. */
+  startChannels(): void;
+  /** Ends the channel sessions in an orderly way and leaves them to another process. */
+  stopChannels(): Promise<void>;
+  /** Whether the channels' runner has looked at every connection. */
+  areChannelsReady(): boolean;
 }
 
-/** The regular work of every room. */
-export function defineRoomJobs(app: App): void {
-  defineIdentityJobs(app);
+/** Brings the wings together; nothing is decided here. */
+export function openRooms(app: App): Rooms {
+  const collector = createCollector(app);
+  const connections = createConnections(app, {
+    deliver: async (line, events) => collector.deliver(line, events),
+    announceMessages: async (tx, ids) => announceMessages(app, tx, 'update', ids),
+  });
+  return {
+    authenticator: createAuthenticator(app),
+    routes: [
+      ...sessionRoutes(app),
+      ...userRoutes(app),
+      ...connections.routes,
+      ...queueRoutes(app),
+      ...ticketRoutes(app),
+      ...messageRoutes(app),
+    ],
+    defineJobs() {
+      defineIdentityJobs(app);
+      app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
+    },
+    startChannels: () => connections.start(),
+    stopChannels: async () => connections.stop(),
+    areChannelsReady: () => !app.config.roles.has('channels') || connections.runner.isReady,
+  };
 }

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import type { HttpMethod } from '@prosa/contract';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { createAccessToken } from '../identity/index.ts';
-import type { RoomServer } from './room-server.ts';
+import type { App } from '../platform/app.ts';
 
 export const PASSWORD = 'segredo-1';
 // The cheapest parameters there are: tests sign in often.
@@ -25,10 +25,14 @@ export interface GivenUser {
   id: number;
   companyId: number;
   email: string;
+  /** The access token of the session. */
+  token: string;
   /** Calls as this user. */
   call: Call;
 }
 type Company = { id: number };
+/** Where the calls go: some rooms, or the whole application. */
+type GivenServer = { app: App; http: FastifyInstance };
 
 export interface Given {
   /** Calls without a session. */
@@ -43,7 +47,7 @@ export interface Given {
   admin: (company: Company, facts?: Facts) => Promise<GivenUser>;
 }
 
-function callsOf(server: RoomServer, headers: Record<string, string>): Call {
+function callsOf(server: GivenServer, headers: Record<string, string>): Call {
   return async (method, path, payload, more = {}) => {
     const body = payload === undefined ? {} : { payload: payload as object };
     const options = { method, url: `/api${path}`, ...body, ...more };
@@ -53,7 +57,7 @@ function callsOf(server: RoomServer, headers: Record<string, string>): Call {
   };
 }
 
-async function insertRow(server: RoomServer, table: string, facts: Facts): Promise<Anything> {
+async function insertRow(server: GivenServer, table: string, facts: Facts): Promise<Anything> {
   const names = Object.keys(facts).map((name) => `"${name}"`);
   const marks = names.map((_, index) => `$${index + 1}`);
   const text = `insert into ${table} (${names.join(', ')}) values (${marks.join(', ')}) returning *`;
@@ -64,7 +68,7 @@ async function insertRow(server: RoomServer, table: string, facts: Facts): Promi
   return row;
 }
 
-async function insertUser(server: RoomServer, company: Company, facts: Facts): Promise<GivenUser> {
+async function insertUser(server: GivenServer, company: Company, facts: Facts): Promise<GivenUser> {
   const user = await insertRow(server, 'users', {
     company_id: company.id,
     name: 'Ana',
@@ -81,12 +85,13 @@ async function insertUser(server: RoomServer, company: Company, facts: Facts): P
     expiresAt: new Date(Date.now() + 7 * 86_400_000),
   });
   const claims = { id: user.id, companyId: company.id, profile: user.profile, sid: session.id };
-  const authorization = `Bearer ${createAccessToken(server.app, claims)}`;
-  return { id: user.id, companyId: company.id, email: user.email, call: callsOf(server, { authorization }) };
+  const token = createAccessToken(server.app, claims);
+  const call = callsOf(server, { authorization: `Bearer ${token}` });
+  return { id: user.id, companyId: company.id, email: user.email, token, call };
 }
 
 /** Makes what a test needs; say only what matters. */
-export function given(server: RoomServer): Given {
+export function given(server: GivenServer): Given {
   // Away from company 1, which never expires, and from what the code under test makes.
   let companyId = 1_000;
   const limits = { users: 10, connections: 10, queues: 10 };

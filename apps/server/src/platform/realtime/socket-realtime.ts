@@ -89,7 +89,8 @@ export class SocketRealtime implements Realtime {
   listen(server: HttpServer, door: RealtimeDoor): void {
     const io: SocketServer = new Server(server, {
       path: '/socket.io',
-      transports: ['websocket'],
+      // Our own clients use websockets alone; others begin with polling.
+      transports: ['websocket', 'polling'],
       serveClient: false,
       perMessageDeflate: false,
       cleanupEmptyChildNamespaces: true,

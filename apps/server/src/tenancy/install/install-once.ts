@@ -39,7 +39,7 @@ export async function installOnce({
       select ${OPERATOR_COMPANY_ID}, 'Operadora', ${email}, true, timestamptz '2093-03-14', (select id from plan)
       on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) return false;
-    // The operator's id is taken by hand: the sequence steps over it.
+    // The id was given, not drawn: the next company must not draw it again.
     await sql`select nextval(pg_get_serial_sequence('companies', 'id'))`.execute(db);
     await db.insertInto('company_settings').values({ company_id: OPERATOR_COMPANY_ID }).execute();
     await db

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { until } from '../testing/watching.ts';
+
+let channels: ChannelServer;
+let desk: PhoneDesk;
+
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(() => channels.close());
+beforeEach(async () => {
+  desk = await phoneDesk(channels);
+});
+
+describe('the platform breaks', () => {
+  const put = (body: object) => desk.admin.call('PUT', `/sandbox/${desk.id}`, body);
+  const status = async () => (await desk.admin.call('GET', `/whatsapp/${desk.id}`)).body;
+
+  it('and keeps what customers do, in order, until the line is back', async () => {
+    await desk.text('antes', { id: 'before' });
+    expect((await put({ state: 'TIMEOUT' })).body).toEqual({
+      state: 'TIMEOUT',
+      failNext: 0,
+      failure: 'transient',
+      latencyMs: 0,
+    });
+    expect(await status()).toMatchObject({ status: 'TIMEOUT', statusReason: 'the phone does not answer' });
+    expect((await desk.text('um', { id: 'one' })).status).toBe(202);
+    await desk.act('edit', { id: 'before', body: 'antes!' });
+    await desk.text('dois');
+    expect(desk.given().map(({ kind }) => kind)).toEqual(['message']);
+    expect((await desk.screen()).map(({ ack }: { ack: number }) => ack)).toEqual([2, 1, 1]);
+    await put({ state: 'CONNECTED' });
+    expect((await status()).status).toBe('CONNECTED');
+    await until(() => desk.given().length === 4);
+    expect(
+      desk
+        .given()
+        .map(({ kind, wid }) => [kind, wid])
+        .slice(0, 3),
+    ).toEqual([
+      ['message', 'before'],
+      ['message', 'one'],
+      ['edit', 'before'],
+    ]);
+    await until(async () => (await desk.screen()).every(({ ack }: { ack: number }) => ack === 2));
+  });
+
+  it('as told: so many failures, of that kind, so slowly', async () => {
+    const broken = { failNext: 3, failure: 'permanent', latencyMs: 5 };
+    expect((await put(broken)).body).toEqual({ state: 'CONNECTED', ...broken });
+    await expect(desk.businessSends('x')).rejects.toMatchObject({ transient: false });
+    expect((await put({})).body).toMatchObject({ failNext: 2 });
+    const bad = await put({ state: 'qrcode', failNext: -1, failure: 'odd', latencyMs: 70_000 });
+    expect(fields(bad).toSorted()).toEqual(['failNext', 'failure', 'latencyMs', 'state']);
+  });
+
+  it('the phone ends the session, and pairs again', async () => {
+    await put({ state: 'DISCONNECTED' });
+    expect((await status()).status).toBe('DISCONNECTED');
+    await put({ state: 'CONNECTED' });
+    expect((await status()).status).toBe('CONNECTED');
+  });
+
+  it('comes back after a person has logged it out', async () => {
+    await desk.admin.call('DELETE', `/whatsappsession/${desk.id}`);
+    expect((await put({ state: 'CONNECTED', failNext: 2 })).body.failNext).toBe(2);
+    expect((await status()).status).toBe('CONNECTED');
+  });
+});
+
+describe('the phone belongs to', () => {
+  const calls = [
+    ['POST', 'inbound', { from: { number: NUMBER }, message: { type: 'text', body: 'x' } }],
+    ['GET', 'phones', undefined],
+    ['GET', `phones/${NUMBER}/messages`, undefined],
+    ['POST', `phones/${NUMBER}/read`, undefined],
+    ['POST', `phones/${NUMBER}/edit`, { id: 'x', body: 'x' }],
+    ['POST', `phones/${NUMBER}/delete`, { id: 'x' }],
+    ['POST', `phones/${NUMBER}/react`, { id: 'x', emoji: 'x' }],
+    ['POST', `phones/${NUMBER}/call`, undefined],
+    ['PUT', '', { failNext: 1 }],
+  ] as const;
+  const path = (line: number | string, rest: string) => `/sandbox/${line}${rest === '' ? '' : `/${rest}`}`;
+
+  it.each(calls)('admins of the company: %s %s', async (method, rest, body) => {
+    expect((await desk.ana.call(method, path(desk.id, rest), body)).status).toBe(403);
+    const foreign = await desk.stranger.call(method, path(desk.id, rest), body);
+    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+    expect((await channels.make.anyone(method, path(desk.id, rest), body)).status).toBe(401);
+    expect(fields(await desk.admin.call(method, path('x', rest), body))).toEqual(['whatsappId']);
+  });
+
+  it.each(calls)('sandbox connections: %s %s', async (method, rest, body) => {
+    const real = await channels.make.insert('connections', {
+      company_id: desk.companyId,
+      name: 'De verdade',
+      channel: 'whatsapp',
+      provider: 'beta',
+    });
+    const answer = await desk.admin.call(method, path(real.id, rest), body);
+    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_NOT_SANDBOX']);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { until } from '../testing/watching.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let channels: ChannelServer;
+let desk: PhoneDesk;
+
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(() => channels.close());
+beforeEach(async () => {
+  desk = await phoneDesk(channels);
+});
+
+describe('a customer writes', () => {
+  it('and is answered when the pipeline has it', async () => {
+    const { status, body } = await desk.text('Oi', { id: 'first', at: '2026-11-20T12:00:00-03:00' });
+    expect([status, body]).toEqual([202, { id: 'first' }]);
+    expect(desk.given()).toEqual([
+      {
+        kind: 'message',
+        whatsappId: desk.id,
+        wid: 'first',
+        chat: { kind: 'phone', value: NUMBER, name: 'Ana' },
+        author: { kind: 'phone', value: NUMBER, name: 'Ana' },
+        fromMe: false,
+        at: '2026-11-20T15:00:00.000Z',
+        mediaType: 'conversation',
+        body: 'Oi',
+      },
+    ]);
+    expect(await desk.screen()).toMatchObject([
+      { id: 'first', fromBusiness: false, type: 'text', body: 'Oi', mediaUrl: null, ack: 2, groupId: null },
+    ]);
+  });
+
+  it('once, when the same id comes again', async () => {
+    const answers = await Promise.all([
+      desk.text('Oi', { id: 'x' }),
+      desk.text('Oi', { id: 'x' }),
+      desk.text('Oi', { id: 'x' }),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
+      Array.from({ length: 3 }, () => [202, 'x']),
+    );
+    expect(new Set(desk.given().map(({ wid }) => wid)).size).toBe(1);
+    expect(await desk.screen()).toHaveLength(1);
+  });
+
+  it('in order, from many phones at once', async () => {
+    const phones = Array.from({ length: 20 }, (_, index) => `55119888800${String(index).padStart(2, '0')}`);
+    await Promise.all(
+      phones.map(async (number) => {
+        for (let turn = 0; turn < 5; turn += 1)
+          await desk.write({ type: 'text', body: `${turn}` }, { number });
+      }),
+    );
+    for (const number of phones) {
+      const bodies = desk
+        .given()
+        .flatMap((event) => (event.kind === 'message' && event.author.value === number ? [event.body] : []));
+      expect(bodies).toEqual(['0', '1', '2', '3', '4']);
+    }
+    expect((await desk.admin.call('GET', `/sandbox/${desk.id}/phones`)).body).toHaveLength(20);
+  });
+
+  it('pictures, places and contacts', async () => {
+    const media = { data: PNG, fileName: 'praia.jpg', mimeType: 'application/x-evil' };
+    await desk.write({ type: 'image', media, body: 'Olhe' });
+    await desk.write({
+      type: 'document',
+      media: { ...media, data: Buffer.from('nota').toString('base64'), fileName: 'a.txt' },
+    });
+    await desk.write({ type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } });
+    await desk.write({ type: 'contact', contact: { name: 'Rui', number: '+55 11 99999-0002' } });
+    const [image, document, place, contact] = desk.given();
+    expect(image).toMatchObject({
+      mediaType: 'image',
+      body: 'Olhe',
+      media: { name: 'praia.jpg', mime: 'image/png', size: 70 },
+    });
+    expect(document).toMatchObject({
+      mediaType: 'application',
+      body: 'a.txt',
+      media: { mime: 'application/octet-stream' },
+    });
+    expect(place).toMatchObject({
+      mediaType: 'locationMessage',
+      body: expect.stringContaining('Sé - -23.5, -46.6'),
+    });
+    expect(contact).toMatchObject({
+      mediaType: 'contactMessage',
+      body: expect.stringContaining('waid=5511999990002'),
+    });
+    const path = image?.kind === 'message' ? (image.media?.path ?? '') : '';
+    expect(path).toMatch(new RegExp(`^company${desk.companyId}/messages/[0-9a-f-]{36}\\.png$`));
+    const stored = await channels.server.app.storage.open(path);
+    expect(await stored?.stream.toArray().then((parts) => Buffer.concat(parts).toString('base64'))).toBe(PNG);
+    const shown = await desk.screen();
+    expect(shown[0]).toMatchObject({ type: 'image', mediaUrl: `/media/${path}` });
+    expect(shown.slice(1)).toMatchObject([{ type: 'document' }, { type: 'location' }, { type: 'contact' }]);
+  });
+
+  it('in a group: the chat is the group, the author the phone', async () => {
+    const group = { id: 'obra-1', name: 'Obra' };
+    await desk.write({ type: 'text', body: 'Bom dia', group });
+    await desk.text('em particular');
+    expect(desk.given()[0]).toMatchObject({
+      chat: { kind: 'group', value: 'obra-1', name: 'Obra' },
+      author: { kind: 'phone', value: NUMBER },
+    });
+    expect((await desk.admin.call('GET', `/sandbox/${desk.id}/phones`)).body).toEqual([
+      { number: NUMBER, name: 'Ana', isGroup: false, lastAt: expect.any(String) },
+      { number: 'obra-1', name: 'Obra', isGroup: true, lastAt: expect.any(String) },
+    ]);
+    expect((await desk.screen()).map(({ groupId }: { groupId: string }) => groupId)).toEqual([
+      'obra-1',
+      null,
+    ]);
+    expect(await desk.screen('obra-1')).toHaveLength(1);
+  });
+
+  it('any text that JSON can hold', async () => {
+    const odd = 'á "aspas" \\ 😀 \uD83D \u2028 <b>';
+    expect((await desk.text(odd, { quotedId: '\uD83D' })).status).toBe(202);
+    expect((await desk.screen())[0].body).toBe(odd.toWellFormed());
+  });
+
+  it('and every missing or wrong part is named', async () => {
+    const wrong: [object, string[]][] = [
+      [{ type: 'text' }, ['message.body']],
+      [{ type: 'image', body: 'x' }, ['message.media']],
+      [{ type: 'image', media: { data: '***', fileName: 'a', mimeType: '' } }, ['message.media.data']],
+      [{ type: 'location', location: { latitude: 91, longitude: 0 } }, ['message.location.latitude']],
+      [{ type: 'contact' }, ['message.contact']],
+      [{ type: 'fax', body: 'x' }, ['message.type']],
+      [{ type: 'text', body: 'x', at: 'ontem' }, ['message.at']],
+      [{ type: 'text', body: 'x\u0000' }, ['message.body']],
+    ];
+    for (const [message, named] of wrong) {
+      const answer = await desk.write(message);
+      expect([answer.status, fields(answer)]).toEqual([400, named]);
+    }
+    expect(fields(await desk.write({ type: 'text', body: 'x' }, { number: '12' }))).toEqual(['from.number']);
+    expect(fields(await desk.admin.call('POST', `/sandbox/${desk.id}/inbound`, {}))).toEqual([
+      'from',
+      'message',
+    ]);
+    expect(await desk.screen()).toEqual([]);
+  });
+
+  it('again until the pipeline takes it: an error is answered, and nothing is lost', async () => {
+    channels.refuse.next = 1;
+    expect((await desk.text('perdida?', { id: 'kept' })).status).toBe(500);
+    await until(() => desk.given().some(({ wid }) => wid === 'kept'));
+  });
+});

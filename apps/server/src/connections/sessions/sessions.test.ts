@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GivenUser } from '../../testing/given.ts';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { until } from '../testing/watching.ts';
+
+let channels: ChannelServer;
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+let id: number;
+
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(() => channels.close());
+beforeEach(async () => {
+  const company = await channels.make.company();
+  admin = await channels.make.admin(company);
+  ana = await channels.make.user(company);
+  stranger = await channels.make.admin(await channels.make.company());
+  id = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
+  await until(() => channels.connections.runner.held().some(({ lease }) => lease.whatsappId === id));
+  channels.server.told.length = 0;
+});
+
+const status = async () => (await admin.call('GET', `/whatsapp/${id}`)).body.status;
+const toldStatuses = () =>
+  channels.server.told.flatMap(({ name, event }) =>
+    name === 'whatsappSession' ? [(event as { session: { status: string } }).session.status] : [],
+  );
+
+describe('a session', () => {
+  it('is ended, and started again', async () => {
+    expect((await admin.call('DELETE', `/whatsappsession/${id}`)).status).toBe(200);
+    expect(await status()).toBe('DISCONNECTED');
+    expect((await admin.call('POST', `/whatsappsession/${id}`, {})).status).toBe(200);
+    await until(async () => (await status()) === 'CONNECTED');
+    expect(toldStatuses()).toEqual(['DISCONNECTED', 'OPENING', 'CONNECTED']);
+  });
+
+  it('is renewed: what was broken before the new pairing is whole', async () => {
+    await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
+    expect(await status()).toBe('TIMEOUT');
+    expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(200);
+    await until(async () => (await status()) === 'CONNECTED');
+  });
+
+  it('only starts again what is there: a phone that does not answer still does not', async () => {
+    await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
+    await admin.call('POST', `/whatsappsession/${id}`, {});
+    await until(async () => (await status()) === 'TIMEOUT');
+    expect(toldStatuses().at(-2)).toBe('OPENING');
+  });
+
+  it('is restarted with all others of the company, but not when it was ended', async () => {
+    const other = (await admin.call('POST', '/whatsapp', { name: 'Outra', provider: 'sandbox' })).body.id;
+    await admin.call('DELETE', `/whatsappsession/${other}`);
+    channels.server.told.length = 0;
+    expect((await admin.call('POST', '/whatsapp-restart', {})).status).toBe(200);
+    await until(() => toldStatuses().includes('CONNECTED'));
+    expect((await admin.call('GET', `/whatsapp/${other}`)).body.status).toBe('DISCONNECTED');
+    expect(toldStatuses()).toEqual(['OPENING', 'CONNECTED']);
+  });
+
+  it('is touched by nobody else', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await ana.call(method, `/whatsappsession/${id}`)).status).toBe(403);
+      const foreign = await stranger.call(method, `/whatsappsession/${id}`);
+      expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+      expect((await admin.call(method, '/whatsappsession/x')).body.details[0].field).toBe('id');
+    }
+    expect((await ana.call('POST', '/whatsapp-restart')).status).toBe(403);
+    expect((await stranger.call('POST', '/whatsapp-restart')).status).toBe(200);
+    expect(await status()).toBe('CONNECTED');
+    expect(channels.connections.runner.get(id)?.lease.epoch).toBe(1);
+  });
+});

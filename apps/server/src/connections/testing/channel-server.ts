@@ -1,0 +1,48 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import { given, type Given } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { type Connections, createConnections } from '../index.ts';
+
+export interface ChannelServer {
+  server: RoomServer;
+  make: Given;
+  connections: Connections;
+  /** What the conversation pipeline was given, in order. */
+  events: (ChannelEvent & { whatsappId: number })[];
+  /** How many of the next deliveries the pipeline refuses, as when its database restarts. */
+  refuse: { next: number };
+  close(): Promise<void>;
+}
+
+/** The wing's rooms behind the production HTTP layer, with a runner; the pipeline behind it writes down what it gets. */
+export async function channelServer(): Promise<ChannelServer> {
+  const events: ChannelServer['events'] = [];
+  const refuse = { next: 0 };
+  const wings: Connections[] = [];
+  const server = await roomServer((app) => {
+    const connections = createConnections(app, {
+      async deliver({ whatsappId }, arrived) {
+        refuse.next -= 1;
+        if (refuse.next >= 0) throw new Error('the pipeline is not there');
+        events.push(...arrived.map((event) => ({ ...event, whatsappId })));
+      },
+      announceMessages: async () => undefined,
+    });
+    wings.push(connections);
+    return connections.routes;
+  });
+  const [connections] = wings;
+  if (!connections) throw new Error('the rooms were not made');
+  connections.start();
+  return {
+    server,
+    make: given(server),
+    connections,
+    events,
+    refuse,
+    async close() {
+      await connections.stop();
+      await server.close();
+    },
+  };
+}

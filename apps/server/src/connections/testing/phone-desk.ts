@@ -1,0 +1,56 @@
+import type { Answer, Anything, GivenUser } from '../../testing/given.ts';
+import type { ChannelServer } from './channel-server.ts';
+import { until } from './watching.ts';
+
+export const NUMBER = '5511999990001';
+
+/** A company with a sandbox line that is up, and short words for what its tests do with the phone. */
+export interface PhoneDesk {
+  id: number;
+  companyId: number;
+  admin: GivenUser;
+  /** May edit connections, and is no admin. */
+  ana: GivenUser;
+  /** An admin of another company. */
+  stranger: GivenUser;
+  write(message: object, from?: object): Promise<Answer>;
+  text(body: string, more?: object): Promise<Answer>;
+  act(what: string, body?: object, number?: string): Promise<Answer>;
+  screen(number?: string): Promise<Anything[]>;
+  /** What the pipeline was given of this line. */
+  given(): ChannelServer['events'];
+  /** Something the business sends, straight through the session that holds the line. */
+  businessSends(body: string, mediaType?: string): Promise<string>;
+}
+
+export async function phoneDesk(channels: ChannelServer): Promise<PhoneDesk> {
+  const company = await channels.make.company();
+  const admin = await channels.make.admin(company);
+  const { id } = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body;
+  const { runner } = channels.connections;
+  await until(() => runner.held().some(({ lease }) => lease.whatsappId === id));
+  const write = (message: object, from: object = { number: NUMBER, name: 'Ana' }) =>
+    admin.call('POST', `/sandbox/${id}/inbound`, { from, message });
+  return {
+    id,
+    companyId: company.id,
+    admin,
+    ana: await channels.make.user(company, { allowConnections: 'enabled' }),
+    stranger: await channels.make.admin(await channels.make.company()),
+    write,
+    text: (body, more = {}) => write({ type: 'text', body, ...more }),
+    act: (what, body, number = NUMBER) => admin.call('POST', `/sandbox/${id}/phones/${number}/${what}`, body),
+    screen: async (number = NUMBER) =>
+      (await admin.call('GET', `/sandbox/${id}/phones/${number}/messages`)).body.messages,
+    given: () => channels.events.filter((event) => event.whatsappId === id),
+    async businessSends(body, mediaType = 'conversation') {
+      const wid = `B${Math.random()}`;
+      await runner.get(id)?.session?.send({ wid, to: { kind: 'phone', value: NUMBER }, body, mediaType });
+      return wid;
+    },
+  };
+}
+
+/** The fields that a bad request names. */
+export const fields = ({ body }: Answer): string[] =>
+  body.details.map((detail: { field: string }) => detail.field);
