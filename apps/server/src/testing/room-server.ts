@@ -33,6 +33,8 @@ export interface RoomServer {
   /** Moves the clock of the application. */
   wait: (minutes: number) => void;
   setNow: (iso: string | null) => void;
+  /** Runs what was enqueued. */
+  runJobs: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -52,19 +54,33 @@ function recordingRealtime(told: Told[]): App['realtime'] {
   };
 }
 
-/**
- * Some rooms behind the production HTTP layer, with a database of their own. Only the sockets are left out: what would
- * be told to browsers is written down.
- */
-export async function roomServer(
-  routesOf: (app: App) => Route[],
-  environment: Record<string, string> = {},
-): Promise<RoomServer> {
+function waitingJobs(
+  waiting: [string, unknown][],
+  handlers: Map<string, (payload: unknown) => Promise<void>>,
+): App['jobs'] {
+  return {
+    define: (name, handler) => void handlers.set(name, handler),
+    add: async (_tx, name, payload) => void waiting.push([name, payload]),
+    every: () => undefined,
+  };
+}
+
+interface Parts {
+  app: App;
+  told: Told[];
+  clock: { now: () => Date };
+  runJobs: () => Promise<void>;
+  remove: () => Promise<void>;
+}
+
+async function appOfItsOwn(environment: Record<string, string>): Promise<Parts> {
   const home = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'prosa-rooms-'));
   const log = createLogger('silent');
   const told: Told[] = [];
-  let clock = () => new Date();
+  const waiting: [string, unknown][] = [];
+  const handlers = new Map<string, (payload: unknown) => Promise<void>>();
+  const clock = { now: () => new Date() };
   const app: App = {
     config: readConfig({ DATA_DIR: folder, ...environment }),
     log,
@@ -73,14 +89,38 @@ export async function roomServer(
     media: { url: (key) => `/media/${key}` },
     secrets: new Secrets(randomBytes(32).toString('hex')),
     bus: new LocalBus(),
-    jobs: { define: () => undefined, add: async () => undefined, every: () => undefined },
+    jobs: waitingJobs(waiting, handlers),
     realtime: recordingRealtime(told),
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
-    now: () => clock(),
+    now: () => clock.now(),
   };
+  return {
+    app,
+    told,
+    clock,
+    async runJobs() {
+      for (const [name, payload] of waiting.splice(0)) await handlers.get(name)?.(payload);
+    },
+    async remove() {
+      await app.database.close();
+      await home.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Some rooms behind the production HTTP layer, with a database of their own. Only the sockets are left out: what would
+ * be told to browsers is written down.
+ */
+export async function roomServer(
+  routesOf: (app: App) => Route[],
+  environment: Record<string, string> = {},
+): Promise<RoomServer> {
+  const { app, told, clock, runJobs, remove } = await appOfItsOwn(environment);
   const http = await createHttp({
     config: app.config,
-    log,
+    log: app.log,
     authenticator: createAuthenticator(app),
     limiter: new Limiter(6_000),
     metrics: app.metrics,
@@ -92,16 +132,15 @@ export async function roomServer(
     app,
     http,
     told,
+    runJobs,
     wait(minutes) {
-      const from = clock().getTime() + minutes * 60_000;
-      clock = () => new Date(from);
+      const from = clock.now().getTime() + minutes * 60_000;
+      clock.now = () => new Date(from);
     },
-    setNow: (iso) => void (clock = iso === null ? () => new Date() : () => new Date(iso)),
+    setNow: (iso) => void (clock.now = iso === null ? () => new Date() : () => new Date(iso)),
     async close() {
       await http.close();
-      await app.database.close();
-      await home.drop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -12,6 +12,12 @@ export const Company = z.object({
   phone: z.string().nullable(),
   document: z.string().nullable(),
   paymentMethod: z.string().nullable(),
+  addressStreet: z.string().nullable(),
+  addressState: z.string().nullable(),
+  addressCity: z.string().nullable(),
+  numberAttendants: z.number().nullable(),
+  /** The specification's spelling. */
+  numberConections: z.number().nullable(),
   status: z.boolean(),
   dueDate: Instant.nullable(),
   recurrence: z.string().nullable(),
@@ -29,13 +35,21 @@ const DueDate = z
   .nullable()
   .transform((value) => (value === '' ? null : value));
 
+const Amount = z.coerce.number().int().min(0).max(1_000_000);
+
 export const CompanyInput = z.object({
   name: Text(2, 50),
   email: z.email().max(200),
   phone: Text(0, 30).nullish(),
   document: Text(0, 30).nullish(),
   paymentMethod: Text(0, 50).nullish(),
+  addressStreet: Text(0, 200).nullish(),
+  addressState: Text(0, 50).nullish(),
+  addressCity: Text(0, 100).nullish(),
+  numberAttendants: Amount.nullish(),
+  numberConections: Amount.nullish(),
   planId: Id,
+  /** Off: its people sign in, and may do no more than look and pay. */
   status: Flag.optional(),
   dueDate: DueDate.optional(),
   recurrence: z.enum(['', ...recurrences]).nullish(),
@@ -79,6 +93,13 @@ export const readCompany = defineCall({
   params: companyParams,
   evenWhenExpired: true,
   responses: { 200: Company },
+});
+export const listEveryCompany = defineCall({
+  method: 'GET',
+  path: '/companies',
+  caller: 'super',
+  summary: 'Lists every company with its plan, by id.',
+  responses: { 200: z.array(Company) },
 });
 export const listCompanies = defineCall({
   method: 'GET',

@@ -89,6 +89,10 @@ describe('the viewer', () => {
     };
 
     expect(await viewerOf(await make.user(company))).toMatchObject({ hidesNumbers: true, isExpired: true });
+    const queue = await make.queue(company);
+    const member = await make.user(company);
+    await make.insert('user_queues', { company_id: company.id, userId: member.id, queueId: queue.id });
+    expect((await viewerOf(member)).queueIds).toEqual([queue.id]);
     expect(await viewerOf(await make.admin(company))).toMatchObject({ hidesNumbers: false, isExpired: true });
     expect(await viewerOf(await make.user(operator))).toMatchObject({
       hidesNumbers: false,

@@ -13,8 +13,17 @@ export interface DatabaseAddress {
 }
 
 // Times leave as ISO 8601 texts and numbers as numbers: what a row holds is what the wire carries.
+const INT8_ARRAY = 1016;
+const numbers = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : Number(item)));
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
+  [INT8_ARRAY, numbers],
   [pg.types.builtins.NUMERIC, Number],
   [
     pg.types.builtins.TIMESTAMPTZ,

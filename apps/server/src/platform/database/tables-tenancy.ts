@@ -36,6 +36,11 @@ export interface CompaniesTable {
   recurrence: Generated<string | null>;
   planId: Generated<number | null>;
   schedules: Generated<unknown>;
+  addressStreet: Generated<string | null>;
+  addressState: Generated<string | null>;
+  addressCity: Generated<string | null>;
+  numberAttendants: Generated<number | null>;
+  numberConections: Generated<number | null>;
   lastLogin: Generated<string | null>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;

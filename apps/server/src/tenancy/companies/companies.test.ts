@@ -1,0 +1,261 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessionRoutes } from '../../identity/index.ts';
+import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { defineFileRemoval } from './delete-company.ts';
+import { companyRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let operator: GivenUser;
+let plan: { id: number };
+
+beforeAll(async () => {
+  server = await roomServer((app) => [...sessionRoutes(app), ...companyRoutes(app)]);
+  defineFileRemoval(server.app);
+  make = given(server);
+  operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });
+  plan = await make.plan();
+});
+afterAll(() => server.close());
+beforeEach(() => void (server.told.length = 0));
+
+let counter = 0;
+const padaria = (facts: object = {}) => {
+  counter += 1;
+  const name = `Padaria ${counter}`;
+  return { name, email: `dono${counter}@padaria.test`, planId: plan.id, password: 'segredo-2', ...facts };
+};
+const login = (email: string, password = 'segredo-2') =>
+  make.anyone('POST', '/auth/login', { email, password });
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const create = async (facts: object = {}) => {
+  const input = padaria(facts);
+  return { input, ...(await operator.call('POST', '/companies', input)) };
+};
+
+describe('creating a company', () => {
+  it('makes it with its settings and an admin who can sign in', async () => {
+    const facts = {
+      phone: '5511',
+      document: '1',
+      recurrence: 'TRIMESTRAL',
+      addressCity: 'Recife',
+      numberAttendants: 4,
+    };
+    const { status, body, input } = await create({ ...facts, dueDate: '2999-12-31' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: input.name,
+      ...facts,
+      status: true,
+      plan: { id: plan.id, users: 10 },
+    });
+    // The day begins by the clock of São Paulo.
+    expect(body.dueDate).toBe('2999-12-31T03:00:00.000Z');
+    const session = (await login(input.email)).body;
+    expect(session.user).toMatchObject({ companyId: body.id, profile: 'admin', super: false });
+    expect(session.user.company.companieSettings[0]).toMatchObject({
+      companyId: body.id,
+      userRandom: 'enabled',
+    });
+  });
+
+  it('makes nothing when the name, the e-mail or the plan does not do', async () => {
+    const { input } = await create();
+    const count = async () => (await operator.call('GET', '/companies')).body.length;
+    const before = await count();
+    expect(
+      await operator.call('POST', '/companies', padaria({ name: input.name.toUpperCase() })),
+    ).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' },
+    });
+    expect(await operator.call('POST', '/companies', padaria({ email: input.email }))).toMatchObject({
+      status: 409,
+      body: { message: 'ERR_EMAIL_ALREADY_EXISTS' },
+    });
+    expect(await operator.call('POST', '/companies', padaria({ planId: 999_999 }))).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_PLAN_FOUND' },
+    });
+    expect(await count()).toBe(before);
+  });
+
+  it.each([
+    ['name', { name: 'P' }],
+    ['email', { email: 'abc' }],
+    ['planId', { planId: undefined }],
+    ['password', { password: undefined }],
+    ['recurrence', { recurrence: 'SEMANAL' }],
+    ['dueDate', { dueDate: 'amanhã' }],
+  ])('names %s when it is wrong', async (field, wrong) => {
+    const response = await operator.call('POST', '/companies', padaria(wrong));
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual([field]);
+  });
+});
+
+describe('changing a company', () => {
+  it('leaves what is absent; an empty due date and recurrence are none', async () => {
+    const { body } = await create({ dueDate: '2999-12-31', recurrence: 'ANUAL' });
+    const { body: changed } = await operator.call('PUT', `/companies/${body.id}`, {
+      dueDate: '',
+      recurrence: '',
+    });
+    expect(changed).toEqual({ ...body, dueDate: null, recurrence: null });
+  });
+
+  it('changes the e-mail and the password of its admin, and ends the sessions', async () => {
+    const { body, input } = await create();
+    const { token } = (await login(input.email)).body;
+    const me = () =>
+      make.anyone('GET', '/auth/me', undefined, { headers: { authorization: `Bearer ${token}` } });
+    expect((await me()).status).toBe(200);
+    const email = `novo${counter}@padaria.test`;
+    await operator.call('PUT', `/companies/${body.id}`, { email, password: 'segredo-9' });
+    expect((await me()).status).toBe(401);
+    expect((await login(input.email)).status).toBe(401);
+    expect((await login(email, 'segredo-9')).status).toBe(200);
+    expect((await operator.call('PUT', `/companies/${body.id}`, { email: operator.email })).status).toBe(409);
+  });
+
+  it('switched off takes effect on the next call, which still may look and pay', async () => {
+    const { body, input } = await create();
+    const { token } = (await login(input.email)).body;
+    const call = (path: string) =>
+      make.anyone('GET', path, undefined, { headers: { authorization: `Bearer ${token}` } });
+    expect((await call('/companies/list')).status).toBe(200);
+    await operator.call('PUT', `/companies/${body.id}`, { status: 'false' });
+    expect(await call('/companies/list')).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_SUBSCRIPTION_EXPIRED' },
+    });
+    expect((await call(`/companies/${body.id}`)).status).toBe(200);
+    expect((await call('/auth/me')).status).toBe(200);
+    expect((await login(input.email)).status).toBe(200);
+  });
+
+  it('is for super; one that is not there is not found', async () => {
+    const admin = await make.admin(await make.company());
+    for (const [method, path] of [
+      ['POST', '/companies'],
+      ['PUT', `/companies/${admin.companyId}`],
+      ['DELETE', `/companies/${admin.companyId}`],
+      ['GET', '/companies'],
+      ['GET', '/companiesPlan'],
+    ] as const) {
+      expect(await admin.call(method, path, method === 'GET' ? undefined : {})).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      });
+    }
+    expect((await operator.call('PUT', '/companies/999999', {})).body.error).toBe('ERR_NO_COMPANY_FOUND');
+  });
+});
+
+describe('reading companies', () => {
+  it('gives the own one to everybody, any to super, and no other', async () => {
+    const { body } = await create();
+    const ana = await make.user({ id: body.id });
+    expect((await ana.call('GET', `/companies/${body.id}`)).body.name).toBe(body.name);
+    expect((await ana.call('GET', `/companies/listPlan/${body.id}`)).body).toMatchObject({
+      id: body.id,
+      plan: { useKanban: true, useWhatsapp: true },
+    });
+    expect((await operator.call('GET', `/companies/${body.id}`)).status).toBe(200);
+    for (const path of ['/companies/1', '/companies/listPlan/1', '/companies/999999']) {
+      expect(await ana.call('GET', path)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_COMPANY_FOUND' },
+      });
+    }
+  });
+
+  it('lists all for super, the own one for an admin, and pages with a search', async () => {
+    const { body } = await create({ name: 'Açougue São João' });
+    const admin = await make.admin({ id: body.id });
+    expect((await admin.call('GET', '/companies/list')).body.map(({ id }: { id: number }) => id)).toEqual([
+      body.id,
+    ]);
+    const all = (await operator.call('GET', '/companies/list')).body.length;
+    expect(all).toBeGreaterThan(1);
+    const page = (await operator.call('GET', '/companiesPlan/?searchParam=sao jo')).body;
+    expect(page).toMatchObject({
+      count: 1,
+      hasMore: false,
+      companies: [{ id: body.id, plan: { id: plan.id } }],
+    });
+    expect((await (await make.user({ id: body.id })).call('GET', '/companies/list')).status).toBe(403);
+  });
+});
+
+describe('the weekly hours', () => {
+  const day = {
+    weekday: 'Segunda',
+    weekdayEn: 'monday',
+    startTimeA: '08:00',
+    endTimeA: '12:00',
+    startTimeB: '',
+    endTimeB: '',
+  };
+
+  it("are stored by the company's admin", async () => {
+    const company = await make.company();
+    const admin = await make.admin(company);
+    const put = (who: GivenUser, body: unknown) =>
+      who.call('PUT', `/companies/${company.id}/schedules`, body);
+    expect((await put(admin, { schedules: [day] })).body).toEqual({ id: company.id, schedules: [day] });
+    expect((await admin.call('GET', `/companies/${company.id}`)).body.schedules).toEqual([day]);
+    expect((await put(await make.user(company), { schedules: [] })).status).toBe(403);
+    expect((await put(await make.admin(await make.company()), { schedules: [] })).status).toBe(404);
+    expect(fields(await put(admin, { schedules: [day, day] }))).toEqual(['schedules']);
+  });
+});
+
+describe('deleting a company', () => {
+  it('removes its rows and files, signs its people out and stops its connections', async () => {
+    const { body, input } = await create();
+    const { token } = (await login(input.email)).body;
+    const connection = await make.insert('connections', {
+      company_id: body.id,
+      name: 'x',
+      channel: 'whatsapp',
+      provider: 'sandbox',
+    });
+    const contact = await make.insert('contacts', { company_id: body.id, name: 'Ana' });
+    await make.insert('conversations', {
+      company_id: body.id,
+      contactId: contact.id,
+      whatsappId: connection.id,
+    });
+    const key = `company${body.id}/messages/a.txt`;
+    const neighbour = `company${body.id}0/messages/a.txt`;
+    await server.app.storage.put(key, Readable.from(['x']), 'text/plain');
+    await server.app.storage.put(neighbour, Readable.from(['x']), 'text/plain');
+    const stopped: unknown[] = [];
+    server.app.bus.subscribe('connections', (payload) => stopped.push(payload));
+
+    expect((await operator.call('DELETE', `/companies/${body.id}`)).status).toBe(200);
+    await server.runJobs();
+
+    expect((await operator.call('GET', `/companies/${body.id}`)).status).toBe(404);
+    expect(
+      (await make.anyone('GET', '/auth/me', undefined, { headers: { authorization: `Bearer ${token}` } }))
+        .status,
+    ).toBe(401);
+    expect(await server.app.storage.open(key)).toBeNull();
+    expect(await server.app.storage.open(neighbour)).not.toBeNull();
+    expect(stopped).toEqual([{ companyId: body.id, whatsappId: connection.id, action: 'remove' }]);
+    expect((await login(operator.email, PASSWORD)).status).toBe(200);
+  });
+
+  it("leaves the operator's own", async () => {
+    const signedIn = (await login(operator.email, PASSWORD)).body.token;
+    const response = await make.anyone('DELETE', '/companies/1', undefined, {
+      headers: { authorization: `Bearer ${signedIn}` },
+    });
+    expect(response).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  });
+});

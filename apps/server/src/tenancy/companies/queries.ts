@@ -1,0 +1,135 @@
+import { type Company, DEFAULT_TIMEZONE, type Schedules } from '@prosa/contract';
+import type { z } from 'zod';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+
+type AnyTransaction = CompanyTransaction | OperatorTransaction;
+
+const columns = `c.id, c.name, c.email, c.phone, c.document, c."paymentMethod", c."addressStreet",
+  c."addressState", c."addressCity", c."numberAttendants", c."numberConections", c.status, c."dueDate",
+  c.recurrence, c."planId", case when p.id is not null then to_jsonb(p) end as plan, c.schedules,
+  c."createdAt", c."lastLogin"`;
+const from = `from companies c left join plans p on p.id = c."planId"`;
+
+export async function readCompany(tx: AnyTransaction, id: number): Promise<Company | undefined> {
+  const [company] = await tx.query<Company>('companies-read', `select ${columns} ${from} where c.id = $1`, [
+    id,
+  ]);
+  return company;
+}
+
+export async function listCompanies(tx: OperatorTransaction): Promise<Company[]> {
+  return tx.query<Company>('companies-list', `select ${columns} ${from} order by c.id`, []);
+}
+
+const matching = `($1 = '' or position(fold($1) in fold(c.name)) > 0
+  or position(lower($1) in lower(coalesce(c.email, ''))) > 0)`;
+
+export async function pageCompanies(
+  tx: OperatorTransaction,
+  page: { searchParam: string; offset: number; limit: number },
+): Promise<Company[]> {
+  return tx.query<Company>(
+    'companies-page',
+    `select ${columns} ${from} where ${matching} order by fold(c.name), c.id limit $2 offset $3`,
+    [page.searchParam, page.limit, page.offset],
+  );
+}
+
+export async function countCompanies(tx: OperatorTransaction, searchParam: string): Promise<number> {
+  const text = `select count(*) as count from companies c where ${matching}`;
+  return (await tx.query<{ count: number }>('companies-count', text, [searchParam]))[0]?.count ?? 0;
+}
+
+/** Columns a change may name; `dueDate` is an instant already. */
+export interface CompanyValues {
+  name?: string;
+  email?: string;
+  phone?: string | null;
+  document?: string | null;
+  paymentMethod?: string | null;
+  addressStreet?: string | null;
+  addressState?: string | null;
+  addressCity?: string | null;
+  numberAttendants?: number | null;
+  numberConections?: number | null;
+  status?: boolean;
+  dueDate?: string | null;
+  recurrence?: string | null;
+  planId?: number;
+  schedules?: z.output<typeof Schedules>;
+}
+
+/** A JSON column is given its text: the driver would make an array of the database's own of it. */
+const toColumns = ({ schedules, ...values }: CompanyValues) => ({
+  ...values,
+  ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
+});
+
+export async function insertCompany(
+  tx: OperatorTransaction,
+  values: CompanyValues & { name: string },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('companies')
+    .values({ ...toColumns(values), name: values.name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.db.insertInto('company_settings').values({ company_id: id }).execute();
+  return id;
+}
+
+export async function saveCompany(tx: AnyTransaction, id: number, values: CompanyValues): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('companies')
+    .set({ ...toColumns(values), updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function lockCompany(
+  tx: OperatorTransaction,
+  id: number,
+): Promise<{ email: string | null } | undefined> {
+  const text = 'select email from companies where id = $1 for no key update';
+  return (await tx.query<{ email: string | null }>('companies-lock', text, [id]))[0];
+}
+
+/** The instant a day begins by the company's clock; without a company, by the default one. */
+export async function startOfDay(
+  tx: OperatorTransaction,
+  day: string,
+  companyId: number | null,
+): Promise<string> {
+  const [row] = await tx.query<{ at: string }>(
+    'companies-start-of-day',
+    `select ($1::date)::timestamp at time zone coalesce(
+       (select "values" ->> 'timezone' from company_settings where company_id = $2), $3) as at`,
+    [day, companyId, DEFAULT_TIMEZONE],
+  );
+  if (!row) throw new Error('a day that has no beginning');
+  return row.at;
+}
+
+export async function planExists(tx: OperatorTransaction, id: number, onlyPublic: boolean): Promise<boolean> {
+  const text = 'select id from plans where id = $1 and ("isPublic" or not $2)';
+  return (await tx.query('companies-plan-exists', text, [id, onlyPublic])).length === 1;
+}
+
+/** What has to be stopped when a company goes. */
+export async function peopleAndConnections(
+  tx: OperatorTransaction,
+  id: number,
+): Promise<{ userIds: number[]; whatsappIds: number[] }> {
+  const [row] = await tx.query<{ userIds: number[]; whatsappIds: number[] }>(
+    'companies-people-and-connections',
+    `select array(select id from users where company_id = $1) as "userIds",
+       array(select id from connections where company_id = $1) as "whatsappIds"`,
+    [id],
+  );
+  return row ?? { userIds: [], whatsappIds: [] };
+}
+
+export async function removeCompany(tx: OperatorTransaction, id: number): Promise<void> {
+  await tx.query('companies-delete', 'delete from companies where id = $1', [id]);
+}

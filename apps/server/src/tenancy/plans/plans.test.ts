@@ -1,0 +1,114 @@
+import { planFlags } from '@prosa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { planRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let operator: GivenUser;
+let admin: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer(planRoutes);
+  make = given(server);
+  operator = await make.admin(await make.company(), { super: true });
+  admin = await make.admin(await make.company());
+});
+afterAll(() => server.close());
+
+let counter = 0;
+const plan = (facts: object = {}) => {
+  counter += 1;
+  return { name: `Básico ${counter}`, users: 3, connections: '2', queues: 1, amount: '49.90', ...facts };
+};
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const names = ({ body }: Answer) => body.map(({ name }: { name: string }) => name);
+
+describe('plans', () => {
+  it('are made with limits, a price and flags, which are on unless said otherwise', async () => {
+    const input = plan({ isPublic: false, useKanban: 'false' });
+    const { status, body } = await operator.call('POST', '/plans', input);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: input.name, users: 3, connections: 2, amount: 49.9, isPublic: false });
+    expect(planFlags.filter((flag) => !body[flag])).toEqual(['useKanban']);
+  });
+
+  it('show to everybody when public, all of them to super', async () => {
+    const hidden = plan({ isPublic: false });
+    const open = plan();
+    await operator.call('POST', '/plans', hidden);
+    await operator.call('POST', '/plans', open);
+    const shown = names(await make.anyone('GET', '/plans/list?listPublic=false'));
+    expect(shown).toContain(open.name);
+    expect(shown).not.toContain(hidden.name);
+    expect(names(await operator.call('GET', '/plans/all'))).toEqual(
+      expect.arrayContaining([open.name, hidden.name]),
+    );
+  });
+
+  it('change in part', async () => {
+    const { body } = await operator.call('POST', '/plans', plan());
+    const changed = await operator.call('PUT', `/plans/${body.id}`, { amount: 99, useOpenAi: false });
+    expect(changed.body).toEqual({ ...body, amount: 99, useOpenAi: false });
+  });
+
+  it('refuse a name that is taken, and the same two at once', async () => {
+    const input = plan();
+    const both = await Promise.all([
+      operator.call('POST', '/plans', input),
+      operator.call('POST', '/plans', input),
+    ]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await operator.call('POST', '/plans', { ...input, name: input.name.toUpperCase() })).toMatchObject(
+      {
+        status: 409,
+        body: { error: 'ERR_PLAN_NAME_ALREADY_EXISTS' },
+      },
+    );
+  });
+
+  it.each([
+    ['name', { name: 'B' }],
+    ['users', { users: -1 }],
+    ['amount', { amount: 'caro' }],
+    ['useKanban', { useKanban: 'talvez' }],
+  ])('name %s when it is wrong', async (field, wrong) => {
+    const response = await operator.call('POST', '/plans', plan(wrong));
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual([field]);
+  });
+
+  it('go only when no company has them', async () => {
+    const { body } = await operator.call('POST', '/plans', plan());
+    const company = await make.company({ planId: body.id });
+    expect(await operator.call('DELETE', `/plans/${body.id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_PLAN_IN_USE' },
+    });
+    await server.app.database.inCompany(company.id, (tx) =>
+      tx.query('test-no-plan', 'update companies set "planId" = null', []),
+    );
+    expect((await operator.call('DELETE', `/plans/${body.id}`)).status).toBe(200);
+    expect(await operator.call('DELETE', `/plans/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_PLAN_FOUND' },
+    });
+    expect((await operator.call('PUT', `/plans/${body.id}`, { amount: 1 })).status).toBe(404);
+  });
+
+  it('are for super alone', async () => {
+    for (const [method, path, body] of [
+      ['GET', '/plans/all', undefined],
+      ['POST', '/plans', plan()],
+      ['PUT', '/plans/1', {}],
+      ['DELETE', '/plans/1', undefined],
+    ] as const) {
+      expect(await admin.call(method, path, body)).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      });
+      expect((await make.anyone(method, path, body)).status).toBe(401);
+    }
+  });
+});
