@@ -21,12 +21,6 @@ export function requirePlanFeature({ plan }: PlanFacts, channel: Channel): void 
   if (plan?.[flagOf[channel]] === false) throw new AppError('ERR_PLAN_FEATURE');
 }
 
-export function requireRoom({ count, limit }: PlanFacts): void {
-  if (limit !== null && count >= limit) {
-    throw new AppError('ERR_LIMIT_REACHED', { error: `Número máximo de conexões já alcançado: ${count}` });
-  }
-}
-
 /** Only what has a driver can be connected: nothing pretends to work. */
 export function requireDriver(provider: string | undefined): asserts provider is 'sandbox' {
   if (provider === 'sandbox') return;

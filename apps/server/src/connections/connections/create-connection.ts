@@ -1,5 +1,5 @@
 import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import {
@@ -7,7 +7,6 @@ import {
   requireDriver,
   requireGreeting,
   requirePlanFeature,
-  requireRoom,
   toValues,
 } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
@@ -36,7 +35,7 @@ export async function createConnection(
       const facts = await lockPlanFacts(tx);
       requirePlanFeature(facts, channel);
       requireDriver(input.provider);
-      requireRoom(facts);
+      requireRoom(facts, 'connections');
       requireGreeting(queueIds.length, input.greetingMessage ?? '');
       const isDefault = input.isDefault === true || !facts.hasDefault;
       if (isDefault) await clearDefault(tx);

@@ -1,7 +1,9 @@
+import { createPhones } from '@prosa/channel-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
 import { until } from '../testing/watching.ts';
+import { createSandboxStore } from './sandbox-store.ts';
 
 let channels: ChannelServer;
 let desk: PhoneDesk;
@@ -102,5 +104,16 @@ describe('the phone belongs to', () => {
     });
     const answer = await desk.admin.call(method, path(real.id, rest), body);
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_NOT_SANDBOX']);
+  });
+
+  it('is gone with its connection, for those who wrote a moment ago, too', async () => {
+    await desk.text('Oi');
+    await desk.admin.call('DELETE', `/whatsapp/${desk.id}`);
+    expect((await desk.text('Oi?')).body.error).toBe('ERR_NO_WAPP_FOUND');
+    const line = { companyId: desk.companyId, whatsappId: desk.id };
+    const from = { number: NUMBER };
+    const phones = createPhones(createSandboxStore(channels.server.app));
+    const late = phones.write(line, { from, type: 'text', mediaType: 'conversation', body: 'x' });
+    await expect(late).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   });
 });

@@ -16,7 +16,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { breakLine } from './break-line.ts';
 import type { Platform } from './platform.ts';
 import { receiveInbound } from './receive-inbound.ts';
-import { sandboxLine } from './sandbox-line.ts';
+import { SandboxLines } from './sandbox-lines.ts';
 
 const done = { message: 'OK' };
 
@@ -29,8 +29,9 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     await platform.deliver(line);
     return done;
   }
-  const lineOf = (viewer: { companyId: number }, whatsappId: number) =>
-    sandboxLine(app, viewer.companyId, whatsappId);
+  const lines = new SandboxLines(app);
+  const lineOf = ({ companyId }: { companyId: number }, whatsappId: number) =>
+    lines.find(companyId, whatsappId);
 
   return [
     handle(sandboxInbound, async ({ viewer, params, body }) => {

@@ -1,6 +1,8 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { type LineRef, type SandboxMessage, type SandboxStore, soundLine } from '@prosa/channel-sandbox';
+import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { createBatcher } from './batcher.ts';
 import { LineWatch } from './line-watch.ts';
@@ -12,8 +14,14 @@ import * as queries from './queries.ts';
  */
 export function createSandboxStore(app: App): SandboxStore {
   const watch = new LineWatch(app);
-  const inLine = <T>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<T>) =>
-    app.database.inCompany(companyId, work);
+  async function inLine<Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) {
+    try {
+      return await app.database.inCompany(companyId, work);
+    } catch (error) {
+      // A line goes with its connection, perhaps just now.
+      throw brokenForeignKey(error) ? new AppError('ERR_NO_WAPP_FOUND', { cause: error }) : error;
+    }
+  }
   const wake = ({ companyId, whatsappId }: LineRef) =>
     app.bus.publish('connections', { companyId, whatsappId, action: 'changed' });
   const addAll = createBatcher<LineRef, { message: SandboxMessage; event: ChannelEvent }>((line, entries) =>
