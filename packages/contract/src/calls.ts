@@ -11,21 +11,20 @@ import * as plans from './tenancy/plans.ts';
 import * as settings from './tenancy/settings.ts';
 import type { CallShape } from './call.ts';
 
-const modules = {
-  ...auth,
-  ...users,
-  ...connections,
-  ...sandbox,
-  ...messages,
-  ...queues,
-  ...tickets,
-  ...health,
-  ...companies,
-  ...plans,
-  ...settings,
+const wings = {
+  identity: { ...auth, ...users },
+  tenancy: { ...companies, ...plans, ...settings },
+  connections: { ...connections, ...sandbox },
+  inbox: { ...tickets, ...messages, ...queues },
+  platform: { ...health },
 };
+export type WingName = keyof typeof wings;
 
-type Modules = typeof modules;
+type Modules = (typeof wings)['identity'] &
+  (typeof wings)['tenancy'] &
+  (typeof wings)['connections'] &
+  (typeof wings)['inbox'] &
+  (typeof wings)['platform'];
 /** Every declared call by its name. */
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];
@@ -38,7 +37,15 @@ function isCall(value: unknown): value is CallShape {
   );
 }
 
+const declared = Object.entries(wings).flatMap(([wing, modules]) =>
+  Object.entries(modules).flatMap(([name, value]) => (isCall(value) ? [{ wing, name, call: value }] : [])),
+);
+
 /** Every declared call by its name, for the router, the documentation and the test that walks them all. */
-export const calls = Object.fromEntries(
-  Object.entries(modules).filter(([, value]) => isCall(value)),
-) as Calls;
+export const calls = Object.fromEntries(declared.map(({ name, call }) => [name, call])) as Calls;
+
+/** The wing that answers a call. */
+export const wingOf = Object.fromEntries(declared.map(({ name, wing }) => [name, wing])) as Record<
+  CallName,
+  WingName
+>;

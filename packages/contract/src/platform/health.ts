@@ -13,7 +13,7 @@ export const ready = defineCall({
   method: 'GET',
   path: '/health/ready',
   caller: 'anyone',
-  summary: '503 until the database, the migrations and the runners are up.',
+  summary: 'Answers 503 until the database, the migrations and the runners are up.',
   unlimited: true,
   responses: { 200: z.object({ status: z.literal('ok') }) },
 });

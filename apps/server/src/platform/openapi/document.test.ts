@@ -1,0 +1,79 @@
+import { calls } from '@prosa/contract';
+import { expect, it } from 'vitest';
+import { docsPage } from './docs-page.ts';
+import { openApiDocument, type Json } from './document.ts';
+
+const document = openApiDocument('1.2.3');
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Every value below a node with the keys that lead to it. */
+function* nodes(value: unknown, path: string[] = []): Generator<[string[], unknown]> {
+  yield [path, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* nodes(inner, [...path, key]);
+}
+
+function resolve(reference: string): unknown {
+  let at: unknown = document;
+  for (const key of reference.slice(2).split('/')) at = (at as Json | undefined)?.[key];
+  return at;
+}
+
+it('describes every declared call, once, with who may make it', () => {
+  const described = operations.map(({ operation }) => operation.operationId).toSorted();
+
+  expect(described).toEqual(Object.keys(calls).toSorted());
+  for (const { operation, path, method } of operations) {
+    const call = calls[operation.operationId as keyof typeof calls];
+    expect(`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`).toBe(
+      `${call.method.toLowerCase()} ${call.path}`,
+    );
+    expect(operation.security).toEqual(call.caller === 'anyone' ? [] : [{ accessToken: [] }]);
+    expect(operation.summary).toMatch(/^[A-Z].+\.$/s);
+    expect(operation.responses).toHaveProperty('500');
+  }
+});
+
+it('names every parameter of every path, and no other', () => {
+  for (const { operation, path } of operations) {
+    const named = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(new Set(named.map((parameter) => parameter.name))).toEqual(new Set(inPath));
+    for (const parameter of operation.parameters) {
+      expect(Number('schema' in parameter) + Number('content' in parameter)).toBe(1);
+    }
+  }
+});
+
+it('refers to nothing that is not in it, and keeps nothing that nobody refers to', () => {
+  const references = [...nodes(document)].flatMap(([path, value]) =>
+    path.at(-1) === '$ref' && typeof value === 'string' ? [value] : [],
+  );
+  for (const reference of references) expect(resolve(reference), reference).toBeTypeOf('object');
+  expect(references.length).toBeGreaterThan(100);
+  // A component that only refers to itself would describe nothing.
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    expect((schema as Json).$ref, name).toBeUndefined();
+    expect(schema, name).toHaveProperty('type');
+  }
+  expect([...nodes(document)].some(([path]) => path.at(-1) === '$defs')).toBe(false);
+});
+
+it('tells a request from an answer', () => {
+  const { schemas } = document.components;
+
+  expect((schemas.Ticket as Json).required).toContain('uuid');
+  expect((schemas.UserInput as { properties: Json }).properties).toHaveProperty('password');
+  expect((schemas.User as { properties: Json }).properties).not.toHaveProperty('password');
+});
+
+it('is shown on a page that names every call, and runs and loads nothing', () => {
+  const page = docsPage(document);
+
+  for (const name of Object.keys(calls)) expect(page).toContain(`id="${name}"`);
+  expect(page).not.toMatch(/<script|<link|src=|https?:\/\/(?!json-schema)/i);
+  const anchors = [...page.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
+  for (const id of new Set(anchors)) expect(page).toContain(`id="${id}"`);
+});
