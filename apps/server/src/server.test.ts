@@ -49,6 +49,15 @@ describe('a running server', () => {
     await expect.poll(() => ears.map((ear) => ear.heard)).toEqual([[heard], [heard], []]);
   });
 
+  it('publishes the contract for tools and for people', async () => {
+    const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { openapi: string };
+    const page = await fetch(`${app.url}/api/docs`);
+
+    expect(document.openapi).toBe('3.1.0');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('id="updateTicket"');
+  });
+
   it('does not let a socket into another company', async () => {
     const ana = await app.given.user(await app.given.company());
     const other = await app.given.company();

@@ -2,6 +2,7 @@ import { CALLS_PER_MINUTE } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../../package.json' with { type: 'json' };
 import { hashPassword } from './identity/index.ts';
 import type { App } from './platform/app.ts';
 import type { Config } from './platform/config/config.ts';
@@ -13,6 +14,7 @@ import { createLogger } from './platform/log/logger.ts';
 import { addMetricsPage } from './platform/metrics/metrics-page.ts';
 import { watchDatabase } from './platform/metrics/database-gauges.ts';
 import { PrometheusMetrics } from './platform/metrics/prometheus.ts';
+import { addOpenApi } from './platform/openapi/add-open-api.ts';
 import { openPlatform, type Platform } from './platform/open-platform.ts';
 import { realtimeRules } from './platform/realtime/rules.ts';
 import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
@@ -70,6 +72,7 @@ async function openHttp({ app, platform, metrics, rooms, readiness }: House): Pr
     maxUploadBytes: async () => readDownloadLimit(app),
     parts: [
       (server) => addMetricsPage(server, metrics, config.metricsToken),
+      (server) => addOpenApi(server, manifest.version),
       (server) => (isApi ? registerMedia(server, { ...platform, authenticator }) : undefined),
     ],
     ...(isApi ? { fallback: await webApp(WEB_FOLDER) } : {}),
@@ -94,6 +97,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   watchDatabase(metrics, app.database);
   const readiness = new Readiness();
   const http = await openHttp({ app, platform, metrics, rooms, readiness });
+  // Before the listener waits for its connections to end: a socket never would.
   http.addHook('preClose', async () => realtime.close());
   if (config.roles.has('api')) {
     realtime.listen(http.server, { authenticator: rooms.authenticator, publicUrl: config.publicUrl });

@@ -42,6 +42,13 @@ export interface Given {
   plan: (facts?: Facts) => Promise<Anything>;
   company: (facts?: Facts) => Promise<Anything>;
   queue: (company: Company, facts?: Facts) => Promise<Anything>;
+  /** A sandbox connection that no runner holds yet. */
+  connection: (company: Company, facts?: Facts) => Promise<Anything>;
+  contact: (company: Company, facts?: Facts) => Promise<Anything>;
+  /** A ticket with the contact, connection and conversation it needs, unless they are given. */
+  ticket: (company: Company, facts?: Facts) => Promise<Anything>;
+  /** A message of the contact in a ticket, unless the facts say otherwise. */
+  message: (ticket: Anything, facts?: Facts) => Promise<Anything>;
   /** A user with a live session. */
   user: (company: Company, facts?: Facts) => Promise<GivenUser>;
   admin: (company: Company, facts?: Facts) => Promise<GivenUser>;
@@ -90,6 +97,40 @@ async function insertUser(server: GivenServer, company: Company, facts: Facts): 
   return { id: user.id, companyId: company.id, email: user.email, token, call };
 }
 
+async function insertContact(server: GivenServer, { id }: Company, facts: Facts): Promise<Anything> {
+  const number = `55119${String(Math.random()).slice(2, 10)}`;
+  const contact = await insertRow(server, 'contacts', { company_id: id, name: 'Bia', number, ...facts });
+  const alias = { company_id: id, kind: 'phone', value: contact.number, contactId: contact.id };
+  await insertRow(server, 'contact_identities', alias);
+  return contact;
+}
+
+async function insertConnection(server: GivenServer, { id }: Company, facts: Facts): Promise<Anything> {
+  const sandbox = { channel: 'whatsapp', provider: 'sandbox', status: 'CONNECTED', shouldRun: false };
+  return insertRow(server, 'connections', {
+    company_id: id,
+    name: `Linha ${unique()}`,
+    ...sandbox,
+    ...facts,
+  });
+}
+
+async function insertTicket(server: GivenServer, company: Company, facts: Facts): Promise<Anything> {
+  const contactId = facts.contactId ?? (await insertContact(server, company, {})).id;
+  const whatsappId = facts.whatsappId ?? (await insertConnection(server, company, {})).id;
+  const ids = { company_id: company.id, contactId, whatsappId };
+  const conversation = await insertRow(server, 'conversations', ids);
+  const own = { conversationId: conversation.id, channel: 'whatsapp', ...ids };
+  return insertRow(server, 'tickets', { ...own, ...facts });
+}
+
+async function insertMessage(server: GivenServer, ticket: Anything, facts: Facts): Promise<Anything> {
+  const { company_id, conversationId, whatsappId, contactId, id: ticketId } = ticket;
+  const place = { company_id, conversationId, whatsappId, contactId, ticketId };
+  const own = { wid: unique() + unique(), body: 'Oi', createdAt: new Date() };
+  return insertRow(server, 'messages', { ...place, ...own, ...facts });
+}
+
 /** Makes what a test needs; say only what matters. */
 export function given(server: GivenServer): Given {
   // Away from company 1, which never expires, and from what the code under test makes.
@@ -107,6 +148,10 @@ export function given(server: GivenServer): Given {
       const own = { name: `Fila ${unique()}`, color: `#${unique().slice(0, 6)}` };
       return insertRow(server, 'queues', { company_id: id, ...own, ...facts });
     },
+    connection: (company, facts = {}) => insertConnection(server, company, facts),
+    contact: (company, facts = {}) => insertContact(server, company, facts),
+    ticket: (company, facts = {}) => insertTicket(server, company, facts),
+    message: (ticket, facts = {}) => insertMessage(server, ticket, facts),
     user: (company, facts = {}) => insertUser(server, company, facts),
     admin: (company, facts) => insertUser(server, company, { name: 'Adão', profile: 'admin', ...facts }),
   };
