@@ -3,6 +3,7 @@ import type { Route } from '../platform/http/route.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import type { Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { tellReceipts } from './outbox/receipts.ts';
 import { createDrivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
 import { createPlatform } from './sandbox/platform.ts';
@@ -28,15 +29,18 @@ export function createConnections(app: App, { deliver, announceMessages }: Ports
   const drivers = createDrivers(store);
   const platform = createPlatform(store, drivers, app.now, deliver);
   const runner = new Runner(app, drivers, deliver);
+  let stopReceipts: () => void = () => undefined;
   const outbox = new Outbox(app, runner, announceMessages);
   return {
     routes: [...connectionRoutes(app), ...sessionRoutes(app, drivers), ...sandboxRoutes(app, platform)],
     runner,
     start() {
+      stopReceipts = tellReceipts(app, runner);
       outbox.start();
       runner.start();
     },
     async stop() {
+      stopReceipts();
       await outbox.stop();
       await runner.stop();
     },

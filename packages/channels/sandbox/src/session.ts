@@ -49,7 +49,7 @@ export class SandboxSession implements ChannelSession {
 
   async send(message: Outgoing): Promise<{ wid: string }> {
     const type = this.#typeFor(message);
-    await this.#turn();
+    await this.#sendingTurn();
     await this.#store.add(this.#line, outgoing(message, type), {
       kind: 'ack',
       wid: message.wid,
@@ -116,12 +116,18 @@ export class SandboxSession implements ChannelSession {
     await this.#store.change(this.#line, wid, change, null);
   }
 
-  /** What every call to the platform goes through: the way there, its state, its faults. */
-  async #turn(): Promise<void> {
+  /** What every call to the platform goes through: the way there, and its state. */
+  async #turn(): Promise<number> {
     if (this.#closed) throw new SendError('transient', 'the session is closed');
     const { state, latencyMs, failNext } = await this.#store.readLine(this.#line);
     if (latencyMs > 0) await sleep(latencyMs);
     if (state !== 'CONNECTED') throw new SendError('transient', reasons[state] ?? state);
+    return failNext;
+  }
+
+  /** Only sending fails on purpose: who asked for three failures means three messages. */
+  async #sendingTurn(): Promise<void> {
+    const failNext = await this.#turn();
     const failure = failNext > 0 ? await this.#store.takeFailure(this.#line) : null;
     if (failure) throw new SendError(failure, `the phone was told to fail (${failure})`);
   }

@@ -6,11 +6,12 @@ import type { ClaimedMessage } from './queries.ts';
 // A phone that the platform knows outlives its aliases.
 const personKinds = ['phone', 'lid', 'bsuid', 'psid', 'igsid'] as const;
 
+/** What is known of where somebody can be reached. */
+export type Address = Pick<ClaimedMessage, 'contactName' | 'contactNumber' | 'isGroup' | 'identities'>;
+
 /** Whom a message goes to; null when nothing is known by which the channel would find them. */
-export function partyOf(
-  message: Pick<ClaimedMessage, 'contactName' | 'contactNumber' | 'isGroup' | 'identities'>,
-): Party | null {
-  const { contactNumber, isGroup, identities, contactName: name } = message;
+export function partyOf(address: Address): Party | null {
+  const { contactNumber, isGroup, identities, contactName: name } = address;
   if (isGroup) {
     const value = identities['group'] ?? contactNumber;
     return value === '' ? null : { kind: 'group', value, name };

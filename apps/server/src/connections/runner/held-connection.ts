@@ -1,5 +1,6 @@
 import type { ChannelDriver, ChannelSession, ConnectionRef, Sink } from '@prosa/channel-driver';
 import type { ChannelEvent } from '@prosa/channel-driver';
+import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { announceSession } from '../connections/events.ts';
 import type { Deliver } from '../ports.ts';
@@ -40,6 +41,10 @@ export class HeldConnection {
     this.#deliver = deliver;
     this.#onUp = onUp;
     this.#leaseEnds = performance.now() + LEASE_SECONDS * 1_000;
+  }
+
+  get capabilities(): Capabilities {
+    return this.#driver.capabilities;
   }
 
   /** The session, while this process may use it: it is open, and the lease is certainly still ours. */
