@@ -8,6 +8,7 @@ export * from './mask.ts';
 export * from './permissions.ts';
 export * from './phone-numbers.ts';
 export * from './plan-limits.ts';
+export * from './required-texts.ts';
 export * from './subscription.ts';
 export * from './ticket-lifecycle.ts';
 export * from './user-changes.ts';

@@ -28,14 +28,16 @@ export async function userRoom(tx: CompanyTransaction): Promise<PlanRoom> {
   return room ?? { count: 0, limit: null };
 }
 
+const facts = `select id, email, profile, super, "profileImage" from users where company_id = $1 and id = $2`;
+
 export async function lockUser(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
-  const [facts] = await tx.query<UserFacts>(
-    'users-lock',
-    `select id, email, profile, super, "profileImage" from users
-     where company_id = $1 and id = $2 for no key update`,
-    [tx.companyId, id],
-  );
-  return facts;
+  const text = `${facts} for no key update`;
+  return (await tx.query<UserFacts>('users-lock', text, [tx.companyId, id]))[0];
+}
+
+/** Locks out whoever would point at the user from now on: a ticket that is being accepted, for one. */
+export async function lockUserToRemove(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
+  return (await tx.query<UserFacts>('users-lock-to-remove', `${facts} for update`, [tx.companyId, id]))[0];
 }
 
 /** Whether somebody but this user has the profile admin, or is super. */

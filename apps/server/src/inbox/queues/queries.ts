@@ -60,6 +60,23 @@ export async function lockQueue(tx: CompanyTransaction, id: number): Promise<Que
   return facts;
 }
 
+/** Locks out whoever would point at the queue from now on; false when there is none. */
+export async function lockQueueToRemove(tx: CompanyTransaction, id: number): Promise<boolean> {
+  const text = 'select id from queues where company_id = $1 and id = $2 for update';
+  return (await tx.query('queues-lock-to-remove', text, [tx.companyId, id])).length === 1;
+}
+
+/** The queue's tickets that are not closed, in the order in which conversations are locked. */
+export async function liveTicketIds(tx: CompanyTransaction, id: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'queues-live-tickets',
+    `select id from tickets where company_id = $1 and "queueId" = $2 and status <> 'closed'
+     order by "conversationId"`,
+    [tx.companyId, id],
+  );
+  return rows.map((row) => row.id);
+}
+
 export type QueueValues = Partial<Omit<z.output<typeof QueueInput>, 'userIds'>>;
 
 /** A JSON column is given its text: the driver would make an array of the database's own of it. */
