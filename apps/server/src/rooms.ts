@@ -5,6 +5,7 @@ import { announceMessages, messageRoutes, queueRoutes, ticketRoutes } from './in
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { Route } from './platform/http/route.ts';
+import { defineTenancyJobs, tenancyRoutes } from './tenancy/index.ts';
 
 /** All wings of the house, opened on one platform. */
 export interface Rooms {
@@ -33,6 +34,7 @@ export function openRooms(app: App): Rooms {
     routes: [
       ...sessionRoutes(app),
       ...userRoutes(app),
+      ...tenancyRoutes(app),
       ...connections.routes,
       ...queueRoutes(app),
       ...ticketRoutes(app),
@@ -40,6 +42,7 @@ export function openRooms(app: App): Rooms {
     ],
     defineJobs() {
       defineIdentityJobs(app);
+      defineTenancyJobs(app);
       app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
     },
     startChannels: () => connections.start(),

@@ -21,7 +21,7 @@ import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
 import { registerMedia } from './platform/storage/register-media.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { installOnce, type FirstOperator } from './tenancy/install/install-once.ts';
-import { readDownloadLimit } from './tenancy/install/download-limit.ts';
+import { downloadLimitBytes } from './tenancy/index.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Answers that take longer than this are cut off by a stop. */
@@ -69,7 +69,7 @@ async function openHttp({ app, platform, metrics, rooms, readiness }: House): Pr
     limiter: new Limiter(CALLS_PER_MINUTE),
     // Every process tells its health; only the role api answers anything else.
     routes: isApi ? [...health, ...rooms.routes] : health,
-    maxUploadBytes: async () => readDownloadLimit(app),
+    maxUploadBytes: async () => downloadLimitBytes(app),
     parts: [
       (server) => addMetricsPage(server, metrics, config.metricsToken),
       (server) => addOpenApi(server, manifest.version),

@@ -132,6 +132,7 @@ export const secretSettingKeys = [
 ] as const;
 /** Megabytes that `downloadLimit` may be. */
 export const downloadLimits = [32, 64, 128, 256, 512, 1024, 2048] as const;
+export const DEFAULT_DOWNLOAD_LIMIT = 64;
 
 /** `value` of a secret setting is null; `isSet` tells whether there is one. */
 export const Setting = z.object({

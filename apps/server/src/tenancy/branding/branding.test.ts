@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { given, type Given, type GivenUser } from '../../testing/given.ts';
+import { multipart } from '../../testing/multipart.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { settingRoutes } from '../settings/routes.ts';
+import { versionRoutes } from '../version/routes.ts';
+import { runningVersion } from '../version/stored-version.ts';
+import { brandingRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let operator: GivenUser;
+let admin: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [...brandingRoutes(app), ...settingRoutes(app), ...versionRoutes(app)]);
+  make = given(server);
+  operator = await make.admin(await make.company(), { super: true });
+  admin = await make.admin(await make.company());
+});
+afterAll(() => server.close());
+
+const picture = () =>
+  sharp({ create: { width: 2_000, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
+const upload = (who: GivenUser, mode: string, content: Buffer) =>
+  who.call('POST', '/settings-whitelabel/logo', undefined, {
+    ...multipart({ typeArch: 'logo', mode }, { field: 'file', fileName: 'logo.png', content }),
+  });
+
+describe('a logo', () => {
+  it('is drawn anew, keeps its shape, becomes the public setting, and replaces the one before', async () => {
+    const first = await upload(operator, 'Light', await picture());
+    expect(first.status).toBe(200);
+    expect(first.body).toMatch(/^logo-light-[\w-]+\.png$/);
+    expect((await make.anyone('GET', '/public-settings/appLogoLight')).body).toBe(first.body);
+    const file = await server.app.storage.open(`branding/${first.body}`);
+    const bytes = file && (await buffer(file.stream));
+    expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({
+      width: 1_024,
+      height: 256,
+      hasAlpha: true,
+    });
+
+    const second = await upload(operator, 'Light', await picture());
+    expect(await server.app.storage.open(`branding/${first.body}`)).toBeNull();
+    expect((await upload(operator, 'Favicon', await picture())).body).toMatch(/^logo-favicon-/);
+    await operator.call('PUT', '/settings/appLogoLight', { value: '' });
+    expect(await server.app.storage.open(`branding/${second.body}`)).toBeNull();
+  });
+
+  it.each([
+    ['SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a text', Buffer.from('logo')],
+  ])('is refused when it is %s', async (_, content) => {
+    expect(await upload(operator, 'Dark', content)).toMatchObject({
+      status: 406,
+      body: { error: 'ERR_NOT_AN_IMAGE' },
+    });
+  });
+
+  it('is for super, of one of three kinds', async () => {
+    expect((await upload(admin, 'Light', await picture())).status).toBe(403);
+    const wrong = await upload(operator, 'Roxo', await picture());
+    expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'mode' }] } });
+  });
+});
+
+describe('the version', () => {
+  it('is the running one, until super stores another', async () => {
+    expect((await make.anyone('GET', '/version')).body).toEqual({ version: await runningVersion() });
+    expect((await admin.call('POST', '/version', { version: '9' })).status).toBe(403);
+    expect((await operator.call('POST', '/version', { version: '9.9.9' })).body).toEqual({
+      version: '9.9.9',
+    });
+    expect((await make.anyone('GET', '/version')).body).toEqual({ version: '9.9.9' });
+    expect((await operator.call('POST', '/version', { version: '' })).status).toBe(400);
+  });
+
+  it('is the running one again after an upgrade', async () => {
+    await server.app.database.acrossCompanies('test', (tx) =>
+      tx.query(
+        'test-version',
+        `update settings set value = '{"version":"9.9.9","running":"0.0.1"}' where key = 'version'`,
+        [],
+      ),
+    );
+    expect((await make.anyone('GET', '/version')).body).toEqual({ version: await runningVersion() });
+  });
+});

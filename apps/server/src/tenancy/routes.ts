@@ -1,0 +1,20 @@
+import type { App } from '../platform/app.ts';
+import type { Route } from '../platform/http/route.ts';
+import { brandingRoutes } from './branding/routes.ts';
+import { companyRoutes } from './companies/routes.ts';
+import { planRoutes } from './plans/routes.ts';
+import { settingRoutes } from './settings/routes.ts';
+import { signupRoutes } from './signup/routes.ts';
+import { versionRoutes } from './version/routes.ts';
+
+/** The calls of every room of tenancy. */
+export function tenancyRoutes(app: App): Route[] {
+  return [
+    ...planRoutes(app),
+    ...companyRoutes(app),
+    ...settingRoutes(app),
+    ...brandingRoutes(app),
+    ...versionRoutes(app),
+    ...signupRoutes(app),
+  ];
+}

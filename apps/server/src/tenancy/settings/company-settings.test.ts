@@ -1,0 +1,171 @@
+import { companySettingDefaults, companySettingNames } from '@prosa/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { settingRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let ana: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer(settingRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  server.told.length = 0;
+});
+
+const put = (column: string, data: unknown, who = admin) =>
+  who.call('PUT', '/companySettings', { column, data });
+const one = async (column: string) => (await ana.call('GET', `/companySettingOne?column=${column}`)).body;
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+
+describe("a company's settings", () => {
+  it('are all there from the start, with the defaults of the specification', async () => {
+    const { body } = await ana.call('GET', `/companySettings/${company.id}`);
+    expect(body).toEqual({ ...companySettingDefaults, companyId: company.id });
+  });
+
+  it('are written one by one, read alone or together, and told to the company', async () => {
+    const { status, body } = await put('userRating', 'enabled');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ response: true, result: { userRating: 'enabled', userRandom: 'enabled' } });
+    expect(await one('userRating')).toEqual({ userRating: 'enabled' });
+    expect(server.told).toEqual([
+      {
+        companyId: company.id,
+        name: 'settings',
+        event: { action: 'update', setting: { key: 'userRating', value: 'enabled' } },
+        audience: { kind: 'company' },
+      },
+    ]);
+    const stranger = await make.admin(await make.company());
+    expect((await stranger.call('GET', '/companySettingOne?column=userRating')).body.userRating).toBe(
+      'disabled',
+    );
+  });
+
+  it('keep real booleans and numbers', async () => {
+    await put('showNotificationPending', 'true');
+    await put('undoSendSeconds', '10');
+    expect(await one('showNotificationPending')).toEqual({ showNotificationPending: true });
+    expect(await one('undoSendSeconds')).toEqual({ undoSendSeconds: 10 });
+  });
+
+  it('are both kept when two are written at once', async () => {
+    await Promise.all([put('userRating', 'enabled'), put('requiredTag', 'enabled')]);
+    expect((await ana.call('GET', `/companySettings/${company.id}`)).body).toMatchObject({
+      userRating: 'enabled',
+      requiredTag: 'enabled',
+    });
+  });
+
+  it.each([
+    ['userRating', 'talvez'],
+    ['userRating', null],
+    ['scheduleType', 'sempre'],
+    ['chatBotType', ''],
+    ['closeTicketOnTransfer', 'enabled'],
+    ['timezone', 'Lua/Cratera'],
+    ['transferMessage', 'x'.repeat(4_001)],
+    ['transferMessage', { toString: 'x' }],
+  ])('refuse for %s the value %o', async (column, data) => {
+    const response = await put(column, data);
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual(['data']);
+    expect((await ana.call('GET', `/companySettings/${company.id}`)).body).toMatchObject(
+      companySettingDefaults,
+    );
+  });
+
+  it.each(['downloadLimit', 'userCreation', 'company_id', '__proto__', 'constructor', 'x" = 1; --'])(
+    'know no %s',
+    async (column) => {
+      expect(await put(column, 'enabled')).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_SETTING_FOUND' },
+      });
+      expect(await ana.call('GET', `/companySettingOne?column=${encodeURIComponent(column)}`)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_SETTING_FOUND' },
+      });
+    },
+  );
+
+  it('keep a text that a switch sends', async () => {
+    await put('sendMsgTransfTicket', 'enabled');
+    expect((await put('transferMessage', '')).status).toBe(200);
+    await put('transferMessage', 'Um momento');
+    const refused = await put('transferMessage', '');
+    expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_TEXT_REQUIRED' } });
+    expect(fields(refused)).toEqual(['transferMessage']);
+    expect(await one('transferMessage')).toEqual({ transferMessage: 'Um momento' });
+    await put('sendMsgTransfTicket', 'disabled');
+    expect((await put('transferMessage', '')).status).toBe(200);
+  });
+
+  it('drop what is cached of everybody when they decide what is seen', async () => {
+    const dropped: unknown[] = [];
+    const stop = server.app.bus.subscribe('viewer', (payload) => dropped.push(payload));
+    await put('userRating', 'enabled');
+    await put('lgpdHideNumber', 'enabled');
+    stop();
+    expect(dropped).toEqual([{ companyId: company.id }]);
+  });
+
+  it('are written by admins, and read by their own company', async () => {
+    expect(await put('userRating', 'enabled', ana)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+    const stranger = await make.admin(await make.company());
+    expect(await stranger.call('GET', `/companySettings/${company.id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_COMPANY_FOUND' },
+    });
+    const operator = await make.admin(await make.company(), { super: true });
+    expect((await operator.call('GET', `/companySettings/${company.id}`)).status).toBe(200);
+    expect((await operator.call('GET', '/companySettings/999999')).status).toBe(404);
+    expect((await make.anyone('GET', `/companySettings/${company.id}`)).status).toBe(401);
+  });
+
+  it('are read when the company has expired, and not written', async () => {
+    const late = await make.admin(await make.company({ dueDate: '2020-01-01' }));
+    expect((await late.call('GET', `/companySettings/${late.companyId}`)).status).toBe(200);
+    expect(await put('userRating', 'enabled', late)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_SUBSCRIPTION_EXPIRED' },
+    });
+  });
+});
+
+describe('by key and value', () => {
+  it('are the same settings', async () => {
+    const written = await admin.call('PUT', '/settings/closeTicketOnTransfer', { value: true });
+    expect(written.body).toMatchObject({ key: 'closeTicketOnTransfer', value: 'true' });
+    expect(await one('closeTicketOnTransfer')).toEqual({ closeTicketOnTransfer: true });
+    const rows = (await ana.call('GET', '/settings')).body;
+    expect(rows.map(({ key }: { key: string }) => key)).toEqual(
+      expect.arrayContaining([...companySettingNames]),
+    );
+    expect(rows.find(({ key }: { key: string }) => key === 'closeTicketOnTransfer')).toEqual(written.body);
+    expect((await ana.call('GET', '/setting/closeTicketOnTransfer')).body).toEqual(written.body);
+  });
+
+  it('are refused when wrong, unknown or not an admin', async () => {
+    const wrong = await admin.call('PUT', '/settings/userRating', { value: 'talvez' });
+    expect(fields(wrong)).toEqual(['value']);
+    expect((await admin.call('PUT', '/settings/nada', { value: 'x' })).body.error).toBe(
+      'ERR_NO_SETTING_FOUND',
+    );
+    expect((await ana.call('GET', '/setting/nada')).body.error).toBe('ERR_NO_SETTING_FOUND');
+    expect((await ana.call('PUT', '/settings/userRating', { value: 'enabled' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,179 @@
+import { secretSettingKeys } from '@prosa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { signupRoutes } from '../signup/routes.ts';
+import { downloadLimitBytes } from './global-settings.ts';
+import { settingRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let operator: GivenUser;
+let admin: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [...settingRoutes(app), ...signupRoutes(app)]);
+  make = given(server);
+  operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });
+  admin = await make.admin(await make.company());
+});
+afterAll(() => server.close());
+
+const put = (key: string, value: unknown, who = operator) => who.call('PUT', `/settings/${key}`, { value });
+const shown = async (key: string) => (await make.anyone('GET', `/public-settings/${key}`)).body;
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const rowOf = async (who: GivenUser, key: string) =>
+  (await who.call('GET', '/settings')).body.find((row: { key: string }) => row.key === key);
+
+describe("the installation's settings", () => {
+  it('are written by super alone, and shown to strangers by an allow-list', async () => {
+    expect(await shown('appName')).toBeNull();
+    expect(await put('appName', 'Minha Central')).toMatchObject({
+      body: { key: 'appName', value: 'Minha Central' },
+    });
+    expect(await shown('appName')).toBe('Minha Central');
+    await put('primaryColorLight', '#112233');
+    expect(await shown('primaryColorLight')).toBe('#112233');
+    await put('primaryColorLight', '');
+    expect(await shown('primaryColorLight')).toBeNull();
+    expect(await shown('scheduleType')).toBe('disabled');
+    for (const key of ['stripeprivatekey', 'downloadLimit', 'userRating', 'nada'])
+      expect(await shown(key)).toBeNull();
+    for (const key of ['appName', 'userCreation', 'downloadLimit', 'stripeprivatekey']) {
+      expect(await put(key, '64', admin)).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      });
+    }
+  });
+
+  it.each([
+    ['downloadLimit', '100'],
+    ['userCreation', 'talvez'],
+    ['primaryColorDark', 'azul'],
+    ['appLogoLight', '../../etc/passwd'],
+    ['appName', 'x'.repeat(51)],
+  ])('refuse for %s the value %s', async (key, value) => {
+    const response = await put(key, value);
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual(['value']);
+  });
+
+  it('bound what is taken in', async () => {
+    expect(await downloadLimitBytes(server.app)).toBe(64 * 1024 * 1024);
+    await put('downloadLimit', 128);
+    expect(await downloadLimitBytes(server.app)).toBe(128 * 1024 * 1024);
+    expect((await rowOf(admin, 'downloadLimit')).value).toBe('128');
+  });
+});
+
+describe('secrets', () => {
+  it('are written and never read, not even by super', async () => {
+    for (const key of secretSettingKeys) {
+      expect(await put(key, 'sk_live_1')).toMatchObject({
+        status: 200,
+        body: { key, value: null, isSet: true },
+      });
+      expect(await rowOf(operator, key)).toMatchObject({ value: null, isSet: true });
+      expect((await operator.call('GET', `/setting/${key}`)).body).toMatchObject({
+        value: null,
+        isSet: true,
+      });
+      expect(await rowOf(admin, key)).toBeUndefined();
+      expect(await admin.call('GET', `/setting/${key}`)).toMatchObject({ status: 403 });
+    }
+    await put('mpaccesstoken', '');
+    expect(await rowOf(operator, 'mpaccesstoken')).toMatchObject({ value: null, isSet: false });
+  });
+
+  it('lie encrypted in the database', async () => {
+    await put('asaastoken', 'sk_live_2');
+    const [row] = await server.app.database.acrossCompanies('test', (tx) =>
+      tx.query<{ value: string }>('test-secret', `select value from settings where key = 'asaastoken'`, []),
+    );
+    expect(row?.value).not.toContain('sk_live_2');
+    expect(server.app.secrets.decrypt(row?.value ?? '')).toBe('sk_live_2');
+  });
+});
+
+describe('signing up', () => {
+  let counter = 0;
+  const form = (facts: object = {}) => {
+    counter += 1;
+    return {
+      name: 'Bia',
+      companyName: `Loja ${counter}`,
+      email: `bia${counter}@loja.test`,
+      password: 'segredo-5',
+      phone: '5511',
+      ...facts,
+    };
+  };
+  const signUp = (body: object) => make.anyone('POST', '/auth/signup', body);
+
+  it('makes a company on three days of trial with its settings and an admin, and no more rights than that', async () => {
+    server.setNow('2030-05-01T12:00:00Z');
+    const plan = await make.plan();
+    const input = form({ planId: plan.id, companyId: admin.companyId, profile: 'user', super: true });
+    expect((await signUp(input)).status).toBe(201);
+    const [row] = await server.app.database.acrossCompanies('test', (tx) =>
+      tx.query(
+        'test-signup',
+        `select c.id, c.name, c.status, c."dueDate", c."planId", c.phone, u.name as "userName", u.profile, u.super, s."values"
+         from companies c join users u on u.company_id = c.id join company_settings s on s.company_id = c.id
+         where u.email = $1`,
+        [input.email],
+      ),
+    );
+    expect(row).toMatchObject({
+      name: input.companyName,
+      status: true,
+      dueDate: '2030-05-04T12:00:00.000Z',
+      planId: plan.id,
+      phone: '5511',
+      userName: 'Bia',
+      profile: 'admin',
+      super: false,
+    });
+    server.setNow(null);
+  });
+
+  it('takes public plans only, and an e-mail and a name once', async () => {
+    const hidden = await make.plan({ isPublic: false });
+    const plan = await make.plan();
+    expect((await signUp(form({ planId: hidden.id }))).body.error).toBe('ERR_NO_PLAN_FOUND');
+    expect((await signUp(form({ planId: plan.id, email: admin.email.toUpperCase() }))).body).toMatchObject({
+      error: 'An user with this email already exists.',
+    });
+    const input = form({ planId: plan.id });
+    const both = await Promise.all([signUp(input), signUp({ ...input, email: 'outra@loja.test' })]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
+  });
+
+  it.each([
+    ['name', { name: 'B' }],
+    ['companyName', { companyName: 'L'.repeat(51) }],
+    ['email', { email: 'abc' }],
+    ['password', { password: '1234' }],
+    ['phone', { phone: '' }],
+    ['planId', { planId: undefined }],
+  ])('names %s when it is wrong', async (field, wrong) => {
+    const response = await signUp(form({ planId: 1, ...wrong }));
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual([field]);
+  });
+
+  it('is one switch under two names', async () => {
+    const plan = await make.plan();
+    expect(await shown('allowSignup')).toBe('enabled');
+    await put('userCreation', 'disabled');
+    expect(await shown('allowSignup')).toBe('disabled');
+    expect(await signUp(form({ planId: plan.id }))).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_USER_CREATION_DISABLED' },
+    });
+    await put('allowSignup', 'enabled');
+    expect((await rowOf(operator, 'userCreation')).value).toBe('enabled');
+    expect((await signUp(form({ planId: plan.id }))).status).toBe(201);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  Color,
+  DEFAULT_DOWNLOAD_LIMIT,
+  downloadLimits,
+  globalSettingKeys,
+  secretSettingKeys,
+  Switch,
+  Text,
+} from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import { z } from 'zod';
+import type { App } from '../../platform/app.ts';
+import { readGlobals, saveGlobal } from './queries.ts';
+
+export type GlobalKey = (typeof globalSettingKeys)[number];
+
+/** allowSignup is how the sign-in page reads userCreation: one switch, stored once. */
+const storedAs = (key: GlobalKey): GlobalKey => (key === 'allowSignup' ? 'userCreation' : key);
+const reason = 'settings of the installation belong to no company';
+
+export const isGlobalKey = (key: string): key is GlobalKey =>
+  (globalSettingKeys as readonly string[]).includes(key);
+const isLogoKey = (key: string): boolean => key.startsWith('appLogo');
+/** Where a logo is kept; its address is /public/{file}. */
+export const logoPath = (file: string): string => `branding/${file}`;
+export const isSecretKey = (key: string): boolean => (secretSettingKeys as readonly string[]).includes(key);
+
+const cleared = z.literal('');
+const Limit = z.enum(downloadLimits.map(String));
+const Secret = Text(0, 4_000);
+/** What each may hold; an empty text removes it. Logos are written by their upload alone. */
+const fields: Record<GlobalKey, z.ZodType<string>> = {
+  userCreation: Switch,
+  allowSignup: Switch,
+  downloadLimit: Limit,
+  primaryColorLight: z.union([cleared, Color]),
+  primaryColorDark: z.union([cleared, Color]),
+  appLogoLight: cleared,
+  appLogoDark: cleared,
+  appLogoFavicon: cleared,
+  appName: Text(0, 50),
+  eficlientid: Secret,
+  eficlientsecret: Secret,
+  efichavepix: Secret,
+  mpaccesstoken: Secret,
+  stripeprivatekey: Secret,
+  asaastoken: Secret,
+  openaikeyaudio: Secret,
+};
+const defaults: Partial<Record<GlobalKey, string>> = {
+  userCreation: 'enabled',
+  downloadLimit: String(DEFAULT_DOWNLOAD_LIMIT),
+};
+
+/** Values of the installation by key, defaults included; null when unset. Secrets come encrypted. */
+export async function readGlobalSettings<Key extends GlobalKey>(
+  app: Pick<App, 'database'>,
+  keys: readonly Key[],
+): Promise<Record<Key, string | null>> {
+  const rows = await app.database.acrossCompanies(reason, (tx) => readGlobals(tx, keys.map(storedAs)));
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const valueOf = (key: GlobalKey) => stored.get(storedAs(key)) ?? defaults[storedAs(key)] ?? null;
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, string | null>;
+}
+
+/** Writes one value, checked; secrets are encrypted. An empty text removes it. */
+export async function writeGlobalSetting(app: App, key: GlobalKey, text: string): Promise<void> {
+  const parsed = fields[key].safeParse(text);
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? 'invalid';
+    throw new AppError('ERR_VALIDATION', { details: [{ field: 'value', message }] });
+  }
+  const { data } = parsed;
+  const value = data !== '' && isSecretKey(key) ? app.secrets.encrypt(data) : data;
+  await app.database.acrossCompanies(reason, async (tx) => {
+    const before = await saveGlobal(tx, storedAs(key), value === '' ? null : value);
+    if (before !== null && isLogoKey(key)) tx.afterCommit(() => app.storage.remove(logoPath(before)));
+  });
+}
+
+/** Whether strangers may sign up. */
+export async function isSignupOpen(app: Pick<App, 'database'>): Promise<boolean> {
+  return (await readGlobalSettings(app, ['userCreation'])).userCreation === 'enabled';
+}
+
+/** The largest file that is taken in, in bytes. */
+export async function downloadLimitBytes(app: Pick<App, 'database'>): Promise<number> {
+  return Number((await readGlobalSettings(app, ['downloadLimit'])).downloadLimit) * 1024 * 1024;
+}

@@ -1,0 +1,12 @@
+import { OPERATOR_COMPANY_ID, publicSettingKeys } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import { isGlobalKey, readGlobalSettings } from './global-settings.ts';
+import { readSettings } from './queries.ts';
+
+/** What strangers may read, by an allow-list; null for everything else. */
+export async function readPublic(app: App, key: string): Promise<string | null> {
+  if (!(publicSettingKeys as readonly string[]).includes(key)) return null;
+  if (isGlobalKey(key)) return (await readGlobalSettings(app, [key]))[key];
+  const settings = await app.database.inCompany(OPERATOR_COMPANY_ID, readSettings);
+  return settings?.scheduleType ?? null;
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { App } from '../../platform/app.ts';
+import { readGlobals, saveGlobal } from '../settings/queries.ts';
+
+const KEY = 'version';
+const reason = 'the version belongs to the installation';
+const Stored = z.object({ version: z.string(), running: z.string() });
+
+let running: Promise<string> | undefined;
+
+/** The version of the program that runs. */
+export async function runningVersion(): Promise<string> {
+  const file = new URL('../../../../../package.json', import.meta.url);
+  running ??= readFile(file, 'utf8').then(
+    (text) => z.object({ version: z.string() }).parse(JSON.parse(text)).version,
+  );
+  return running;
+}
+
+/**
+ * The version that clients compare with their own. One that was stored counts until another program runs: otherwise
+ * an upgrade would ask every browser to reload for ever.
+ */
+export async function readVersion(app: App): Promise<string> {
+  const [row] = await app.database.acrossCompanies(reason, (tx) => readGlobals(tx, [KEY]));
+  const current = await runningVersion();
+  const stored = row ? Stored.parse(JSON.parse(row.value)) : null;
+  return stored?.running === current ? stored.version : current;
+}
+
+export async function writeVersion(app: App, version: string): Promise<void> {
+  const value = JSON.stringify({ version, running: await runningVersion() });
+  await app.database.acrossCompanies(reason, (tx) => saveGlobal(tx, KEY, value));
+}
