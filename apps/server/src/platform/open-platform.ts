@@ -21,7 +21,8 @@ export type Platform = Omit<App, 'realtime' | 'media' | 'jobs'> & {
 };
 
 async function openBus(config: Config, log: Logger): Promise<Bus> {
-  if (config.redisUrl === null) return new LocalBus();
+  if (config.redisUrl === null)
+    return new LocalBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
   const bus = new RedisBus(config.redisUrl, log);
   await bus.open();
   return bus;

@@ -28,9 +28,21 @@ export interface Bus {
 export class LocalBus implements Bus {
   readonly isShared = false;
   readonly #listeners = new Map<Topic, Set<(payload: never) => void>>();
+  readonly #onFailure: (error: unknown) => void;
+
+  constructor(onFailure: (error: unknown) => void = (error) => process.emitWarning(String(error))) {
+    this.#onFailure = onFailure;
+  }
 
   publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void {
-    for (const listener of this.#listeners.get(topic) ?? []) (listener as Listener<Name>)(payload);
+    for (const listener of this.#listeners.get(topic) ?? []) {
+      try {
+        (listener as Listener<Name>)(payload);
+      } catch (error) {
+        // What was committed stays so, and the other listeners must hear of it.
+        this.#onFailure(error);
+      }
+    }
   }
 
   subscribe<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void {

@@ -11,6 +11,8 @@ const BLOCK_MS = 2_000;
 function connect(url: string, log: Logger) {
   const client = createClient({
     url,
+    // What is said while Redis is away waits here, up to a bound.
+    commandsQueueMaxLength: 20_000,
     socket: { reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000) },
   });
   client.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reachable'));
@@ -21,7 +23,7 @@ type Client = ReturnType<typeof connect>;
 /** Carries the bus over a Redis stream. A reader that was cut off goes on after the last message it saw. */
 export class RedisBus implements Bus {
   readonly isShared = true;
-  readonly #local = new LocalBus();
+  readonly #local: LocalBus;
   readonly #self = randomUUID();
   readonly #log: Logger;
   readonly #writer: Client;
@@ -32,6 +34,7 @@ export class RedisBus implements Bus {
 
   constructor(url: string, log: Logger) {
     this.#log = log;
+    this.#local = new LocalBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
     this.#writer = connect(url, log);
     this.#reader = connect(url, log);
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { expect } from 'vitest';
-import { LocalBus } from '../bus/bus.ts';
+import { LocalBus, type Bus } from '../bus/bus.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { realtimeRules } from './rules.ts';
@@ -62,14 +62,15 @@ export class RealtimeRig {
   sessions = new Map<string, Viewer>();
   activities: string[] = [];
   looksAreSlow = false;
-  bus = new LocalBus();
-  realtime = this.#layer();
+  readonly bus: Bus;
+  readonly realtime: SocketRealtime;
   #server: Server = createServer();
   #clients: Socket[] = [];
 
-  #layer(): SocketRealtime {
-    const services = { bus: this.bus, log: pino({ level: 'silent' }), metrics: new PrometheusMetrics() };
-    return new SocketRealtime({ ...services, rules: realtimeRules });
+  constructor(bus: Bus = new LocalBus()) {
+    this.bus = bus;
+    const services = { bus, log: pino({ level: 'silent' }), metrics: new PrometheusMetrics() };
+    this.realtime = new SocketRealtime({ ...services, rules: realtimeRules });
   }
 
   async open(): Promise<void> {
