@@ -1,6 +1,7 @@
 import { jsonText } from '../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
-import type { Rows } from './rows.ts';
+import type { Decision } from './decide-batch.ts';
+import { rowsOf } from './rows.ts';
 import { parking, statements } from './statements.ts';
 
 // A row must be there before another points at it.
@@ -20,21 +21,22 @@ const order = [
 ] as const satisfies readonly (keyof typeof statements)[];
 
 /** Writes all effects of a batch: one statement for each kind there is, sent one behind the other. */
-export async function applyEffects(tx: CompanyTransaction, whatsappId: number, rows: Rows): Promise<void> {
+export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<void> {
   const sent: Promise<unknown>[] = [];
-  for (const kind of order) {
-    if (rows[kind].length === 0) continue;
-    sent.push(tx.query(`conversation-${kind}`, statements[kind], [tx.companyId, jsonText(rows[kind])]));
-  }
-  const park = (kind: keyof typeof parking, value: unknown) =>
-    sent.push(tx.query(`conversation-park-${kind}`, parking[kind], [tx.companyId, whatsappId, value]));
-  const acks = rows.parked.filter(({ kind }) => kind === 'ack');
-  const events = rows.parked.filter(({ kind }) => kind !== 'ack');
-  if (rows.unparked.length > 0) {
-    park('takeAcks', rows.unparked);
-    park('takeEvents', rows.unparked);
-  }
-  if (acks.length > 0) park('acks', jsonText(acks));
-  if (events.length > 0) park('events', jsonText(events));
+  const write = (name: string, text: string, items: readonly unknown[]) => {
+    if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
+  };
+  const rows = rowsOf(decision);
+  for (const kind of order) write(kind, statements[kind], rows[kind]);
+  const { parked, unparked } = decision;
+  write('take-acks', parking.takeAcks, unparked);
+  write('take-events', parking.takeEvents, unparked);
+  const isAck = ({ event }: Decision['parked'][number]) => event.kind === 'ack';
+  write('park-acks', parking.acks, parked.filter(isAck));
+  write(
+    'park-events',
+    parking.events,
+    parked.filter((item) => !isAck(item)),
+  );
   await Promise.all(sent);
 }

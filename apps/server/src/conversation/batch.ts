@@ -2,14 +2,21 @@ import { identityOf, isReference, numberOf, partyKey, type InboundEvent, type Pa
 
 const LONGEST_NAME = 250;
 
-/** The connection that events came by. */
+/** The connection that events come by. */
 export interface Line {
   companyId: number;
   whatsappId: number;
 }
 
+/** An event, and by which of a company's connections it came. */
+export interface Arrival {
+  whatsappId: number;
+  event: InboundEvent;
+}
+
 /** Somebody whom a batch names: looked up, or made, before anything is decided. */
 export interface NamedParty {
+  whatsappId: number;
   key: string;
   kind: Party['kind'];
   /** The one value of all spellings. */
@@ -19,47 +26,69 @@ export interface NamedParty {
   isChat: boolean;
 }
 
-/** What a batch of events speaks of. */
+/** A message as its connection's events name it. */
+export interface NamedMessage {
+  whatsappId: number;
+  wid: string;
+}
+
+/** What a batch of events of one company speaks of. */
 export interface Batch {
-  events: readonly InboundEvent[];
+  arrivals: readonly Arrival[];
   /** Distinct, and in one order for all processes: two that make the same contacts must not wait for each other. */
   parties: NamedParty[];
-  /** Every wid that is named. */
-  named: string[];
-  /** The messages that something is told about. */
-  told: string[];
+  named: NamedMessage[];
+  /** Of the named ones those that something is told about. */
+  told: NamedMessage[];
   /** How many messages it may store. */
   messages: number;
 }
 
-function partiesOf(events: readonly InboundEvent[]): NamedParty[] {
+function partiesOf(arrivals: readonly Arrival[]): NamedParty[] {
   const parties = new Map<string, NamedParty>();
-  const add = (party: Party, isChat: boolean) => {
+  const add = (whatsappId: number, party: Party, isChat: boolean) => {
     const key = partyKey(party);
-    const known = parties.get(key);
+    const known = parties.get(`${whatsappId} ${key}`);
     const { kind, value: identity } = identityOf(party);
     const name = (party.name?.trim() || known?.name || party.value).slice(0, LONGEST_NAME);
     const number = known?.number ?? numberOf(party);
-    parties.set(key, { key, kind, identity, number, name, isChat: isChat || (known?.isChat ?? false) });
+    const named = {
+      whatsappId,
+      key,
+      kind,
+      identity,
+      number,
+      name,
+      isChat: isChat || (known?.isChat ?? false),
+    };
+    parties.set(`${whatsappId} ${key}`, named);
   };
-  for (const event of events) {
+  for (const { whatsappId, event } of arrivals) {
     if (isReference(event)) continue;
-    add(event.chat, true);
+    add(whatsappId, event.chat, true);
     const isGroup = event.chat.kind === 'group';
-    if (event.kind === 'message' && isGroup && !event.fromMe) add(event.author, false);
+    if (event.kind === 'message' && isGroup && !event.fromMe) add(whatsappId, event.author, false);
   }
   return [...parties.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-export function batchOf(events: readonly InboundEvent[]): Batch {
-  const named = new Set<string>();
-  const told = new Set<string>();
+export function batchOf(arrivals: readonly Arrival[]): Batch {
+  const named = new Map<string, NamedMessage>();
+  const told = new Map<string, NamedMessage>();
   let messages = 0;
-  for (const event of events) {
-    named.add(event.wid);
-    if (isReference(event)) told.add(event.wid);
+  for (const { whatsappId, event } of arrivals) {
+    const add = (names: Map<string, NamedMessage>, wid: string) =>
+      names.set(`${whatsappId} ${wid}`, { whatsappId, wid });
+    add(named, event.wid);
+    if (isReference(event)) add(told, event.wid);
     else messages += 1;
-    if (event.kind === 'message' && event.quotedWid) named.add(event.quotedWid);
+    if (event.kind === 'message' && event.quotedWid) add(named, event.quotedWid);
   }
-  return { events, parties: partiesOf(events), named: [...named], told: [...told], messages };
+  return {
+    arrivals,
+    parties: partiesOf(arrivals),
+    named: [...named.values()],
+    told: [...told.values()],
+    messages,
+  };
 }

@@ -1,28 +1,65 @@
-import { decide, decideUnknown, evolve, isReference, type Effect, type Facts } from '@prosa/domain';
-import type { Batch } from './batch.ts';
+import {
+  decide,
+  decideUnknown,
+  evolve,
+  isReference,
+  type Effect,
+  type Facts,
+  type ReferenceEvent,
+} from '@prosa/domain';
+import type { Arrival, NamedMessage } from './batch.ts';
 import type { World } from './load-facts.ts';
+
+/** What is told of a message that is not here yet. */
+export interface Parked {
+  whatsappId: number;
+  event: ReferenceEvent;
+}
 
 /** Everything a batch causes, and what is known afterwards. */
 export interface Decision {
   effects: Effect[];
+  parked: Parked[];
+  unparked: NamedMessage[];
   facts: ReadonlyMap<number, Facts>;
 }
 
-/** Decides the events in their order; each sees what the earlier ones of its conversation caused. */
-export function decideBatch(batch: Batch, world: World, now: Date): Decision {
-  const effects: Effect[] = [];
-  for (const event of batch.events) {
-    const conversationId = world.conversationOf(event);
-    const facts = conversationId === null ? undefined : world.facts.get(conversationId);
-    if (conversationId === null || !facts) {
-      if (!isReference(event)) throw new Error(`the message ${event.wid} has no conversation`);
-      effects.push(...decideUnknown(event));
-      continue;
-    }
-    const caused = decide(facts, event, now, world.ids);
-    if (caused.length === 0) continue;
-    effects.push(...caused);
-    world.facts.set(conversationId, caused.reduce(evolve, facts));
+function decideOne({ facts: known, conversationOf, ids }: World, arrival: Arrival, now: Date): Effect[] {
+  const { event } = arrival;
+  const conversationId = conversationOf(arrival);
+  const facts = conversationId === null ? undefined : known.get(conversationId);
+  if (conversationId === null || !facts) {
+    if (!isReference(event)) throw new Error(`the message ${event.wid} has no conversation`);
+    return decideUnknown(event);
   }
-  return { effects, facts: world.facts };
+  const caused = decide(facts, event, now, ids);
+  if (caused.length > 0) known.set(conversationId, caused.reduce(evolve, facts));
+  return caused;
+}
+
+/** Decides the events in their order; each sees what the earlier ones of its conversation caused. */
+export function decideBatch(arrivals: readonly Arrival[], world: World, now: Date): Decision {
+  const decision = {
+    effects: [] as Effect[],
+    parked: [] as Parked[],
+    unparked: [] as NamedMessage[],
+    facts: world.facts,
+  };
+  for (const arrival of arrivals) {
+    const { whatsappId } = arrival;
+    for (const effect of decideOne(world, arrival, now)) {
+      if (effect.type === 'park') decision.parked.push({ whatsappId, event: effect.event });
+      else if (effect.type === 'unpark') takeUp(decision, { whatsappId, wid: effect.wid });
+      else decision.effects.push(effect);
+    }
+  }
+  return decision;
+}
+
+/** What was parked and taken up again in the same batch was never parked. */
+function takeUp(decision: Pick<Decision, 'parked' | 'unparked'>, { whatsappId, wid }: NamedMessage): void {
+  decision.unparked.push({ whatsappId, wid });
+  decision.parked = decision.parked.filter(
+    (parked) => parked.whatsappId !== whatsappId || parked.event.wid !== wid,
+  );
 }

@@ -1,17 +1,17 @@
-import { AppError, type InboundEvent } from '@prosa/domain';
+import { AppError } from '@prosa/domain';
 import type { App } from '../platform/app.ts';
 import { jsonText } from '../platform/database/json-text.ts';
 import type { OperatorTransaction } from '../platform/database/transactions.ts';
-import type { Line } from './batch.ts';
+import type { Arrival } from './batch.ts';
 import { storeBatch } from './store-batch.ts';
 
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 3_600;
 const AT_ONCE = 50;
 
-interface FailedEvent extends Line {
+interface FailedEvent extends Arrival {
+  companyId: number;
   id: number;
-  event: InboundEvent;
   attempts: number;
 }
 
@@ -28,8 +28,8 @@ export function isAway(error: unknown): boolean {
 /** Keeps an event that could not be stored, to be tried later. */
 export async function keepFailedEvent(
   app: App,
-  { companyId, whatsappId }: Line,
-  event: InboundEvent,
+  companyId: number,
+  { whatsappId, event }: Arrival,
   error: unknown,
 ): Promise<void> {
   app.log.error({ err: error, companyId, whatsappId, wid: event.wid }, 'an event failed and is tried later');
@@ -62,7 +62,7 @@ async function retry(app: App, { companyId, whatsappId, id, event }: FailedEvent
          select id from failed_events where company_id = $1 and id = $2 for update skip locked) returning 1`,
       [companyId, id],
     );
-    if (taken.length > 0) await storeBatch(app, tx, whatsappId, [event]);
+    if (taken.length > 0) await storeBatch(app, tx, [{ whatsappId, event }]);
   });
 }
 

@@ -1,14 +1,33 @@
-import type { ContactFacts, Facts, Ids, InboundEvent, ReferenceEvent } from '@prosa/domain';
-import { isReference, partyKey } from '@prosa/domain';
-import type { Batch } from './batch.ts';
+import { companySettingDefaults } from '@prosa/contract';
+import {
+  isReference,
+  partyKey,
+  type ContactFacts,
+  type Facts,
+  type Ids,
+  type InboundEvent,
+  type KnownMessage,
+  type ReferenceEvent,
+} from '@prosa/domain';
+import type { Arrival, Batch } from './batch.ts';
 import type { Loaded } from './queries.ts';
 
 /** The facts of every conversation of a batch, and to which of them an event belongs. */
 export interface World {
   facts: Map<number, Facts>;
   /** Null: an event about a message that nobody knows. */
-  conversationOf(event: InboundEvent): number | null;
+  conversationOf(arrival: Arrival): number | null;
   ids: Ids;
+}
+
+/** What the conversations of one connection have in common. */
+interface LineFacts {
+  contacts: Map<string, ContactFacts>;
+  messages: Map<string, KnownMessage>;
+  parked: Map<string, ReferenceEvent[]>;
+  /** The conversation of a contact, and of a message. */
+  byContact: Map<number, number>;
+  byWid: Map<string, number>;
 }
 
 function takingFrom(ids: number[]): () => number {
@@ -21,50 +40,82 @@ function takingFrom(ids: number[]): () => number {
   };
 }
 
-function parkedByWid(events: readonly ReferenceEvent[]): Map<string, ReferenceEvent[]> {
-  return Map.groupBy(events, ({ wid }) => wid);
+function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, ContactFacts>) {
+  const lines = new Map<number, LineFacts>();
+  const line = (id: number): LineFacts => {
+    const known = lines.get(id);
+    if (known) return known;
+    const made = {
+      contacts: new Map(),
+      messages: new Map(),
+      parked: new Map(),
+      byContact: new Map(),
+      byWid: new Map(),
+    };
+    lines.set(id, made);
+    return made;
+  };
+  batch.parties.forEach(({ whatsappId, key }, place) => {
+    const contact = contacts.get(loaded.partyContacts[place] ?? 0);
+    if (contact) line(whatsappId).contacts.set(key, contact);
+  });
+  for (const { id, contactId, whatsappId } of loaded.conversations ?? [])
+    line(whatsappId).byContact.set(contactId, id);
+  for (const { whatsappId, wid, conversationId, ...message } of loaded.messages ?? []) {
+    line(whatsappId).messages.set(wid, message);
+    line(whatsappId).byWid.set(wid, conversationId);
+  }
+  for (const { whatsappId, event } of loaded.parked ?? []) {
+    const { parked } = line(whatsappId);
+    parked.set(event.wid, [...(parked.get(event.wid) ?? []), event]);
+  }
+  return line;
 }
 
-function factsOf(loaded: Loaded, contacts: ReadonlyMap<string, ContactFacts>): Map<number, Facts> {
-  const live = new Map(loaded.live.map((ticket) => [ticket.conversationId, ticket]));
-  const closed = new Map(loaded.closed.map((ticket) => [ticket.conversationId, ticket]));
-  const messages = new Map(loaded.messages.map((message) => [message.wid, message]));
-  const parked = parkedByWid(loaded.parked);
-  const { connection, settings, openPeriods } = loaded;
-  const shared = { connection, settings, authors: contacts, messages, parked };
-  return new Map(
-    loaded.conversations.map(({ id, isGroup, contact }) => {
-      const ticket = live.get(id) ?? null;
-      const trackingId = ticket ? (openPeriods[ticket.id] ?? null) : null;
-      const closedTicket = closed.get(id) ?? null;
-      return [id, { ...shared, conversationId: id, isGroup, contact, ticket, closedTicket, trackingId }];
-    }),
-  );
+function factsOf(
+  loaded: Loaded,
+  contacts: ReadonlyMap<number, ContactFacts>,
+  line: (id: number) => LineFacts,
+): Map<number, Facts> {
+  const settings = { ...companySettingDefaults, ...loaded.settings };
+  const connections = new Map(loaded.connections?.map((connection) => [connection.id, connection]));
+  const live = new Map(loaded.live?.map((ticket) => [ticket.conversationId, ticket]));
+  const closed = new Map(loaded.closed?.map((ticket) => [ticket.conversationId, ticket]));
+  const facts = new Map<number, Facts>();
+  for (const { id, contactId, whatsappId, isGroup } of loaded.conversations ?? []) {
+    const [connection, contact] = [connections.get(whatsappId), contacts.get(contactId)];
+    if (!connection || !contact) continue;
+    const { contacts: authors, messages, parked } = line(whatsappId);
+    const ticket = live.get(id) ?? null;
+    const trackingId = ticket ? (loaded.openPeriods?.[ticket.id] ?? null) : null;
+    const shared = { connection, settings, contact, authors, messages, parked };
+    const closedTicket = closed.get(id) ?? null;
+    facts.set(id, { ...shared, conversationId: id, isGroup, ticket, closedTicket, trackingId });
+  }
+  return facts;
 }
 
 /** Finds the conversation of an event: by who wrote, or by the message that it is about. */
-function router(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<string, ContactFacts>) {
-  const byContact = new Map(loaded.conversations.map(({ id, contact }) => [contact.id, id]));
-  const byWid = new Map(loaded.messages.map(({ wid, conversationId }) => [wid, conversationId]));
-  const ofChat = (event: Exclude<InboundEvent, ReferenceEvent>) =>
-    byContact.get(contacts.get(partyKey(event.chat))?.id ?? 0) ?? null;
-  for (const event of batch.events) {
-    const conversation = isReference(event) ? null : ofChat(event);
+function router(batch: Batch, line: (id: number) => LineFacts) {
+  const ofChat = (whatsappId: number, event: Exclude<InboundEvent, ReferenceEvent>) => {
+    const { contacts, byContact } = line(whatsappId);
+    return byContact.get(contacts.get(partyKey(event.chat))?.id ?? 0) ?? null;
+  };
+  for (const { whatsappId, event } of batch.arrivals) {
+    const { byWid } = line(whatsappId);
+    const conversation = isReference(event) ? null : ofChat(whatsappId, event);
     if (conversation !== null && !byWid.has(event.wid)) byWid.set(event.wid, conversation);
   }
-  return (event: InboundEvent) => (isReference(event) ? (byWid.get(event.wid) ?? null) : ofChat(event));
+  return ({ whatsappId, event }: Arrival) =>
+    isReference(event) ? (line(whatsappId).byWid.get(event.wid) ?? null) : ofChat(whatsappId, event);
 }
 
 export function worldOf(batch: Batch, loaded: Loaded): World {
-  const contacts = new Map(
-    batch.parties.flatMap(({ key }, place) => {
-      const contact = loaded.parties[place];
-      return contact ? [[key, contact] as const] : [];
-    }),
-  );
+  const contacts = new Map(loaded.contacts?.map((contact) => [contact.id, contact]));
+  const line = linesOf(batch, loaded, contacts);
   return {
-    facts: factsOf(loaded, contacts),
-    conversationOf: router(batch, loaded, contacts),
+    facts: factsOf(loaded, contacts, line),
+    conversationOf: router(batch, line),
     ids: {
       message: takingFrom(loaded.messageIds),
       ticket: takingFrom(loaded.ticketIds),

@@ -1,4 +1,4 @@
-import { companySettingDefaults, type CompanySettingValues } from '@prosa/contract';
+import type { CompanySettingValues } from '@prosa/contract';
 import type {
   ConnectionFacts,
   ContactFacts,
@@ -9,77 +9,62 @@ import type {
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { Batch } from './batch.ts';
 
-type InConversation<Row> = Row & { conversationId: number };
+type TicketRow = ConversationTicket & { conversationId: number };
 
-/** What the database answers about a batch; the conversations are locked from then on. */
+/** What the database answers about a batch; the conversations are locked from then on. Lists may be null: empty. */
 export interface Loaded {
-  connection: ConnectionFacts;
-  settings: CompanySettingValues;
-  /** In the order of the batch's parties. */
-  parties: (ContactFacts & { isNew: boolean })[];
-  conversations: { id: number; isGroup: boolean; contact: ContactFacts }[];
-  live: InConversation<ConversationTicket>[];
-  closed: InConversation<ConversationTicket>[];
+  connections: ConnectionFacts[] | null;
+  /** What differs from the defaults. */
+  settings: Partial<CompanySettingValues> | null;
+  /** The contact of each party, in the batch's order. */
+  partyContacts: number[];
+  newContacts: number[];
+  contacts: ContactFacts[] | null;
+  conversations: { id: number; contactId: number; whatsappId: number; isGroup: boolean }[] | null;
+  live: TicketRow[] | null;
+  closed: TicketRow[] | null;
   /** By ticket. */
-  openPeriods: Record<string, number>;
-  messages: InConversation<KnownMessage & { wid: string }>[];
-  parked: ReferenceEvent[];
+  openPeriods: Record<string, number> | null;
+  messages: (KnownMessage & { whatsappId: number; wid: string; conversationId: number })[] | null;
+  parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   messageIds: number[];
   ticketIds: number[];
   trackingIds: number[];
 }
 
-type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
-
-/** Null: the connection does not exist (any more). */
-export async function loadConversations(
-  tx: CompanyTransaction,
-  whatsappId: number,
-  { parties, named, told, messages }: Batch,
-): Promise<Loaded | null> {
-  const [row] = await tx.query<{ facts: (Nullable<Loaded> & Pick<Loaded, 'connection'>) | null }>(
+/** Finds or makes whoever a batch names, locks the conversations and answers what is known of them. */
+export async function loadConversations(tx: CompanyTransaction, batch: Batch): Promise<Loaded> {
+  const { parties, named, told, messages } = batch;
+  const [row] = await tx.query<{ facts: Loaded }>(
     'conversation-load',
-    'select load_conversations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as facts',
+    'select load_conversations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as facts',
     [
       tx.companyId,
-      whatsappId,
+      parties.map(({ whatsappId }) => whatsappId),
       parties.map(({ kind }) => kind),
       parties.map(({ identity }) => identity),
       parties.map(({ number }) => number),
       parties.map(({ name }) => name),
       parties.map(({ isChat }) => isChat),
-      named,
-      told,
+      named.map(({ whatsappId }) => whatsappId),
+      named.map(({ wid }) => wid),
+      told.map(({ whatsappId }) => whatsappId),
+      told.map(({ wid }) => wid),
       messages,
     ],
   );
-  if (!row?.facts) return null;
-  const { facts } = row;
-  return {
-    connection: facts.connection,
-    settings: { ...companySettingDefaults, ...facts.settings },
-    parties: facts.parties ?? [],
-    conversations: facts.conversations ?? [],
-    live: facts.live ?? [],
-    closed: facts.closed ?? [],
-    openPeriods: facts.openPeriods ?? {},
-    messages: facts.messages ?? [],
-    parked: facts.parked ?? [],
-    messageIds: facts.messageIds ?? [],
-    ticketIds: facts.ticketIds ?? [],
-    trackingIds: facts.trackingIds ?? [],
-  };
+  if (!row) throw new Error('load_conversations answers one row');
+  return row.facts;
 }
 
-/** Whether the connection hears groups; undefined when it does not exist. */
-export async function readAllowGroup(
+/** Which of some connections there are, and whether they hear groups. */
+export async function readConnections(
   tx: CompanyTransaction,
-  whatsappId: number,
-): Promise<{ allowGroup: boolean } | undefined> {
-  const [row] = await tx.query<{ allowGroup: boolean }>(
-    'conversation-allow-group',
-    'select "allowGroup" from connections where company_id = $1 and id = $2',
-    [tx.companyId, whatsappId],
+  ids: number[],
+): Promise<{ id: number; allowGroup: boolean }[]> {
+  return tx.query(
+    'conversation-connections',
+    'select id, "allowGroup" from connections where company_id = $1 and id = any ($2)',
+    [tx.companyId, ids],
   );
-  return row;
 }

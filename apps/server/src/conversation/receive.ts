@@ -1,40 +1,48 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import type { InboundEvent } from '@prosa/domain';
 import type { App } from '../platform/app.ts';
 import { storableValue } from '../platform/database/json-text.ts';
-import type { Line } from './batch.ts';
+import type { Arrival, Line } from './batch.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
 
-async function store(
-  app: App,
-  { companyId, whatsappId }: Line,
-  events: readonly InboundEvent[],
-): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => storeBatch(app, tx, whatsappId, events));
+async function store(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => storeBatch(app, tx, arrivals));
 }
 
-async function storeOne(app: App, line: Line, event: InboundEvent): Promise<void> {
+async function storeOne(app: App, companyId: number, arrival: Arrival): Promise<void> {
   try {
-    await store(app, line, [event]);
+    await store(app, companyId, [arrival]);
   } catch (error) {
     if (isAway(error)) throw error;
-    await keepFailedEvent(app, line, event, error);
+    await keepFailedEvent(app, companyId, arrival, error);
   }
 }
 
 /**
- * Stores what a batch of a connection's events causes, in one transaction; resolves after its commit. The same
- * events again change nothing. When the batch fails each event is tried by itself, and one that still fails is kept
- * and tried later: what has come is never lost. Rejects only while the database is away.
+ * Stores what a batch of one company's events causes, in one transaction; resolves after its commit. The same events
+ * again change nothing. When the batch fails each event is tried by itself, and one that still fails is kept and
+ * tried later: what has come is never lost. Rejects only while the database is away.
  */
-export async function receive(app: App, line: Line, events: readonly ChannelEvent[]): Promise<void> {
-  const storable: readonly InboundEvent[] = storableValue(events);
+export async function receiveAll(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
+  const storable = storableValue(arrivals);
   try {
-    await store(app, line, storable);
+    await store(app, companyId, storable);
   } catch (error) {
     if (isAway(error)) throw error;
-    app.log.warn({ err: error, ...line, events: events.length }, 'a batch of events is tried one by one');
-    for (const event of storable) await storeOne(app, line, event);
+    app.log.warn({ err: error, companyId, events: arrivals.length }, 'a batch of events is tried one by one');
+    for (const arrival of storable) await storeOne(app, companyId, arrival);
   }
+}
+
+/** Stores what a batch of one connection's events causes. */
+export async function receive(
+  app: App,
+  { companyId, whatsappId }: Line,
+  events: readonly ChannelEvent[],
+): Promise<void> {
+  await receiveAll(
+    app,
+    companyId,
+    events.map((event) => ({ whatsappId, event })),
+  );
 }

@@ -1,4 +1,4 @@
-import type { ConversationTicket, Effect, NewMessage, NewTicket, ReferenceEvent } from '@prosa/domain';
+import type { ConversationTicket, Effect, NewMessage, NewTicket } from '@prosa/domain';
 import type { Decision } from './decide-batch.ts';
 
 type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
@@ -17,8 +17,6 @@ export interface Rows {
   deletions: Of<'deleteMessage'>[];
   reactions: Of<'react'>[];
   touched: { id: number; lastMessageAt: string; lastInboundAt: string | null }[];
-  parked: ReferenceEvent[];
-  unparked: string[];
 }
 
 /** Of several changes of one thing the last stands. */
@@ -62,19 +60,6 @@ function touchedOf(effects: readonly Effect[]): Rows['touched'] {
   return [...touched.values()];
 }
 
-/** What was parked and taken up again in the same batch was never parked. */
-function parkedOf(effects: readonly Effect[]): Pick<Rows, 'parked' | 'unparked'> {
-  let parked: ReferenceEvent[] = [];
-  const unparked = new Set<string>();
-  for (const effect of effects) {
-    if (effect.type === 'park') parked.push(effect.event);
-    if (effect.type !== 'unpark') continue;
-    unparked.add(effect.wid);
-    parked = parked.filter(({ wid }) => wid !== effect.wid);
-  }
-  return { parked, unparked: [...unparked] };
-}
-
 export function rowsOf(decision: Decision): Rows {
   const { effects } = decision;
   const of = <Type extends Effect['type']>(type: Type): Of<Type>[] =>
@@ -91,6 +76,5 @@ export function rowsOf(decision: Decision): Rows {
     deletions: of('deleteMessage'),
     reactions: last(of('react'), ({ messageId, author }) => `${messageId} ${author}`),
     touched: touchedOf(effects),
-    ...parkedOf(effects),
   };
 }

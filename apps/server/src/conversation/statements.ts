@@ -77,16 +77,22 @@ export const statements = {
     where v.company_id = $1 and v.id = r.id`,
 } as const;
 
-/** Of these $2 is the connection and $3 the rows, or the wids. */
+/** What waits for its message, and what has waited long enough. */
 export const parking = {
   acks: `
     insert into parked_acks as known (company_id, "whatsappId", wid, ack)
-    select $1, $2, wid, max(ack) from json_to_recordset($3) as r (wid text, ack smallint) group by wid order by wid
+    select $1, "whatsappId", event ->> 'wid', max((event ->> 'ack')::smallint)
+    from json_to_recordset($2) as r ("whatsappId" bigint, event json) group by 2, 3 order by 2, 3
     on conflict (company_id, "whatsappId", wid) do update set ack = greatest(known.ack, excluded.ack)`,
   events: `
     insert into parked_events (company_id, "whatsappId", wid, digest, event)
-    select distinct $1::bigint, $2::bigint, e ->> 'wid', md5(e::text), e from jsonb_array_elements($3) as r (e)
+    select distinct $1::bigint, "whatsappId", event ->> 'wid', md5(event::text), event
+    from jsonb_to_recordset($2) as r ("whatsappId" bigint, event jsonb)
     on conflict do nothing`,
-  takeAcks: 'delete from parked_acks where company_id = $1 and "whatsappId" = $2 and wid = any ($3)',
-  takeEvents: 'delete from parked_events where company_id = $1 and "whatsappId" = $2 and wid = any ($3)',
+  takeAcks: `
+    delete from parked_acks p using json_to_recordset($2) as r ("whatsappId" bigint, wid text)
+    where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid`,
+  takeEvents: `
+    delete from parked_events p using json_to_recordset($2) as r ("whatsappId" bigint, wid text)
+    where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid`,
 } as const;

@@ -1,44 +1,43 @@
-import { isIgnoredGroup, isNoise, type InboundEvent } from '@prosa/domain';
+import { isIgnoredGroup, isNoise } from '@prosa/domain';
 import type { App } from '../platform/app.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import { applyEffects } from './apply-effects.ts';
-import { batchOf } from './batch.ts';
+import { batchOf, type Arrival } from './batch.ts';
 import { decideBatch } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
-import { loadConversations, readAllowGroup } from './queries.ts';
-import { rowsOf } from './rows.ts';
+import { loadConversations, readConnections } from './queries.ts';
 
 /** Groups are asked about only when one writes; a person's message costs nothing more. */
 async function withoutIgnoredGroups(
   tx: CompanyTransaction,
-  whatsappId: number,
-  events: readonly InboundEvent[],
-): Promise<readonly InboundEvent[]> {
-  if (!events.some((event) => isIgnoredGroup(event, { allowGroup: false }))) return events;
-  const connection = await readAllowGroup(tx, whatsappId);
-  return connection ? events.filter((event) => !isIgnoredGroup(event, connection)) : events;
+  arrivals: readonly Arrival[],
+): Promise<readonly Arrival[]> {
+  const groups = arrivals.filter(({ event }) => isIgnoredGroup(event, { allowGroup: false }));
+  if (groups.length === 0) return arrivals;
+  const connections = await readConnections(tx, [...new Set(groups.map(({ whatsappId }) => whatsappId))]);
+  const heard = new Set(connections.filter(({ allowGroup }) => allowGroup).map(({ id }) => id));
+  return arrivals.filter(
+    ({ whatsappId, event }) => !isIgnoredGroup(event, { allowGroup: heard.has(whatsappId) }),
+  );
 }
 
-/** Stores all that a batch of a connection's events causes, in a transaction that somebody else began. */
+/** Stores all that events of one company cause, in a transaction that somebody else began. */
 export async function storeBatch(
   app: App,
   tx: CompanyTransaction,
-  whatsappId: number,
-  events: readonly InboundEvent[],
+  arrivals: readonly Arrival[],
 ): Promise<void> {
   const heard = await withoutIgnoredGroups(
     tx,
-    whatsappId,
-    events.filter((event) => !isNoise(event)),
+    arrivals.filter(({ event }) => !isNoise(event)),
   );
   if (heard.length === 0) return;
   const batch = batchOf(heard);
-  const loaded = await loadConversations(tx, whatsappId, batch);
-  if (!loaded) {
-    app.log.warn({ companyId: tx.companyId, whatsappId }, 'events of a connection that is gone are dropped');
-    return;
-  }
-  const decision = decideBatch(batch, worldOf(batch, loaded), app.now());
-  if (decision.effects.length === 0) return;
-  await applyEffects(tx, whatsappId, rowsOf(decision));
+  const loaded = await loadConversations(tx, batch);
+  const connections = new Set(loaded.connections?.map(({ id }) => id));
+  const known = batch.arrivals.filter(({ whatsappId }) => connections.has(whatsappId));
+  if (known.length < heard.length)
+    app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
+  const decision = decideBatch(known, worldOf(batch, loaded), app.now());
+  await applyEffects(tx, decision);
 }

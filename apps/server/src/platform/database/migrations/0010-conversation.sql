@@ -30,14 +30,15 @@ $$;
 
 -- Makes the contacts that are missing. Two processes may meet here: the identity is unique, so the later one waits,
 -- finds it taken and leaves. Callers give the parties in one order, so that they cannot wait for each other.
-create function add_contacts(company bigint, line bigint, kinds text[], keys text[], numbers text[], names text[])
-returns void language plpgsql as $$
+create function add_contacts(
+  company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[]
+) returns void language plpgsql as $$
 declare
   party record;
   made bigint;
 begin
   for party in
-    select p.* from unnest(kinds, keys, numbers, names) with ordinality as p (kind, key, number, name, place)
+    select p.* from unnest(lines, kinds, keys, numbers, names) with ordinality as p (line, kind, key, number, name, place)
     where not exists (
       select from contact_identities i where i.company_id = company and i.kind = p.kind and i.value = p.key)
     order by p.place
@@ -45,8 +46,9 @@ begin
     insert into contacts (company_id, name, number, channel, "isGroup", "whatsappId", "acceptAudioMessage")
     select company, party.name, party.number, c.channel, party.kind = 'group', c.id,
       coalesce((select s."values" ->> 'acceptAudioMessageContact' from company_settings s where s.company_id = company), 'enabled') = 'enabled'
-    from connections c where c.company_id = company and c.id = line
+    from connections c where c.company_id = company and c.id = party.line
     returning id into made;
+    continue when made is null;
     insert into contact_identities (company_id, kind, value, "contactId")
     values (company, party.kind, party.key, made) on conflict do nothing;
     if not found then
@@ -55,120 +57,123 @@ begin
   end loop;
 end $$;
 
--- A ticket as `decide` reads it.
-create function ticket_facts(t tickets) returns json language sql stable as $$
-  select json_build_object('conversationId', t."conversationId", 'id', t.id, 'status', t.status,
-    'queueId', t."queueId", 'userId', t."userId", 'unreadMessages', t."unreadMessages", 'isBot', t."isBot",
-    'amountUsedBotQueues', t."amountUsedBotQueues", 'lastMessage', t."lastMessage", 'fromMe', t."fromMe",
-    'lastMessageAt', t."lastMessageAt", 'updatedAt', t."updatedAt")
+-- Finds and locks the conversations of some contacts and of some messages, always in the same order. A lock that
+-- leaves the key alone: whoever writes a message meanwhile (and so refers to the conversation) need not wait.
+create function lock_conversations(
+  company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[]
+) returns bigint[] language sql volatile as $$
+  select array(
+    select v.id from conversations v
+    where v.company_id = company and v.id in (
+      select known.id from unnest(lines, contact_ids, chats) as p (line, contact, chat)
+      join conversations known on known.company_id = company and known."contactId" = p.contact and known."whatsappId" = p.line
+      where p.chat
+      union all
+      select m."conversationId" from unnest(told_lines, told) as t (line, wid)
+      join messages m on m.company_id = company and m."whatsappId" = t.line and m.wid = t.wid)
+    order by v.id for no key update)
 $$;
 
--- A message as `decide` reads it.
-create function message_facts(m messages) returns json language sql stable as $$
-  select json_build_object('wid', m.wid, 'conversationId', m."conversationId", 'id', m.id, 'ticketId', m."ticketId",
-    'fromMe', m."fromMe", 'body', m.body, 'ack', m.ack, 'isDeleted', m."isDeleted", 'editedAt', m."editedAt",
-    'createdAt', m."createdAt", 'reactions', coalesce((
-      select json_object_agg(r.author, json_build_object('emoji', r.emoji, 'at', r."createdAt"))
-      from message_reactions r where r.company_id = m.company_id and r."messageId" = m.id), '{}'))
-$$;
-
--- Everything that a batch of events is decided upon; null when the connection is gone.
---   kinds .. chats  the parties that the events name, distinct and ordered; `chats`: those that are conversations
---   named           every wid that an event names
---   told            of these, the messages that something is told about
+-- Everything that a batch of events is decided upon.
+--   lines .. chats  the parties that the events name, distinct for each connection, and ordered; `chats`: those that
+--                   are conversations
+--   named           every wid that an event names, with its connection; `told`: the messages that something is told about
 --   needed          how many message ids to set aside
 create function load_conversations(
-  company bigint, line bigint,
-  kinds text[], keys text[], numbers text[], names text[], chats boolean[],
-  named text[], told text[], needed int
+  company bigint,
+  lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[],
+  named_lines bigint[], named text[], told_lines bigint[], told text[], needed int
 ) returns json language plpgsql as $$
 declare
-  connection json;
   known bigint[] := contacts_of(company, kinds, keys);
   contact_ids bigint[] := known;
-  chat_ids bigint[];
   locked bigint[];
   live_in bigint[];
   live_ids bigint[];
   live json;
   closed json;
-  open_periods json;
-  periods int;
+  periods json;
+  period_count int;
 begin
-  select json_build_object('id', c.id, 'channel', c.channel, 'allowGroup', c."allowGroup",
-    'groupAsTicket', c."groupAsTicket", 'complationMessage', c."complationMessage",
-    'timeCreateNewTicket', c."timeCreateNewTicket") into connection
-  from connections c where c.company_id = company and c.id = line;
-  if connection is null then
-    return null;
-  end if;
-
   if array_position(contact_ids, null) is not null then
-    perform add_contacts(company, line, kinds, keys, numbers, names);
+    perform add_contacts(company, lines, kinds, keys, numbers, names);
     contact_ids := contacts_of(company, kinds, keys);
   end if;
 
-  chat_ids := array(select distinct p.id from unnest(contact_ids, chats) as p (id, chat) where p.chat order by p.id);
-  insert into conversations (company_id, "contactId", "whatsappId", "isGroup")
-  select company, c.id, line, c."isGroup" from unnest(chat_ids) as chat (id)
-  join contacts c on c.company_id = company and c.id = chat.id
-  where not exists (
-    select from conversations v where v.company_id = company and v."contactId" = c.id and v."whatsappId" = line)
-  order by c.id
-  on conflict do nothing;
-
-  locked := array(
-    select v.id from conversations v
-    where v.company_id = company and v."whatsappId" = line and v."contactId" = any (chat_ids)
-    union
-    select m."conversationId" from messages m
-    where m.company_id = company and m."whatsappId" = line and m.wid = any (told));
-  perform from conversations v where v.company_id = company and v.id = any (locked) order by v.id for update;
+  locked := lock_conversations(company, lines, contact_ids, chats, told_lines, told);
+  if cardinality(locked) < cardinality(array_positions(chats, true)) then
+    insert into conversations (company_id, "contactId", "whatsappId", "isGroup")
+    select distinct company, c.id, p.line, c."isGroup" from unnest(lines, contact_ids, chats) as p (line, contact, chat)
+    join contacts c on c.company_id = company and c.id = p.contact
+    where p.chat
+    order by c.id, p.line
+    on conflict do nothing;
+    locked := lock_conversations(company, lines, contact_ids, chats, told_lines, told);
+  end if;
 
   -- People accept and close tickets without the conversation's lock, so the tickets are locked as well.
-  select coalesce(array_agg(t."conversationId"), '{}'), coalesce(array_agg(t.id), '{}'), json_agg(ticket_facts(t))
+  select coalesce(array_agg(t."conversationId"), '{}'), coalesce(array_agg(t.id), '{}'), json_agg(t)
   into live_in, live_ids, live
   from (
-    select t.* from tickets t
+    select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot",
+      t."amountUsedBotQueues", t."lastMessage", t."fromMe", t."lastMessageAt", t."updatedAt"
+    from tickets t
     where t.company_id = company and t."conversationId" = any (locked) and t.status <> 'closed'
-    order by t.id for update) t;
-  select json_agg(ticket_facts(t)) into closed
-  from unnest(locked) as v (id) cross join lateral (
-    select t.* from tickets t
-    where t.company_id = company and t."conversationId" = v.id and t.status = 'closed'
-    order by t."updatedAt" desc, t.id desc limit 1 for update) t
-  where v.id <> all (live_in);
-  select json_object_agg(p."ticketId", p.id), count(*) into open_periods, periods
+    order by t.id for no key update) t;
+  if cardinality(live_in) < cardinality(locked) then
+    select json_agg(t) into closed
+    from unnest(locked) as v (id) cross join lateral (
+      select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot",
+        t."amountUsedBotQueues", t."lastMessage", t."fromMe", t."lastMessageAt", t."updatedAt"
+      from tickets t
+      where t.company_id = company and t."conversationId" = v.id and t.status = 'closed'
+      order by t."updatedAt" desc, t.id desc limit 1 for no key update) t
+    where v.id <> all (live_in);
+  end if;
+  select json_object_agg(p."ticketId", p.id), count(*) into periods, period_count
   from ticket_tracking p
   where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null;
 
   return json_build_object(
-    'connection', connection,
+    'connections', (
+      select json_agg(c) from (
+        select c.id, c.channel, c."allowGroup", c."groupAsTicket", c."complationMessage", c."timeCreateNewTicket"
+        from connections c where c.company_id = company and c.id in (select unnest(lines) union select unnest(named_lines))) c),
     'settings', (select s."values" from company_settings s where s.company_id = company),
-    'parties', (
-      select json_agg(json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'whatsappId', c."whatsappId",
-        'isNew', known[p.place] is null) order by p.place)
-      from unnest(contact_ids) with ordinality as p (id, place)
-      join contacts c on c.company_id = company and c.id = p.id),
+    'partyContacts', contact_ids,
+    'newContacts', array(select p.id from unnest(contact_ids, known) as p (id, known) where p.known is null),
+    'contacts', (
+      select json_agg(c) from (
+        select c.id, c.name, c.number, c."whatsappId" from contacts c
+        where c.company_id = company and c.id in (
+          select unnest(contact_ids)
+          union select v."contactId" from conversations v where v.company_id = company and v.id = any (locked))) c),
     'conversations', (
-      select json_agg(json_build_object('id', v.id, 'isGroup', v."isGroup", 'contact',
-        json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'whatsappId', c."whatsappId")))
-      from conversations v join contacts c on c.company_id = company and c.id = v."contactId"
-      where v.company_id = company and v.id = any (locked)),
+      select json_agg(v) from (
+        select v.id, v."contactId", v."whatsappId", v."isGroup" from conversations v
+        where v.company_id = company and v.id = any (locked)) v),
     'live', live,
     'closed', closed,
-    'openPeriods', open_periods,
+    'openPeriods', periods,
     'messages', (
-      select json_agg(message_facts(m)) from messages m
-      where m.company_id = company and m."whatsappId" = line and m.wid = any (named)),
+      select json_agg(m) from (
+        select m."whatsappId", m.wid, m."conversationId", m.id, m."ticketId", m."fromMe", m.body, m.ack, m."isDeleted",
+          m."editedAt", m."createdAt", coalesce((
+            select json_object_agg(r.author, json_build_object('emoji', r.emoji, 'at', r."createdAt"))
+            from message_reactions r where r.company_id = company and r."messageId" = m.id), '{}') as reactions
+        from unnest(named_lines, named) as n (line, wid)
+        join messages m on m.company_id = company and m."whatsappId" = n.line and m.wid = n.wid) m),
     'parked', (
-      select json_agg(p.event order by p."createdAt") from (
-        select json_build_object('kind', 'ack', 'wid', a.wid, 'ack', a.ack, 'at', a."createdAt") as event, a."createdAt"
-        from parked_acks a where a.company_id = company and a."whatsappId" = line and a.wid = any (named)
+      select json_agg(p order by p."createdAt") from (
+        select a."whatsappId", json_build_object('kind', 'ack', 'wid', a.wid, 'ack', a.ack, 'at', a."createdAt") as event,
+          a."createdAt"
+        from unnest(named_lines, named) as n (line, wid)
+        join parked_acks a on a.company_id = company and a."whatsappId" = n.line and a.wid = n.wid
         union all
-        select e.event::json, e."createdAt" from parked_events e
-        where e.company_id = company and e."whatsappId" = line and e.wid = any (named)) p),
+        select e."whatsappId", e.event::json, e."createdAt"
+        from unnest(named_lines, named) as n (line, wid)
+        join parked_events e on e.company_id = company and e."whatsappId" = n.line and e.wid = n.wid) p),
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
     'ticketIds', array(select nextval('tickets_id_seq') from generate_series(1, cardinality(locked) - cardinality(live_in))),
-    'trackingIds', array(select nextval('ticket_tracking_id_seq') from generate_series(1, cardinality(locked) - periods)));
+    'trackingIds', array(select nextval('ticket_tracking_id_seq') from generate_series(1, cardinality(locked) - period_count)));
 end $$;
