@@ -30,17 +30,20 @@ async function openBus(config: Config, log: Logger): Promise<Bus> {
 
 async function openPostgres(
   config: Config,
+  log: Logger,
 ): Promise<{ address: DatabaseAddress; embedded: EmbeddedPostgres | null }> {
   if (config.databaseUrl !== null)
     return { address: { connectionString: config.databaseUrl }, embedded: null };
-  const embedded = await startEmbeddedPostgres(config.dataDir);
+  const onTrouble = (lines: string) =>
+    log.error({ postgres: lines }, 'the embedded PostgreSQL ended by itself, and is started again');
+  const embedded = await startEmbeddedPostgres(config.dataDir, { onTrouble });
   return { address: embedded.address, embedded };
 }
 
 /** Opens everything outside: database with its migrations, jobs, storage, bus. `close` ends it in the other order. */
 export async function openPlatform(config: Config, log: Logger, metrics: Metrics): Promise<Platform> {
   const secrets = await openSecrets(config.appSecret, config.dataDir);
-  const { address, embedded } = await openPostgres(config);
+  const { address, embedded } = await openPostgres(config, log);
   await migrate(address);
   const jobs = new WorkerJobs(address, log);
   await jobs.migrate();

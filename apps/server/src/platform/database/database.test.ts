@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log/logger.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -22,6 +24,13 @@ beforeAll(async () => {
     );
   });
 });
+
+async function asOwner(text: string): Promise<void> {
+  const client = new pg.Client(home.address);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
 
 afterAll(async () => {
   await database.close();
@@ -93,6 +102,65 @@ describe('a company transaction', () => {
   });
 });
 
+describe('a transaction that goes wrong', () => {
+  it('fails when the work swallowed a failed statement, for nothing of it was stored', async () => {
+    const after: string[] = [];
+    const swallowing = database.inCompany(11, async (tx) => {
+      tx.afterCommit(() => void after.push('told'));
+      await tx.query('no-such-table', 'select * from no_such_table', []).catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow('nothing was stored');
+    expect(after).toEqual([]);
+  });
+
+  it('is repeated after a deadlock, and then succeeds', async () => {
+    let attempts = 0;
+    const answer = await database.inCompany(11, async (tx) => {
+      attempts += 1;
+      const code = attempts === 1 ? '40P01' : attempts === 2 ? '40001' : null;
+      if (code)
+        await sql.raw(`do $$ begin raise exception 'met' using errcode = '${code}'; end $$`).execute(tx.db);
+      return 'done';
+    });
+    expect({ answer, attempts }).toEqual({ answer: 'done', attempts: 3 });
+  });
+
+  it('is not repeated for ever', async () => {
+    let attempts = 0;
+    const hopeless = database.inCompany(11, async (tx) => {
+      attempts += 1;
+      await sql`do $$ begin raise exception 'met' using errcode = '40P01'; end $$`.execute(tx.db);
+    });
+    await expect(hopeless).rejects.toThrow('met');
+    expect(attempts).toBe(3);
+  });
+
+  it('leaves a file that is missing a failure of its own, not of the database', async () => {
+    const reading = database.inCompany(11, async () => readFile('/no/such/file'));
+    await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('tells that the database is unavailable when it cannot be reached', async () => {
+    const nowhere = new Database({ host: '/no/such/folder' }, createLogger('silent'));
+    await expect(nowhere.ping()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE', status: 503 });
+    await nowhere.close();
+  });
+
+  it('goes on by itself after its connections were cut', async () => {
+    await database.inCompany(11, async ({ db }) => db.selectFrom('queues').select('id').execute());
+    const cut = database.inCompany(11, async (tx) => {
+      const [row] = await tx.query<{ pid: number }>('own-pid', 'select pg_backend_pid() as pid', []);
+      await asOwner(`select pg_terminate_backend(${row?.pid ?? 0}, 5000)`);
+      return tx.query('after-the-cut', 'select 1', []);
+    });
+    await expect(cut).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+    const rows = await database.inCompany(11, async ({ db }) =>
+      db.selectFrom('queues').select('id').execute(),
+    );
+    expect(rows).toEqual([{ id: 101 }]);
+  });
+});
+
 describe('the schema', () => {
   it("stops a row from pointing at another company's row", async () => {
     const linking = database.acrossCompanies('point across', async ({ db }) =>
@@ -132,9 +200,19 @@ describe('the schema', () => {
 });
 
 describe('the migrations', () => {
-  it('may be run by two processes at once', async () => {
-    const fresh = await testDatabase();
-    await expect(Promise.all([migrate(fresh.address), migrate(fresh.address)])).resolves.toEqual([[], []]);
-    await fresh.drop();
+  it('are applied once', async () => {
+    expect(await migrate(home.address)).toEqual([]);
+  });
+
+  it('refuse to go on when one was changed after it was applied', async () => {
+    const changed = await testDatabase();
+    const client = new pg.Client(changed.address);
+    await client.connect();
+    await client.query("update migrations set digest = 'x' where name = '0001-foundation.sql'");
+    await client.end();
+    await expect(migrate(changed.address)).rejects.toThrow(
+      'The migration 0001-foundation.sql was changed after it was applied.',
+    );
+    await changed.drop();
   });
 });

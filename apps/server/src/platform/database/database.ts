@@ -114,7 +114,9 @@ export class Database {
           (await client.query({ name, text, values: [...values] })).rows as Row[],
         afterCommit: (run) => void after.push(run),
       });
-      await client.query('commit');
+      const { command } = await client.query('commit');
+      // Asked to commit what a failed statement has spoilt, PostgreSQL rolls back and calls that a success.
+      if (command === 'ROLLBACK') throw new Error('A failed statement was swallowed: nothing was stored.');
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw error;

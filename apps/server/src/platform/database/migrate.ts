@@ -7,14 +7,32 @@ const folder = new URL('./migrations/', import.meta.url);
 // Any number will do, as long as every version of this program uses the same one.
 const LOCK = 7_207_011;
 
-/** Both are shared by every database of the server; a second process may be making them at the same time. */
+/**
+ * Both are shared by every database of the server, and the lock is not: a process that migrates another database may
+ * be making them at the same time. Whoever comes second finds them, and asks again.
+ */
 const roles = `
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'prosa_app') then create role prosa_app nologin; end if;
-  if not exists (select from pg_roles where rolname = 'prosa_operator') then create role prosa_operator nologin; end if;
-exception when duplicate_object or unique_violation then null;
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['prosa_app', 'prosa_operator'] loop
+    for attempt in 1 .. 10 loop
+      begin
+        if not exists (select from pg_roles where rolname = wanted) then
+          execute format('create role %I nologin', wanted);
+        end if;
+        if not pg_has_role(current_user, wanted, 'member') then
+          execute format('grant %I to current_user', wanted);
+        end if;
+        exit;
+      exception when duplicate_object or unique_violation or internal_error then
+        -- internal_error: 'tuple concurrently updated'.
+        if attempt = 10 then raise; end if;
+        perform pg_sleep(0.05);
+      end;
+    end loop;
+  end loop;
 end $$;
-grant prosa_app, prosa_operator to current_user;
 grant usage on schema public to prosa_app, prosa_operator;
 create table if not exists migrations (
   name text primary key,

@@ -48,6 +48,9 @@ export function createPool(address: DatabaseAddress, { role, max, onError }: Poo
   const settings = [
     '-c plan_cache_mode=force_generic_plan',
     '-c jit=off',
+    // What hangs must not hold its locks for ever; longer work says so for its own transaction.
+    '-c statement_timeout=60s',
+    '-c idle_in_transaction_session_timeout=60s',
     ...(role ? [`-c role=${role}`] : []),
   ];
   const pool = new pg.Pool({
@@ -60,6 +63,7 @@ export function createPool(address: DatabaseAddress, { role, max, onError }: Poo
     application_name: role ?? 'prosa_owner',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import type { DatabaseAddress } from './pool.ts';
+
+const folders: string[] = [];
+const running: EmbeddedPostgres[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-embedded-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres(folder, { disposable: true, ...options });
+  running.push(postgres);
+  return postgres;
+}
+
+async function ask(address: DatabaseAddress, text: string): Promise<unknown[]> {
+  const client = new pg.Client(address);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const program = `
+const { startEmbeddedPostgres } = await import(process.argv[1]);
+const { pid } = await startEmbeddedPostgres(process.argv[2], { disposable: true, watchedBy: process.argv[3] });
+console.log('pid=' + pid);
+setInterval(() => {}, 1000);`;
+
+/** PostgreSQL under a process of its own, which a test may kill. */
+async function startInAnotherProcess(
+  folder: string,
+  watchedBy: string,
+): Promise<{ parent: ChildProcess; pid: number }> {
+  const module = new URL('./embedded.ts', import.meta.url).href;
+  const args = ['--input-type=module', '-e', program, module, folder, watchedBy];
+  const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  parent.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('pid=');
+  return { parent, pid: Number(/pid=(\d+)/.exec(output)?.[1]) };
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(async (postgres) => postgres.stop()));
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps what it was given from one start to the next, and stops when told', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    await ask(first.address, 'create table kept as select 42 as answer');
+    const { pid } = first;
+    await first.stop();
+    expect(isRunning(pid)).toBe(false);
+
+    const second = await start(folder);
+    expect(await ask(second.address, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('listens on a socket in its data directory alone, which no other account may enter', async () => {
+    const folder = await newFolder();
+    const { address } = await start(folder);
+    expect(address.host).toBe(join(folder, 'socket'));
+    expect((await stat(join(folder, 'socket'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
+    expect(await ask(address, "select current_setting('listen_addresses') as addresses")).toEqual([
+      { addresses: '' },
+    ]);
+  });
+
+  it('starts below a path that is too long for a socket', async () => {
+    const folder = join(await newFolder(), 'a-rather-long-name-'.repeat(6));
+    const { address } = await start(folder);
+    expect(String(address.host).length).toBeLessThan(85);
+    expect(await ask(address, 'select 1 as one')).toEqual([{ one: 1 }]);
+    folders.push(String(address.host));
+  });
+
+  it('refuses a directory that a running one has, and leaves that one alone', async () => {
+    const folder = await newFolder();
+    const { address } = await start(folder);
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
+      new RegExp(`^DATA_DIR: .* is in use by another Prosa \\(process ${process.pid}\\)`),
+    );
+    expect(await ask(address, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('comes back by itself when it is killed', async () => {
+    const folder = await newFolder();
+    const troubles: string[] = [];
+    const postgres = await start(folder, { onTrouble: (log) => void troubles.push(log) });
+    const { pid } = postgres;
+    process.kill(pid, 'SIGKILL');
+
+    await expect.poll(() => postgres.pid, { timeout: 20_000 }).not.toBe(pid);
+    expect(await ask(postgres.address, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(troubles.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(['kernel', 'watcher'])('a parent that is killed (noticed by the %s)', (watchedBy) => {
+  it('takes PostgreSQL with it, and the next start finds the data', async () => {
+    const folder = await newFolder();
+    const { parent, pid } = await startInAnotherProcess(folder, watchedBy);
+    await ask({ host: join(folder, 'socket'), user: 'postgres', database: 'prosa' }, 'create table kept ()');
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    const again = await start(folder);
+    expect(await ask(again.address, 'select * from kept')).toEqual([]);
+  });
+});
+
+describe('a first start', () => {
+  it('may be made by two processes at once', async () => {
+    const { address } = await start(await newFolder());
+    await ask(address, 'create database second');
+    const other = { ...address, database: 'second' };
+    // Roles belong to the whole server: two databases race for them, and two processes for one database.
+    const applied = await Promise.all([migrate(address), migrate(address), migrate(other), migrate(other)]);
+
+    const some = applied.filter((names) => names.length > 0);
+    expect(some.length).toBe(2);
+    expect(some[0]).toEqual(some[1]);
+    expect(
+      await ask(address, "select count(*)::int as roles from pg_roles where rolname like 'prosa\\_%'"),
+    ).toEqual([{ roles: 2 }]);
+  });
+});

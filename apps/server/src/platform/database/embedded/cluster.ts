@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { canEnter, letThrough, own, runsAsRoot } from './account.ts';
+import { runProgram, SHARED, shortName } from './binaries.ts';
+
+export interface Cluster {
+  /** PostgreSQL's own data directory. */
+  data: string;
+  /** The folder of its socket. */
+  socket: string;
+}
+
+// A socket's path has at most 107 characters, `/.s.PGSQL.5432.lock` among them.
+const LONGEST_FOLDER = 85;
+const READY = 'prosa-ready';
+
+/** Root may keep its files where nobody else can go (/root): the cluster then lives in /var/lib/prosa. */
+async function reachableHome(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  await letThrough(dataDir);
+  if (await canEnter(dataDir)) return dataDir;
+  const folder = join(SHARED, shortName(dataDir));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(dataDir, 'postgres-is-in'), `${folder}\n`);
+  return folder;
+}
+
+async function socketFolder(home: string): Promise<string> {
+  const inside = join(home, 'socket');
+  const short = join(runsAsRoot ? '/run' : tmpdir(), `prosa-${shortName(home)}`);
+  const folder = inside.length < LONGEST_FOLDER ? inside : short;
+  await own(folder);
+  return folder;
+}
+
+async function create(binaries: string, data: string, isDisposable: boolean): Promise<void> {
+  if (existsSync(join(data, READY))) return;
+  // A first start that was cut short leaves half a cluster; nothing was ever stored in it.
+  await rm(data, { recursive: true, force: true });
+  await own(data);
+  const flags = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums'];
+  await runProgram(join(binaries, 'bin/initdb'), [
+    '-D',
+    data,
+    ...flags,
+    ...(isDisposable ? ['--no-sync'] : []),
+  ]);
+  await writeFile(join(data, READY), '');
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return line.includes('postgres');
+}
+
+/** A server that outlived its parent is ended in an orderly way: the one that starts next has our settings. */
+async function endOrphan(data: string): Promise<void> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!pid || !(await isPostgres(pid))) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 20_000 && (await isPostgres(pid)); waited += 20) await wait(20);
+}
+
+/** Finds or makes the cluster of a data directory. Whoever calls holds the directory's lock. */
+export async function openCluster(
+  binaries: string,
+  dataDir: string,
+  isDisposable: boolean,
+): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true });
+  const home = await reachableHome(await realpath(dataDir));
+  const data = join(home, 'postgres');
+  await endOrphan(data);
+  await create(binaries, data, isDisposable);
+  return { data, socket: await socketFolder(home) };
+}

@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { identity, NOBODY, runsAsRoot } from './account.ts';
+import type { Cluster } from './cluster.ts';
+
+const SETPRIV = '/usr/bin/setpriv';
+const PATIENCE_MS = 20_000;
+
+export interface Launch {
+  binaries: string;
+  cluster: Cluster;
+  settings: Record<string, string>;
+  /** Who ends PostgreSQL when this process is killed: the kernel, where setpriv is there to ask it, or a watcher. */
+  watchedBy: 'kernel' | 'watcher';
+}
+
+export const watchedBy: Launch['watchedBy'] = existsSync(SETPRIV) ? 'kernel' : 'watcher';
+
+/** The process of one PostgreSQL server. */
+export class PostgresProcess {
+  readonly #child: ChildProcess;
+  readonly #watcher: ChildProcess | undefined;
+  /** Resolves when it has ended, however. */
+  readonly ended: Promise<void>;
+  /** The last of what it wrote to its log. */
+  log = '';
+
+  constructor({ binaries, cluster, settings, watchedBy }: Launch) {
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const place = ['-D', cluster.data, '-k', cluster.socket, '-c', 'listen_addresses='];
+    const server = [join(binaries, 'bin/postgres'), ...place, ...flags];
+    this.#child = watchedBy === 'kernel' ? launchBoundToUs(server) : launchPlainly(server);
+    this.ended = new Promise((done) => {
+      this.#child.once('exit', () => done());
+      this.#child.once('error', () => done());
+    });
+    this.#child.stderr?.on(
+      'data',
+      (chunk: Buffer) => (this.log = (this.log + chunk.toString()).slice(-4_000)),
+    );
+    if (watchedBy === 'watcher' && this.pid) this.#watcher = watch(this.pid);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Fast shutdown: SIGTERM would wait for every client to leave by itself. */
+  async stop(): Promise<void> {
+    this.#watcher?.kill('SIGKILL');
+    if (this.hasEnded) return;
+    this.#child.kill('SIGINT');
+    const impatience = new AbortController();
+    await Promise.race([this.ended, wait(PATIENCE_MS, undefined, { signal: impatience.signal })]);
+    impatience.abort();
+    // Nothing is lost: it recovers from its log at the next start.
+    if (!this.hasEnded) this.#child.kill('SIGQUIT');
+    await this.ended;
+  }
+}
+
+/** In a session of its own, so that Ctrl-C at the terminal reaches us first, and we stop it in order. */
+const ofItsOwn = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], detached: true };
+
+/** The kernel sends it SIGINT when we die, even by kill -9, and it stops in an orderly way. */
+function launchBoundToUs(server: string[]): ChildProcess {
+  const as = runsAsRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
+  return spawn(SETPRIV, [...as, '--pdeathsig', 'INT', '--', ...server], ofItsOwn);
+}
+
+function launchPlainly([file = '', ...args]: string[]): ChildProcess {
+  return spawn(file, args, { ...identity, ...ofItsOwn });
+}
+
+/** Waits for the end of a pipe of which only we hold the other side, and then stops PostgreSQL. */
+function watch(pid: number): ChildProcess {
+  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'prosa-watcher', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  return watcher;
+}
