@@ -8,9 +8,11 @@ import { releaseTickets } from './release-tickets.ts';
 export async function deleteQueue(app: App, companyId: number, id: number): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     if (!(await lockQueueToRemove(tx, id))) throw new AppError('ERR_NO_QUEUE_FOUND');
-    announceMembersChanged(app, tx, await memberIds(tx, id));
+    const members = await memberIds(tx, id);
+    // Before the members are looked at anew: that they saw these tickets is why they are told.
     await releaseTickets(app, tx, id);
     await removeQueue(tx, id);
+    announceMembersChanged(app, tx, members);
     announceQueueDeleted(app, tx, id);
   });
 }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../testing/given.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' });
+});
+afterAll(() => app.close());
+
+async function salesTeam() {
+  const company = await app.given.company();
+  const [admin, ana, rui] = [
+    await app.given.admin(company),
+    await app.given.user(company),
+    await app.given.user(company),
+  ];
+  const queue = await app.given.queue(company);
+  for (const { id } of [ana, rui]) {
+    await app.given.insert('user_queues', { company_id: company.id, userId: id, queueId: queue.id });
+  }
+  return { company, admin, ana, rui, queue };
+}
+const ticketEvents = (heard: [string, unknown][], companyId: number) =>
+  heard.filter(([name]) => name === `company-${companyId}-ticket`).map(([, event]) => event);
+
+describe('a user who leaves', () => {
+  it('gives the open tickets back to the queue, whose people hear of it, and is signed out', async () => {
+    const { company, admin, ana, rui, queue } = await salesTeam();
+    const ticket = await app.given.ticket(company, { status: 'open', userId: ana.id, queueId: queue.id });
+    const closed = await app.given.ticket(company, { status: 'closed', userId: ana.id, queueId: queue.id });
+    const ears = { ana: await app.ear(ana), rui: await app.ear(rui) };
+
+    expect((await app.as(admin).delete(`/users/${ana.id}`)).status).toBe(200);
+
+    await expect.poll(() => ears.ana.socket.connected).toBe(false);
+    await expect
+      .poll(() => ticketEvents(ears.rui.heard, company.id))
+      .toContainEqual(
+        expect.objectContaining({
+          action: 'update',
+          ticket: expect.objectContaining({ id: ticket.id, status: 'pending', userId: null }),
+        }),
+      );
+    const { body } = await app.as(admin).get(`/tickets/u/${closed.uuid}`);
+    expect(body).toMatchObject({ status: 'closed', userId: null });
+  });
+});
+
+describe('a queue that goes', () => {
+  it('lets its tickets live on without a queue, gone for its people and still there for admins', async () => {
+    const { company, admin, ana, queue } = await salesTeam();
+    const ticket = await app.given.ticket(company, { status: 'pending', queueId: queue.id });
+    const ears = { ana: await app.ear(ana), admin: await app.ear(admin) };
+
+    expect((await app.as(admin).delete(`/queue/${queue.id}`)).status).toBe(200);
+
+    await expect
+      .poll(() => ticketEvents(ears.ana.heard, company.id))
+      .toContainEqual({ action: 'delete', ticketId: ticket.id });
+    await expect
+      .poll(() => ticketEvents(ears.admin.heard, company.id))
+      .toContainEqual(
+        expect.objectContaining({
+          action: 'update',
+          ticket: expect.objectContaining({ id: ticket.id, queueId: null }),
+        }),
+      );
+    expect((await app.as(ana).get(`/tickets/u/${ticket.uuid}`)).status).toBe(403);
+  });
+});
+
+describe('a sign-in elsewhere', () => {
+  it('is told to the other browser, which is then cut off, and to nobody else', async () => {
+    const { company, ana, rui } = await salesTeam();
+    const ears = { ana: await app.ear(ana), rui: await app.ear(rui) };
+
+    await app.given.anyone('POST', '/auth/login', { email: ana.email, password: PASSWORD });
+
+    const auth = [`company-${company.id}-auth`, { action: 'update', user: { id: ana.id } }];
+    await expect.poll(() => ears.ana.heard).toContainEqual(auth);
+    await expect.poll(() => ears.ana.socket.connected).toBe(false);
+    expect(ears.rui.heard).not.toContainEqual(auth);
+  });
+});
