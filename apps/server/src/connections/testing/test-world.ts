@@ -120,7 +120,7 @@ export async function openWorld(): Promise<World> {
   const { address, drop } = await testDatabase();
   const owner = new pg.Pool({ ...address, max: 4 });
   // Dropping the database may cut off a client that is on its way out.
-  owner.on('connect', (client) => client.on('error', () => undefined));
+  owner.on('error', () => undefined);
   const companyId = await insert(owner, `insert into companies (name) values ('Loja') returning id`, []);
   const bus = new LocalBus();
   const databases: Database[] = [];

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything, GivenUser } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const NUMBER = '5511999990001';
+
+let app: TestApp;
+let ana: GivenUser;
+let line: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app.close());
+beforeEach(async () => {
+  ana = await app.given.admin(await app.given.company(), { allowGroup: true });
+  line = (await app.as(ana).post('/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
+});
+
+const phone = (what: string, body?: object) =>
+  app.as(ana).post(`/sandbox/${line}/phones/${NUMBER}/${what}`, body);
+const write = (body: string, more: object = {}) =>
+  app.as(ana).post(`/sandbox/${line}/inbound`, {
+    from: { number: NUMBER, name: 'Rui' },
+    message: { type: 'text', body, ...more },
+  });
+const screen = async (): Promise<Anything[]> =>
+  (await app.as(ana).get(`/sandbox/${line}/phones/${NUMBER}/messages`)).body.messages;
+const tickets = async (status: string): Promise<Anything[]> =>
+  (await app.as(ana).get(`/tickets?status=${status}&showAll=true`)).body.tickets;
+const conversation = async (uuid: string): Promise<Anything[]> =>
+  (await app.as(ana).get(`/messages/${uuid}`)).body.messages;
+
+describe('a customer writes and an agent answers', () => {
+  async function attended() {
+    await write('Oi', { id: 'first' });
+    const [pending] = await tickets('pending');
+    expect(pending).toMatchObject({ status: 'pending', lastMessage: 'Oi', unreadMessages: 1 });
+    const accepted = await app.as(ana).put(`/tickets/${pending.id}`, { status: 'open', userId: ana.id });
+    expect(accepted.status).toBe(200);
+    return pending;
+  }
+
+  it('and each sees what the other did', async () => {
+    const { id, uuid } = await attended();
+    const ear = await app.ear(ana);
+    const [asked] = await conversation(uuid);
+    const reply = await app.as(ana).post(`/messages/${id}`, { body: 'Bom dia', quotedMsg: { id: asked.id } });
+    expect(reply.body).toMatchObject({ status: 'queued', ack: 0 });
+
+    await expect.poll(async () => (await screen()).length).toBe(2);
+    expect((await screen())[1]).toMatchObject({ fromBusiness: true, body: 'Bom dia', quotedId: 'first' });
+    await expect.poll(async () => (await conversation(uuid))[1]).toMatchObject({ status: 'sent', ack: 2 });
+
+    await phone('read');
+    await phone('react', { id: reply.body.wid, emoji: '👍' });
+    await phone('edit', { id: 'first', body: 'Olá' });
+    expect(await conversation(uuid)).toMatchObject([
+      { body: 'Olá', isEdited: true, fromMe: false },
+      { body: 'Bom dia', ack: 3, reactions: [{ emoji: '👍', fromMe: false }] },
+    ]);
+    await phone('delete', { id: 'first' });
+    expect((await conversation(uuid))[0]).toMatchObject({ isDeleted: true });
+
+    const told = ear.heard
+      .filter(([name]) => name.endsWith('-appMessage'))
+      .map(([, event]) => event as Anything);
+    expect(told.some(({ action, message }) => action === 'create' && message.body === 'Bom dia')).toBe(true);
+    expect(told.some(({ message }) => message.status === 'sent')).toBe(true);
+    expect(told.every(({ message }) => message.ticket.uuid === uuid)).toBe(true);
+  });
+
+  it('who reads in the inbox shows it on the phone', async () => {
+    const { uuid } = await attended();
+    await conversation(uuid);
+    await expect.poll(async () => (await screen())[0]?.ack).toBe(3);
+  });
+
+  it('while the line is down both wait; when it ended, the agent is told at once', async () => {
+    const { id, uuid } = await attended();
+    await app.as(ana).put(`/sandbox/${line}`, { state: 'TIMEOUT' });
+    expect((await app.as(ana).post(`/messages/${id}`, { body: 'um instante' })).status).toBe(200);
+    expect((await write('Alô?')).status).toBe(202);
+    expect(await conversation(uuid)).toMatchObject([
+      { body: 'Oi' },
+      { body: 'um instante', status: 'queued' },
+    ]);
+    await app.as(ana).put(`/sandbox/${line}`, { state: 'CONNECTED' });
+    await expect.poll(async () => (await conversation(uuid)).map(({ body }) => body)).toContain('Alô?');
+    await expect.poll(async () => (await screen()).map(({ body }) => body)).toContain('um instante');
+
+    await app.as(ana).put(`/sandbox/${line}`, { state: 'DISCONNECTED' });
+    const refused = await app.as(ana).post(`/messages/${id}`, { body: 'ninguém' });
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED']);
+  });
+
+  it('a message that failed is sent again when a person says so', async () => {
+    const { id, uuid } = await attended();
+    await app.as(ana).put(`/sandbox/${line}`, { failNext: 1, failure: 'permanent' });
+    const { body } = await app.as(ana).post(`/messages/${id}`, { body: 'Bom dia' });
+    await expect.poll(async () => (await conversation(uuid))[1]).toMatchObject({ status: 'failed' });
+    expect((await conversation(uuid))[1].error).toContain('permanent');
+    expect((await app.as(ana).post(`/messages/${body.id}/retry`)).status).toBe(200);
+    await expect
+      .poll(async () => (await conversation(uuid))[1])
+      .toMatchObject({ status: 'sent', error: null });
+    expect(await screen()).toHaveLength(2);
+  });
+
+  it('a group writes where the connection allows groups, and nowhere else', async () => {
+    const group = { id: 'obra-1', name: 'Obra' };
+    await write('ignorada', { group });
+    expect([...(await tickets('pending')), ...(await tickets('group'))]).toEqual([]);
+    await app.as(ana).put(`/whatsapp/${line}`, { allowGroup: true });
+    await write('Bom dia', { group });
+    const [ticket] = await tickets('group');
+    expect(ticket).toMatchObject({ isGroup: true, contact: { name: 'Obra', isGroup: true } });
+    await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Olá a todos' });
+    const onGroup = async () =>
+      (await app.as(ana).get(`/sandbox/${line}/phones/obra-1/messages`)).body.messages.at(-1);
+    await expect.poll(onGroup).toMatchObject({ body: 'Olá a todos', fromBusiness: true, groupId: 'obra-1' });
+  });
+});
