@@ -1,5 +1,5 @@
 import { createConnections } from './connections/index.ts';
-import { createCollector, retryFailedEvents } from './conversation/index.ts';
+import { createCollector, defineConversationJobs } from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import { announceMessages, messageRoutes, queueRoutes, ticketRoutes } from './inbox/index.ts';
 import type { App } from './platform/app.ts';
@@ -43,7 +43,7 @@ export function openRooms(app: App): Rooms {
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
-      app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
+      defineConversationJobs(app);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

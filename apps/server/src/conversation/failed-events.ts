@@ -81,13 +81,28 @@ async function postpone(app: App, failed: FailedEvent, error: unknown): Promise<
 
 /** Tries again what is due; answers how many there were. */
 export async function retryFailedEvents(app: App): Promise<number> {
-  const due = await app.database.acrossCompanies('failed events of every company are tried again', dueEvents);
-  for (const failed of due) {
-    try {
-      await retry(app, failed);
-    } catch (error) {
-      await postpone(app, failed, error);
+  let tried = 0;
+  for (;;) {
+    const due = await app.database.acrossCompanies(
+      'failed events of every company are tried again',
+      dueEvents,
+    );
+    for (const failed of due) {
+      try {
+        await retry(app, failed);
+      } catch (error) {
+        await postpone(app, failed, error);
+      }
     }
+    tried += due.length;
+    if (due.length < AT_ONCE) return tried;
   }
-  return due.length;
+}
+
+/** How many events wait for their next try. */
+export async function countFailedEvents(app: App): Promise<number> {
+  const [row] = await app.database.acrossCompanies('a gauge of the whole installation', async (tx) =>
+    tx.query<{ count: number }>('conversation-count-failed', 'select count(*) from failed_events', []),
+  );
+  return row?.count ?? 0;
 }

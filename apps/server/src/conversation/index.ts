@@ -1,3 +1,14 @@
-export { createCollector, type Collector } from './collector.ts';
-export { retryFailedEvents } from './failed-events.ts';
-export { receive } from './receive.ts';
+import type { App } from '../platform/app.ts';
+import { countFailedEvents, retryFailedEvents } from './failed-events.ts';
+import { applyParkedAcks } from './parked-acks.ts';
+
+export { createCollector } from './collector.ts';
+
+/** What is due of the conversations is a row; this looks at the rows. */
+export function defineConversationJobs(app: App): void {
+  app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
+  app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
+  app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>
+    countFailedEvents(app),
+  );
+}

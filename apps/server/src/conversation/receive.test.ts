@@ -176,56 +176,6 @@ describe('a group', () => {
   });
 });
 
-describe('what comes late or in another order', () => {
-  it('finds its place', async () => {
-    const company = await world.company();
-    await company.receive(text('segundo', { at: at(20) }));
-    await company.receive(text('primeiro', { at: at(10) }));
-    expect(await bodies(company)).toEqual(['primeiro', 'segundo']);
-    expect(await tickets(company)).toMatchObject([{ lastMessage: 'segundo', unreadMessages: 2 }]);
-  });
-
-  it('waits for the message it is about', async () => {
-    const company = await world.company();
-    const wid = 'late';
-    await company.receive(
-      { kind: 'edit', wid, body: 'certo', at: at(5) },
-      { kind: 'ack', wid, ack: 2, at: at(1) },
-    );
-    await company.receive({ kind: 'ack', wid, ack: 3, at: at(2) }, { kind: 'ack', wid, ack: 1, at: at(3) });
-    const author = { kind: 'phone' as const, value: '5511999990001' };
-    await company.receive({ kind: 'reaction', wid, author, fromMe: false, emoji: '👍', at: at(6) });
-    expect(await contacts(company)).toEqual([]);
-
-    await company.receive(text('errado', { wid, at: at(0), fromMe: true }));
-
-    expect(await messages(company)).toMatchObject([{ body: 'certo', isEdited: true, ack: 3 }]);
-    expect(await company.rows('select emoji, "fromMe" from message_reactions where company_id = $1')).toEqual(
-      [{ emoji: '👍', fromMe: false }],
-    );
-    expect(await company.rows('select 1 from parked_acks where company_id = $1')).toEqual([]);
-    expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
-  });
-
-  it('changes stored messages as it says, and only once', async () => {
-    const company = await world.company();
-    const sent = text('oi', { wid: 'x', fromMe: true });
-    const told = [
-      sent,
-      { kind: 'ack' as const, wid: 'x', ack: 3 as const, at: at(5) },
-      { kind: 'edit' as const, wid: 'x', body: 'olá', at: at(6) },
-      { kind: 'delete' as const, wid: 'x', at: at(7) },
-    ];
-    await company.receive(sent);
-    await company.receive(...told.slice(1));
-    const [once] = await messages(company);
-    await company.receive(...told);
-    expect(await messages(company)).toEqual([once]);
-    expect(once).toMatchObject({ ack: 3, body: 'olá', isEdited: true, isDeleted: true });
-    expect(await tickets(company)).toMatchObject([{ lastMessage: 'olá' }]);
-  });
-});
-
 describe('a ticket that people change meanwhile', () => {
   it('that was closed is followed by a new one', async () => {
     const company = await world.company();

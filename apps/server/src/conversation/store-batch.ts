@@ -1,6 +1,7 @@
 import { isIgnoredGroup, isNoise } from '@prosa/domain';
 import type { App } from '../platform/app.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
+import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
 import { batchOf, type Arrival } from './batch.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -40,4 +41,7 @@ export async function storeBatch(
     app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
   const decision = decideBatch(known, worldOf(batch, loaded), app.now());
   await applyEffects(tx, decision);
+  await announceDecision(app, tx, loaded, decision);
+  const stored = decision.effects.filter(({ type }) => type === 'storeMessage').length;
+  tx.afterCommit(() => app.metrics.count('messages_received_total', {}, stored));
 }

@@ -15,8 +15,17 @@ export interface World {
   owner: pg.Pool;
   /** What was counted, by name. */
   counted: string[];
+  /** What browsers were told, in order, once `app.realtime` has listeners. */
+  told: Told[];
   company(connection?: Record<string, unknown>): Promise<Company>;
   dispose(): Promise<void>;
+}
+
+export interface Told {
+  companyId: number;
+  name: string;
+  event: unknown;
+  before?: unknown;
 }
 
 export interface Company {
@@ -77,6 +86,15 @@ async function makeCompany(app: App, owner: pg.Pool, connection: Record<string, 
   };
 }
 
+function recordingRealtime(told: Told[]): Pick<App['realtime'], 'publish' | 'publishMoved' | 'hasListeners'> {
+  return {
+    hasListeners: () => true,
+    publish: (companyId, name, event) => void told.push({ companyId, name, event }),
+    publishMoved: (companyId, before, _after, ticket) =>
+      void told.push({ companyId, name: 'ticket', event: { action: 'update', ticket }, before }),
+  };
+}
+
 export async function openWorld(): Promise<World> {
   const { address, drop } = await testDatabase();
   const log = pino({ level: 'silent' });
@@ -84,6 +102,7 @@ export async function openWorld(): Promise<World> {
   const owner = new pg.Pool({ ...address, max: 2 });
   owner.on('error', () => undefined);
   const counted: string[] = [];
+  const told: Told[] = [];
   const app = {
     log,
     database,
@@ -94,12 +113,14 @@ export async function openWorld(): Promise<World> {
       observe: () => undefined,
       gauge: () => undefined,
     },
-    realtime: { hasListeners: () => false },
+    media: { url: (path: string) => `/media/${path}` },
+    realtime: recordingRealtime(told),
   } as unknown as App;
   return {
     app,
     owner,
     counted,
+    told,
     company: async (connection = {}) => makeCompany(app, owner, connection),
     dispose: async () => {
       await database.close();

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { LaneCollector } from './collector.ts';
+
+const line = (companyId: number, whatsappId: number) => ({ companyId, whatsappId });
+
+/** A store whose batches end when the test says so. */
+function slowStore() {
+  const batches: { companyId: number; items: string[]; end: (error?: Error) => void }[] = [];
+  const collector = new LaneCollector<string>(
+    (companyId, items) =>
+      new Promise((done, fail) => {
+        batches.push({ companyId, items: [...items], end: (error) => (error ? fail(error) : done()) });
+      }),
+  );
+  return { batches, collector, shown: () => batches.map(({ items }) => items.join('')) };
+}
+const settle = () => new Promise((done) => setImmediate(done));
+
+describe('what arrives', () => {
+  it('alone goes at once', () => {
+    const { collector, shown } = slowStore();
+    void collector.deliver(line(1, 1), ['a']);
+    expect(shown()).toEqual(['a']);
+  });
+
+  it('while its connection is busy goes together afterwards, in order', async () => {
+    const { collector, batches, shown } = slowStore();
+    const deliveries = ['a', 'b', 'c'].map(async (item) => collector.deliver(line(1, 1), [item]));
+    expect(shown()).toEqual(['a']);
+    batches[0]?.end();
+    await settle();
+    expect(shown()).toEqual(['a', 'bc']);
+    batches[1]?.end();
+    await Promise.all(deliveries);
+  });
+
+  it('for several connections of a company shares a batch, another company never', async () => {
+    const { collector, batches, shown } = slowStore();
+    for (const id of [1, 2, 3, 4]) void collector.deliver(line(1, id), ['-']);
+    void collector.deliver(line(1, 5), ['a']);
+    void collector.deliver(line(2, 1), ['z']);
+    void collector.deliver(line(1, 6), ['b']);
+    expect(shown()).toEqual(['-', '-', '-', '-']);
+    batches[0]?.end();
+    await settle();
+    batches[1]?.end();
+    await settle();
+    expect(shown().slice(4)).toEqual(['ab', 'z']);
+    expect(batches.map(({ companyId }) => companyId)).toEqual([1, 1, 1, 1, 1, 2]);
+  });
+
+  it('is at most 64 at once, tears no delivery, and lets nobody starve', async () => {
+    const { collector, batches } = slowStore();
+    void collector.deliver(line(1, 1), ['-']);
+    for (let index = 0; index < 40; index += 1) void collector.deliver(line(1, 1), ['a', 'b']);
+    batches[0]?.end();
+    await settle();
+    batches[1]?.end();
+    await settle();
+    expect(batches.map(({ items }) => items.length)).toEqual([1, 64, 16]);
+  });
+
+  it('is told of a failure, and what comes next is not', async () => {
+    const { collector, batches } = slowStore();
+    const lost = collector.deliver(line(1, 1), ['a']);
+    const next = collector.deliver(line(1, 1), ['b']);
+    batches[0]?.end(new Error('away'));
+    await expect(lost).rejects.toThrow('away');
+    await settle();
+    batches[1]?.end();
+    await expect(next).resolves.toBeUndefined();
+  });
+});

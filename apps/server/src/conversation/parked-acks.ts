@@ -1,0 +1,43 @@
+import { announceMessages } from '../inbox/index.ts';
+import type { App } from '../platform/app.ts';
+
+/**
+ * A receipt may be parked in the same instant in which its message gets the channel's id: neither transaction sees the
+ * other. Whatever is left of that is taken up here.
+ */
+export async function applyParkedAcks(app: App): Promise<void> {
+  const companies = await app.database.acrossCompanies(
+    'receipts that met their message too late',
+    async (tx) =>
+      tx.query<{ id: number }>(
+        'conversation-late-acks',
+        `select distinct p.company_id as id from parked_acks p
+       join messages m on m.company_id = p.company_id and m."whatsappId" = p."whatsappId" and m.wid = p.wid`,
+        [],
+      ),
+  );
+  for (const { id } of companies) await applyIn(app, id);
+}
+
+async function applyIn(app: App, companyId: number): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => {
+    const raised = await tx.query<{ id: number }>(
+      'conversation-apply-late-acks',
+      `with taken as (
+         delete from parked_acks p using messages m
+         where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+         returning m.id, p.ack
+       )
+       update messages m set ack = taken.ack from taken
+       where m.company_id = $1 and m.id = taken.id and m."fromMe" and m.ack < taken.ack
+       returning m.id`,
+      [companyId],
+    );
+    await announceMessages(
+      app,
+      tx,
+      'update',
+      raised.map(({ id }) => id),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyParkedAcks } from './parked-acks.ts';
+import { at, openWorld, text, type Company, type World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+const select = (what: string) => async (company: Company) => company.rows(what);
+const contacts = select('select * from contacts where company_id = $1');
+const tickets = select('select * from tickets where company_id = $1 order by id');
+const messages = select('select * from messages where company_id = $1 order by "createdAt", id');
+
+describe('what comes late or in another order', () => {
+  it('finds its place', async () => {
+    const company = await world.company();
+    await company.receive(text('segundo', { at: at(20) }));
+    await company.receive(text('primeiro', { at: at(10) }));
+    expect((await messages(company)).map(({ body }) => body)).toEqual(['primeiro', 'segundo']);
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'segundo', unreadMessages: 2 }]);
+  });
+
+  it('waits for the message it is about', async () => {
+    const company = await world.company();
+    const wid = 'late';
+    await company.receive(
+      { kind: 'edit', wid, body: 'certo', at: at(5) },
+      { kind: 'ack', wid, ack: 2, at: at(1) },
+    );
+    await company.receive({ kind: 'ack', wid, ack: 3, at: at(2) }, { kind: 'ack', wid, ack: 1, at: at(3) });
+    const author = { kind: 'phone' as const, value: '5511999990001' };
+    await company.receive({ kind: 'reaction', wid, author, fromMe: false, emoji: '👍', at: at(6) });
+    expect(await contacts(company)).toEqual([]);
+
+    await company.receive(text('errado', { wid, at: at(0), fromMe: true }));
+
+    expect(await messages(company)).toMatchObject([{ body: 'certo', isEdited: true, ack: 3 }]);
+    expect(await company.rows('select emoji, "fromMe" from message_reactions where company_id = $1')).toEqual(
+      [{ emoji: '👍', fromMe: false }],
+    );
+    expect(await company.rows('select 1 from parked_acks where company_id = $1')).toEqual([]);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
+  });
+
+  it('changes stored messages as it says, and only once', async () => {
+    const company = await world.company();
+    const sent = text('oi', { wid: 'x', fromMe: true });
+    const told = [
+      sent,
+      { kind: 'ack' as const, wid: 'x', ack: 3 as const, at: at(5) },
+      { kind: 'edit' as const, wid: 'x', body: 'olá', at: at(6) },
+      { kind: 'delete' as const, wid: 'x', at: at(7) },
+    ];
+    await company.receive(sent);
+    await company.receive(...told.slice(1));
+    const [once] = await messages(company);
+    await company.receive(...told);
+    expect(await messages(company)).toEqual([once]);
+    expect(once).toMatchObject({ ack: 3, body: 'olá', isEdited: true, isDeleted: true });
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'olá' }]);
+  });
+});
+
+describe('a receipt that was parked in the instant its message got its id', () => {
+  it('is taken up by the sweeper', async () => {
+    const company = await world.company();
+    await company.receive(text('oi', { wid: 'x', fromMe: true }));
+    await company.rows(
+      `insert into parked_acks (company_id, "whatsappId", wid, ack) values ($1, $2, 'x', 3), ($1, $2, 'unknown', 2)`,
+      company.whatsappId,
+    );
+    await applyParkedAcks(world.app);
+    expect(await messages(company)).toMatchObject([{ ack: 3 }]);
+    expect(await company.rows('select wid from parked_acks where company_id = $1')).toEqual([
+      { wid: 'unknown' },
+    ]);
+  });
+});
