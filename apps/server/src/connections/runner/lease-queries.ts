@@ -82,6 +82,25 @@ export async function renewLeases(tx: OperatorTransaction, owner: string, leases
   );
 }
 
+/** Who else holds leases now. */
+export async function otherOwners(tx: OperatorTransaction, owner: string): Promise<string[]> {
+  const rows = await tx.query<{ owner: string }>(
+    'leases-other-owners',
+    `select distinct owner from connection_leases where "expiresAt" > now() and owner not in ('', $1)`,
+    [owner],
+  );
+  return rows.map((row) => row.owner);
+}
+
+/** Frees what processes hold that are known to be dead. */
+export async function freeLeasesOf(tx: OperatorTransaction, owners: string[]): Promise<void> {
+  await tx.query(
+    'leases-free',
+    `update connection_leases set "expiresAt" = 'epoch', owner = '' where owner = any($1::text[])`,
+    [owners],
+  );
+}
+
 /** Lets go: the row stays, so that the next owner's epoch is higher than all before. */
 export async function releaseLeases(tx: OperatorTransaction, owner: string, leases: Omit<Lease, 'owner'>[]) {
   await tx.query(

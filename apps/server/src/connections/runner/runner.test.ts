@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { ChannelDriver, ChannelSession, Sink } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { endSession } from '../sessions/end-session.ts';
 import { restartSessions, startSession } from '../sessions/start-session.ts';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
+import { makeOwnerName } from './owner-name.ts';
 import { saveStatus } from './lease-queries.ts';
 
 let world: World;
@@ -26,7 +28,7 @@ afterEach(async () => {
 
 /** What happened to the sessions of a process, in order. */
 type Diary = string[];
-function process(diary: Diary = [], sinks: Sink[] = []): Process {
+function open(diary: Diary = [], sinks: Sink[] = []): Process {
   const note = (what: string) => void diary.push(what);
   const wrap = (driver: ChannelDriver): ChannelDriver => ({
     ...driver,
@@ -70,7 +72,7 @@ const heldBy = (one: Process) => until(() => one.runner.held().length === 1);
 
 describe('a connection', () => {
   it('is held by one of two processes', async () => {
-    const [one, two] = [process(), process()];
+    const [one, two] = [open(), open()];
     await Promise.all(Array.from({ length: 20 }, () => world.connection(one)));
     await until(() => one.runner.held().length + two.runner.held().length === 20);
     await sleep(100);
@@ -80,7 +82,7 @@ describe('a connection', () => {
 
   it('moves when its process dies, and the dead one can write nothing more', async () => {
     const sinks: Sink[] = [];
-    const one = process([], sinks);
+    const one = open([], sinks);
     const connection = await world.connection(one);
     await heldBy(one);
     const stale = one.runner.held()[0]!.lease;
@@ -109,9 +111,30 @@ describe('a connection', () => {
     expect(await note({ owner: two.runner.owner, epoch: stale.epoch + 1 })).toEqual([sent]);
   });
 
+  it('of a process that is seen to be dead is taken at once, of one elsewhere when its lease runs out', async () => {
+    const helper = world.process();
+    const [seen, alive, far] = [
+      await world.connection(helper),
+      await world.connection(helper),
+      await world.connection(helper),
+    ];
+    const gone = spawnSync('true').pid;
+    const owners = [makeOwnerName(gone), makeOwnerName(process.ppid), `another-host ${gone} x`];
+    for (const [index, { id }] of [seen, alive, far].entries()) {
+      await world.owner.query(
+        `insert into connection_leases values ($1, $2, $3, 7, now() + interval '15 s')`,
+        [world.companyId, id, owners[index]],
+      );
+    }
+    const one = open();
+    await heldBy(one);
+    await sleep(200);
+    expect(one.runner.held().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
+  });
+
   it('is let go by whoever finds its lease gone', async () => {
     const diary: Diary = [];
-    const one = process(diary);
+    const one = open(diary);
     const connection = await world.connection(one);
     await heldBy(one);
     await world.owner.query(`update connection_leases set owner = 'somebody else', epoch = epoch + 1,
@@ -129,10 +152,10 @@ describe('a connection', () => {
 
   it('moves at once when its process stops in order', async () => {
     const diary: Diary = [];
-    const one = process(diary);
+    const one = open(diary);
     await world.connection(one);
     await heldBy(one);
-    const two = process();
+    const two = open();
     const start = performance.now();
     await one.stop();
     await heldBy(two);
@@ -141,10 +164,10 @@ describe('a connection', () => {
   });
 
   it('is kept while its lease is renewed', async () => {
-    const one = process();
+    const one = open();
     await world.connection(one);
     await heldBy(one);
-    const two = process();
+    const two = open();
     await sleep(7_000);
     const { rows } = await world.owner.query(
       `select "expiresAt" > now() + interval '9 s' as fresh from connection_leases`,
@@ -157,7 +180,7 @@ describe('a connection', () => {
 describe('a session', () => {
   it('starts again with a higher epoch, the old one closed first', async () => {
     const diary: Diary = [];
-    const one = process(diary);
+    const one = open(diary);
     await world.connection(one);
     await heldBy(one);
     await restartSessions(one.app, world.companyId);
@@ -170,7 +193,7 @@ describe('a session', () => {
 
   it('ends: it logs out, stays out, and begins anew when started', async () => {
     const diary: Diary = [];
-    const one = process(diary);
+    const one = open(diary);
     const { id } = await world.connection(one);
     await heldBy(one);
     await endSession(one.app, world.companyId, id);
@@ -186,7 +209,7 @@ describe('a session', () => {
 
   it('ends with its connection', async () => {
     const diary: Diary = [];
-    const one = process(diary);
+    const one = open(diary);
     const { id } = await world.connection(one);
     await heldBy(one);
     await deleteConnection(one.app, world.companyId, id);
@@ -196,7 +219,7 @@ describe('a session', () => {
 
   it('is closed, and not logged out, when the company is switched off', async () => {
     const diary: Diary = [];
-    const one = process(diary);
+    const one = open(diary);
     const { id } = await world.connection(one);
     await heldBy(one);
     await world.owner.query('update companies set status = false');
@@ -224,7 +247,7 @@ describe('a session', () => {
   });
 
   it('delivers what the line kept while nobody held it', async () => {
-    const one = process();
+    const one = open();
     const { id } = await world.connection(one);
     await heldBy(one);
     await one.stop();
@@ -234,7 +257,7 @@ describe('a session', () => {
       const from = { number: '5511999990001', name: 'Ana' };
       await one.platform.phones.write(line, { from, type: 'text', mediaType: 'conversation', body });
     }
-    const two = process();
+    const two = open();
     await until(() => two.events.length === 2);
     expect(two.events).toMatchObject([{ body: 'um' }, { body: 'dois' }]);
     await until(async () => (await world.owner.query('select from sandbox_events')).rowCount === 0);

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { App } from '../../platform/app.ts';
 import type { Deliver } from '../ports.ts';
 import type { Drivers } from './drivers.ts';
 import { HeldConnection } from './held-connection.ts';
+import { isCertainlyDead, makeOwnerName } from './owner-name.ts';
 import {
   type ClaimedConnection,
   claimLeases,
+  freeLeasesOf,
+  otherOwners,
   type RenewedLease,
   releaseLeases,
   renewLeases,
@@ -23,7 +24,7 @@ const CLAIM_LIMIT = 50;
  * epoch fences off whoever held it before.
  */
 export class Runner {
-  readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  readonly owner = makeOwnerName();
   readonly #app: App;
   readonly #drivers: Drivers;
   readonly #deliver: Deliver;
@@ -88,6 +89,7 @@ export class Runner {
       this.#isAsked = false;
       try {
         await this.#renew();
+        await this.#freeTheDead();
         await this.#claim();
         this.#isReady = true;
       } catch (error) {
@@ -134,6 +136,16 @@ export class Runner {
         if (this.#endings.get(whatsappId) === ending) this.#endings.delete(whatsappId);
       });
     this.#endings.set(whatsappId, ending);
+  }
+
+  /** After a kill -9 and a quick restart nobody has to wait for the lease of a process that is seen to be gone. */
+  async #freeTheDead(): Promise<void> {
+    const others = await this.#app.database.acrossCompanies('see who holds leases', (tx) =>
+      otherOwners(tx, this.owner),
+    );
+    const dead = others.filter(isCertainlyDead);
+    if (dead.length === 0) return;
+    await this.#app.database.acrossCompanies('free the leases of the dead', (tx) => freeLeasesOf(tx, dead));
   }
 
   async #claim(): Promise<void> {
