@@ -61,7 +61,11 @@ export interface Config {
 export class ConfigError extends Error {}
 
 function s3Of(env: z.output<typeof Environment>): Config['s3'] {
-  if (!env.S3_ENDPOINT) return null;
+  if (!env.S3_ENDPOINT) {
+    // Half a configuration would quietly keep the files on this machine's disk.
+    if (!env.S3_BUCKET && !env.S3_ACCESS_KEY && !env.S3_SECRET_KEY) return null;
+    throw new ConfigError('S3_ENDPOINT must be set too when any other S3 variable is.');
+  }
   if (!env.S3_BUCKET || !env.S3_ACCESS_KEY || !env.S3_SECRET_KEY) {
     throw new ConfigError('S3_ENDPOINT is set: S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY must be set too.');
   }

@@ -4,9 +4,11 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const VERSION = 'v1';
@@ -15,6 +17,7 @@ const VERSION = 'v1';
 export class Secrets {
   readonly #root: Buffer;
   readonly #cipherKey: Buffer;
+  readonly #keys = new Map<string, Buffer>();
 
   constructor(appSecret: string) {
     if (appSecret.length < 32) throw new Error('APP_SECRET must have at least 32 characters.');
@@ -24,7 +27,11 @@ export class Secrets {
 
   /** A 32-byte key for one purpose. */
   key(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#root, 'prosa', purpose, 32));
+    const known = this.#keys.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', this.#root, 'prosa', purpose, 32));
+    this.#keys.set(purpose, key);
+    return key;
   }
 
   /** AES-256-GCM; the same text gives another result each time. */
@@ -64,15 +71,28 @@ export class Secrets {
   }
 }
 
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(text);
+  await handle.sync();
+  await handle.close();
+}
+
+/** Writes the file unless it is there. It appears whole: who starts at the same time never reads half of it. */
+async function writeOnce(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeSynced(unfinished, text);
+  await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(unfinished);
+}
+
 /** The configured secret, or the one made at the first start and kept in the data directory, readable by us only. */
 export async function openSecrets(configured: string | null, dataDir: string): Promise<Secrets> {
   if (configured !== null) return new Secrets(configured);
   const file = join(dataDir, 'app-secret');
   await mkdir(dataDir, { recursive: true });
-  const made = randomBytes(48).toString('base64url');
-  // 'wx': of two processes that start together, the second reads what the first wrote.
-  await writeFile(file, made, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  if (!existsSync(file)) await writeOnce(file, randomBytes(48).toString('base64url'));
   return new Secrets((await readFile(file, 'utf8')).trim());
 }

@@ -26,8 +26,9 @@ export class DiskStorage implements Storage {
         createWriteStream(unfinished, { mode: 0o600 }),
       );
       await synced(unfinished);
-      await writeFile(`${path}${TYPE}`, contentType, { mode: 0o600 });
+      await writeFile(`${path}${TYPE}`, contentType, { mode: 0o600, flush: true });
       await rename(unfinished, path);
+      await synced(dirname(path));
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;

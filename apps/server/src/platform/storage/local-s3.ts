@@ -6,6 +6,10 @@ interface Kept {
   type: string;
 }
 
+const PAGE = 2;
+const CREDENTIAL =
+  /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
+
 /**
  * A small S3-compatible store for tests: the calls this project makes, over the documented wire format (path style,
  * AWS signature 4 present, XML lists).
@@ -14,6 +18,10 @@ export class LocalS3 {
   readonly files = new Map<string, Kept>();
   #server: Server | undefined;
   endpoint = '';
+  /** Answers every call that it is not able to now. */
+  isBroken = false;
+  /** Says it removed, and keeps: a store with a retention rule. */
+  isStubborn = false;
 
   async start(): Promise<void> {
     const server = createServer((request, response) => {
@@ -32,7 +40,12 @@ export class LocalS3 {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.endpoint);
     const body = await buffer(request);
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=')) {
+    if (this.isBroken) {
+      response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      return;
+    }
+    const isOurs = url.pathname.startsWith('/prosa/') || url.pathname === '/prosa';
+    if (!isOurs || !CREDENTIAL.test(request.headers.authorization ?? '')) {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       return;
     }
@@ -45,6 +58,11 @@ export class LocalS3 {
   }
 
   #put(key: string, body: Buffer, request: IncomingMessage, response: ServerResponse): void {
+    // Not every store understands chunks with trailing checksums: none may be sent.
+    if (/aws-chunked/.test(request.headers['content-encoding'] ?? '')) {
+      response.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>');
+      return;
+    }
     this.files.set(key, { body, type: request.headers['content-type'] ?? '' });
     response.writeHead(200, { etag: '"1"' }).end();
   }
@@ -72,17 +90,21 @@ export class LocalS3 {
 
   #list(prefix: string, response: ServerResponse): void {
     const keys = [...this.files.keys()].filter((key) => key.startsWith(prefix));
-    const rows = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const page = keys.slice(0, PAGE);
+    const rows = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
     response.writeHead(200, { 'content-type': 'application/xml' });
     response.end(
-      `<?xml version="1.0"?><ListBucketResult>${rows}<IsTruncated>false</IsTruncated></ListBucketResult>`,
+      `<?xml version="1.0"?><ListBucketResult>${rows}<IsTruncated>${keys.length > PAGE}</IsTruncated></ListBucketResult>`,
     );
   }
 
   #removeMany(xml: string, response: ServerResponse): void {
-    for (const [, key] of xml.matchAll(/<Key>([^<]*)<\/Key>/g)) this.files.delete(key ?? '');
+    const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '');
+    const refusal = (key: string) => `<Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`;
+    const errors = this.isStubborn ? keys.map(refusal).join('') : '';
+    if (!this.isStubborn) for (const key of keys) this.files.delete(key);
     response
       .writeHead(200, { 'content-type': 'application/xml' })
-      .end('<?xml version="1.0"?><DeleteResult/>');
+      .end(`<?xml version="1.0"?><DeleteResult>${errors}</DeleteResult>`);
   }
 }

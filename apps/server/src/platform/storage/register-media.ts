@@ -7,6 +7,9 @@ import type { ByteRange, Storage } from './storage.ts';
 /** Shown in the page; anything else is downloaded. SVG and HTML could run scripts, so they are never shown. */
 const inline = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
+/** Browsers show it in a viewer of their own, which a sandbox would keep shut; that viewer is none of our origin. */
+const PDF = 'application/pdf';
+
 interface Sent {
   key: string;
   name: string | null;
@@ -26,14 +29,16 @@ export function parsedRange(header: string | undefined, size: number): ByteRange
 async function sendFile(storage: Storage, file: Sent, request: FastifyRequest, reply: FastifyReply) {
   const whole = await storage.open(file.key);
   if (!whole) throw new AppError('ERR_NO_FILE_FOUND');
-  const type = file.mime ?? whole.contentType;
+  // Without parameters: `audio/ogg; codecs=opus` is what channels say of a voice note.
+  const type = (file.mime ?? whole.contentType).split(';')[0]?.trim().toLowerCase() ?? '';
   const disposition = inline.test(type) ? 'inline' : 'attachment';
   const name = file.name ? `; filename*=UTF-8''${encodeURIComponent(file.name)}` : '';
   void reply.headers({
     'content-type': inline.test(type) ? type : 'application/octet-stream',
     'content-disposition': `${disposition}${name}`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': type === PDF ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
+    ...(type === PDF ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'cache-control': file.cache,
     'accept-ranges': 'bytes',
   });
@@ -58,8 +63,9 @@ export function registerMedia(
   server: FastifyInstance,
   { storage, media, authenticator }: MediaServices,
 ): void {
-  server.get<{ Params: { address: string } }>('/media/:address', async (request, reply) => {
-    const ticket = media.read(request.params.address);
+  // Not a named parameter: those are bounded, and an address carries the name of its file.
+  server.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+    const ticket = media.read(request.params['*']);
     if (!ticket) throw new AppError('ERR_NO_FILE_FOUND');
     return sendFile(storage, { ...ticket, cache: 'private, max-age=86400' }, request, reply);
   });

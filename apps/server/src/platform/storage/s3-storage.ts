@@ -1,7 +1,13 @@
 import type * as s3 from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '@prosa/domain';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
 import { checkedKey, type ByteRange, type Storage, type StoredFile } from './storage.ts';
 
@@ -9,6 +15,14 @@ type S3 = typeof s3;
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+/** The store is not there or does not work now; a refusal (4xx) is our own fault and stays what it is. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const isRefusal = ($metadata?.httpStatusCode ?? 500) < 500;
+  return isRefusal ? error : new AppError('ERR_UNAVAILABLE', { cause: error });
 }
 
 /** An S3-compatible store. The library is loaded here alone: an installation on disk never pays for it. */
@@ -24,6 +38,9 @@ export class S3Storage implements Storage {
       endpoint: options.endpoint,
       region: options.region,
       forcePathStyle: true,
+      // Checksums that only some S3-compatible stores understand.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       credentials: { accessKeyId: options.accessKey, secretAccessKey: options.secretKey },
     });
   }
@@ -33,13 +50,24 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, source: Readable | Buffer, contentType: string): Promise<{ size: number }> {
-    // Bounded by the upload limit; a stream of unknown length cannot be signed.
-    const body = Buffer.isBuffer(source) ? source : await buffer(source);
-    const place = { Bucket: this.#bucket, Key: checkedKey(key) };
-    await this.#client.send(
-      new this.#s3.PutObjectCommand({ ...place, Body: body, ContentType: contentType }),
-    );
-    return { size: body.length };
+    const place = { Bucket: this.#bucket, Key: checkedKey(key), ContentType: contentType };
+    if (Buffer.isBuffer(source)) {
+      await this.#send(async () =>
+        this.#client.send(new this.#s3.PutObjectCommand({ ...place, Body: source })),
+      );
+      return { size: source.length };
+    }
+    // The store wants to know the length beforehand, and memory must not hold what people upload.
+    const spool = join(tmpdir(), `prosa-upload-${randomUUID()}`);
+    try {
+      await pipeline(source, createWriteStream(spool, { mode: 0o600, flags: 'wx' }));
+      const { size } = await stat(spool);
+      const body = { Body: createReadStream(spool), ContentLength: size };
+      await this.#send(async () => this.#client.send(new this.#s3.PutObjectCommand({ ...place, ...body })));
+      return { size };
+    } finally {
+      await rm(spool, { force: true });
+    }
   }
 
   async open(key: string, range?: ByteRange): Promise<StoredFile | null> {
@@ -48,7 +76,8 @@ export class S3Storage implements Storage {
       ? { Range: `bytes=${range.start}-${Number.isFinite(range.end) ? range.end : ''}` }
       : {};
     try {
-      const answer = await this.#client.send(new this.#s3.GetObjectCommand({ ...place, ...part }));
+      const command = new this.#s3.GetObjectCommand({ ...place, ...part });
+      const answer = await this.#client.send(command);
       if (!(answer.Body instanceof Readable)) return null;
       const whole = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength ?? 0);
       return {
@@ -58,23 +87,37 @@ export class S3Storage implements Storage {
       };
     } catch (error) {
       if (isMissing(error)) return null;
-      throw error;
+      throw explained(error);
     }
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.send(new this.#s3.DeleteObjectCommand({ Bucket: this.#bucket, Key: checkedKey(key) }));
+    const place = { Bucket: this.#bucket, Key: checkedKey(key) };
+    await this.#send(async () => this.#client.send(new this.#s3.DeleteObjectCommand(place)));
   }
 
   async removeAll(folder: string): Promise<void> {
     const place = { Bucket: this.#bucket, Prefix: `${checkedKey(folder)}/` };
     for (;;) {
-      const { Contents } = await this.#client.send(new this.#s3.ListObjectsV2Command(place));
-      const keys = (Contents ?? []).flatMap(({ Key }) => (Key ? [{ Key }] : []));
-      if (keys.length === 0) return;
-      await this.#client.send(
-        new this.#s3.DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: keys } }),
+      // What was removed is gone from the next list, so its first page is always the next one.
+      const { Contents = [] } = await this.#send(async () =>
+        this.#client.send(new this.#s3.ListObjectsV2Command(place)),
       );
+      const keys = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []));
+      if (keys.length === 0) return;
+      const removal = { Bucket: this.#bucket, Delete: { Objects: keys, Quiet: true } };
+      const { Errors = [] } = await this.#send(async () =>
+        this.#client.send(new this.#s3.DeleteObjectsCommand(removal)),
+      );
+      if (Errors.length > 0) throw new Error(`The store would not remove ${Errors[0]?.Key ?? 'a file'}.`);
+    }
+  }
+
+  async #send<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call();
+    } catch (error) {
+      throw explained(error);
     }
   }
 }

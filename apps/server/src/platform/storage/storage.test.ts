@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../secrets/secrets.ts';
 import { DiskStorage } from './disk-storage.ts';
@@ -21,8 +21,8 @@ const stores: Record<string, () => Promise<Storage>> = {
       endpoint: s3.endpoint,
       bucket: 'prosa',
       region: 'us-east-1',
-      accessKey: 'a',
-      secretKey: 'b',
+      accessKey: 'test-key',
+      secretKey: 'test-secret',
     }),
 };
 
@@ -61,15 +61,43 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     expect(await text(part?.stream ?? Readable.from([]))).toBe('234');
   });
 
+  it('replaces a file as a whole', async () => {
+    const storage = await open();
+    await storage.put('company1/logo.png', Buffer.from('the old one'), 'image/png');
+    await storage.put('company1/logo.png', Buffer.from('new'), 'image/webp');
+    const file = await storage.open('company1/logo.png');
+    expect(file).toMatchObject({ size: 3, contentType: 'image/webp' });
+    expect(await text(file?.stream ?? Readable.from([]))).toBe('new');
+  });
+
+  it('keeps a file larger than any buffer on its way, and an empty one', async () => {
+    const storage = await open();
+    const piece = Buffer.alloc(256 * 1024, 7);
+    const pieces = Readable.from(Array.from({ length: 20 }, () => piece));
+    expect(await storage.put('company1/large.bin', pieces, 'video/mp4')).toEqual({ size: 20 * piece.length });
+    const large = await storage.open('company1/large.bin');
+    expect(
+      (await buffer(large?.stream ?? Readable.from([]))).equals(Buffer.alloc(20 * piece.length, 7)),
+    ).toBe(true);
+    expect(await storage.put('company1/empty.bin', Readable.from([]), 'text/plain')).toEqual({ size: 0 });
+    const empty = await storage.open('company1/empty.bin');
+    expect(await text(empty?.stream ?? Readable.from(['x']))).toBe('');
+  });
+
   it('answers null for what is not there, and removes files and folders', async () => {
     const storage = await open();
     await storage.put('company2/user/a.webp', Buffer.from('x'), 'image/webp');
     await storage.put('company2/messages/b.webp', Buffer.from('x'), 'image/webp');
+    for (const name of ['c', 'd', 'e', 'f', 'g']) {
+      await storage.put(`company2/messages/${name}.webp`, Buffer.from('x'), 'image/webp');
+    }
     await storage.put('company22/c.webp', Buffer.from('x'), 'image/webp');
     await storage.remove('company2/user/a.webp');
     expect(await storage.open('company2/user/a.webp')).toBeNull();
     await storage.removeAll('company2');
-    expect(await storage.open('company2/messages/b.webp')).toBeNull();
+    for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) {
+      expect(await storage.open(`company2/messages/${name}.webp`)).toBeNull();
+    }
     const neighbour = await storage.open('company22/c.webp');
     neighbour?.stream.destroy();
     expect(neighbour).not.toBeNull();
@@ -95,6 +123,33 @@ it('leaves nothing behind of an upload that breaks off', async () => {
   );
   await expect(storage.put('broken/a.bin', broken, 'text/plain')).rejects.toThrow('cut off');
   expect(await readdir(join(folder, 'broken'))).toEqual([]);
+});
+
+describe('an S3 store in trouble', () => {
+  const open = async () => {
+    const make = stores.s3;
+    if (!make) throw new Error('s3');
+    return make();
+  };
+
+  it('is told as unavailable, which passes', async () => {
+    const storage = await open();
+    s3.isBroken = true;
+    await expect(storage.open('company1/a.txt')).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+    await expect(storage.put('company1/a.txt', Buffer.from('x'), 'text/plain')).rejects.toMatchObject({
+      code: 'ERR_UNAVAILABLE',
+    });
+    s3.isBroken = false;
+    await storage.put('company1/a.txt', Buffer.from('x'), 'text/plain');
+  });
+
+  it('that keeps what it shall remove is not asked for ever', async () => {
+    const storage = await open();
+    await storage.put('company3/a.txt', Buffer.from('x'), 'text/plain');
+    s3.isStubborn = true;
+    await expect(storage.removeAll('company3')).rejects.toThrow('would not remove company3/a.txt');
+    s3.isStubborn = false;
+  });
 });
 
 describe('a media address', () => {
