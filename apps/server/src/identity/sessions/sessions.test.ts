@@ -106,6 +106,20 @@ describe('signing in', () => {
   });
 });
 
+describe('a password that is changed during a sign-in', () => {
+  it('does not let the old one in any more', async () => {
+    const ana = await make.user(await make.company());
+    const { waiting } = await server.app.database.inCompany(ana.companyId, async (tx) => {
+      const text = `update users set "passwordHash" = 'another' where company_id = $1 and id = $2`;
+      await tx.query('test-change-password', text, [ana.companyId, ana.id]);
+      const waiting = login(ana.email);
+      await new Promise((done) => setTimeout(done, 200));
+      return { waiting };
+    });
+    expect(await waiting).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } });
+  });
+});
+
 describe('the lockout', () => {
   it('counts failed attempts only, also when they come together, and says when to come back', async () => {
     const ana = await make.user(await make.company());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { whileBlocked } from '../../testing/while-blocked.ts';
 import { queueRoutes } from './routes.ts';
 
 let server: RoomServer;
@@ -114,10 +115,12 @@ describe('creating a queue', () => {
   it('stops at the limit of the plan, also when two are created at once', async () => {
     const plan = await make.plan({ queues: 1 });
     const small = await make.admin(await make.company({ planId: plan.id }));
-    const both = await Promise.all([
-      small.call('POST', '/queue', sales),
-      small.call('POST', '/queue', { name: 'Suporte', color: '#0000AA' }),
-    ]);
+    const both = await whileBlocked(server.app, 'queues', async () =>
+      Promise.all([
+        small.call('POST', '/queue', sales),
+        small.call('POST', '/queue', { name: 'Suporte', color: '#0000AA' }),
+      ]),
+    );
     const refused = both.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({

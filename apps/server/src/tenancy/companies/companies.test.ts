@@ -121,6 +121,15 @@ describe('changing a company', () => {
     expect((await operator.call('PUT', `/companies/${body.id}`, { email: operator.email })).status).toBe(409);
   });
 
+  it('changes the first admin of this company when nobody has its e-mail', async () => {
+    const company = await make.company();
+    const rui = await make.user(company);
+    const boss = await make.admin(company);
+    await operator.call('PUT', `/companies/${company.id}`, { password: 'segredo-7' });
+    expect((await login(boss.email, 'segredo-7')).status).toBe(200);
+    expect((await login(rui.email, 'segredo-7')).status).toBe(401);
+  });
+
   it('switched off takes effect on the next call, which still may look and pay', async () => {
     const { body, input } = await create();
     const { token } = (await login(input.email)).body;

@@ -1,0 +1,19 @@
+import type { App } from '../platform/app.ts';
+
+/**
+ * Starts work while nobody can write to a table, lets it go on after a moment, and answers what came of it: so that
+ * what runs at once meets at the same place every time.
+ */
+export async function whileBlocked<Result>(
+  { database }: Pick<App, 'database'>,
+  table: 'users' | 'queues',
+  start: () => Promise<Result>,
+): Promise<Result> {
+  const started = await database.acrossCompanies('hold a table for a test', async (tx) => {
+    await tx.query(`test-hold-${table}`, `lock table ${table} in share mode`, []);
+    const running = start();
+    await new Promise((done) => setTimeout(done, 200));
+    return { running };
+  });
+  return started.running;
+}
