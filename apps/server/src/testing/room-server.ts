@@ -16,7 +16,7 @@ import { createLogger } from '../platform/log/logger.ts';
 import type { Audience } from '../platform/realtime/realtime.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
 import { DiskStorage } from '../platform/storage/disk-storage.ts';
-import { testDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
 /** What a room told the browsers, in order. */
 export interface Told {
@@ -73,8 +73,11 @@ interface Parts {
   remove: () => Promise<void>;
 }
 
-async function appOfItsOwn(environment: Record<string, string>): Promise<Parts> {
-  const home = await testDatabase();
+async function appOfItsOwn(
+  environment: Record<string, string>,
+  options: TestDatabaseOptions,
+): Promise<Parts> {
+  const home = await testDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-rooms-'));
   const log = createLogger('silent');
   const told: Told[] = [];
@@ -116,8 +119,9 @@ async function appOfItsOwn(environment: Record<string, string>): Promise<Parts> 
 export async function roomServer(
   routesOf: (app: App) => Route[],
   environment: Record<string, string> = {},
+  options: TestDatabaseOptions = {},
 ): Promise<RoomServer> {
-  const { app, told, clock, runJobs, remove } = await appOfItsOwn(environment);
+  const { app, told, clock, runJobs, remove } = await appOfItsOwn(environment, options);
   const http = await createHttp({
     config: app.config,
     log: app.log,

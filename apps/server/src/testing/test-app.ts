@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { readConfig } from '../platform/config/config.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { given, type Answer, type Given, type GivenUser } from './given.ts';
-import { testDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
 type CallAs = (path: string, payload?: unknown) => Promise<Answer>;
 
@@ -37,8 +37,11 @@ const opened = async (socket: Socket): Promise<void> =>
  * The whole application in this process, on a database of its own and a random port: everything is what runs in
  * production. `environment` changes its configuration.
  */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const home = await testDatabase();
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  options: TestDatabaseOptions = {},
+): Promise<TestApp> {
+  const home = await testDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-app-'));
   const { host = '', database = '' } = home.address;
   const config = readConfig({

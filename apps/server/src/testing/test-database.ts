@@ -4,8 +4,8 @@ import { inject } from 'vitest';
 import type { DatabaseAddress } from '../platform/database/pool.ts';
 import { TEMPLATE } from './global-setup.ts';
 
-async function asOwner(text: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+async function asOwner(text: string, database = 'postgres'): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database });
   await client.connect();
   try {
     await client.query(text);
@@ -14,10 +14,28 @@ async function asOwner(text: string): Promise<void> {
   }
 }
 
+const openFences = `do $$ declare fence record; begin
+  for fence in select tablename from pg_policies where policyname = 'own_company' loop
+    execute format('alter policy own_company on %I using (true) with check (true)', fence.tablename);
+  end loop;
+end $$`;
+
+export interface TestDatabaseOptions {
+  /**
+   * False: row-level security lets everything through, so that only the conditions of the code keep companies apart.
+   * What passes with it and without it is fenced twice.
+   */
+  isFenced?: boolean;
+}
+
 /** A database of the file's own, with the migrations applied. */
-export async function testDatabase(): Promise<{ address: DatabaseAddress; drop: () => Promise<void> }> {
+export async function testDatabase({ isFenced = true }: TestDatabaseOptions = {}): Promise<{
+  address: DatabaseAddress;
+  drop: () => Promise<void>;
+}> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  if (!isFenced) await asOwner(openFences, name);
   return {
     address: { ...inject('postgres'), database: name },
     drop: async () => asOwner(`drop database if exists ${name} with (force)`),

@@ -122,7 +122,7 @@ describe('the cleanup', () => {
     await make.insert('sessions', { company_id: ana.companyId, userId: ana.id, expiresAt: '2020-01-01' });
     await removeOldSessions(server.app);
     const rows = await server.app.database.inCompany(ana.companyId, (tx) =>
-      tx.query('test-sessions', 'select id from sessions', []),
+      tx.query('test-sessions', 'select id from sessions where company_id = $1', [ana.companyId]),
     );
     expect(rows).toHaveLength(1);
   });

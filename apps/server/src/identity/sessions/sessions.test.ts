@@ -227,7 +227,11 @@ describe('the refresh token', () => {
     const ana = await make.user(await make.company());
     const cookie = cookieOf(await login(ana.email));
     const rows = await server.app.database.inCompany(ana.companyId, (tx) =>
-      tx.query<{ tokenHash: string }>('test-hashes', 'select "tokenHash" from refresh_tokens', []),
+      tx.query<{ tokenHash: string }>(
+        'test-hashes',
+        'select "tokenHash" from refresh_tokens where company_id = $1',
+        [ana.companyId],
+      ),
     );
     expect(rows).toHaveLength(1);
     expect(cookie).not.toContain(rows[0]?.tokenHash);

@@ -192,7 +192,9 @@ describe('changing a user', () => {
     const companyEmail = async () => (await admin.call('GET', `/users/${ana.id}`)).body && companyEmailOf();
     const companyEmailOf = async () => {
       const [row] = await server.app.database.inCompany(company.id, (tx) =>
-        tx.query<{ email: string }>('test-company-email', 'select email from companies', []),
+        tx.query<{ email: string }>('test-company-email', 'select email from companies where id = $1', [
+          company.id,
+        ]),
       );
       return row?.email;
     };
