@@ -1,13 +1,24 @@
-import { parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { Logger as WorkerLogger } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '../database/pool.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Logger } from '../log/logger.ts';
 import type { JobOptions, Jobs } from './jobs.ts';
+import { registerTable, WorkerRegister } from './worker-register.ts';
 
 const CONCURRENCY = 4;
+const RESTART_MS = 1_000;
 // Any number will do: it keeps two first starts from making the schema at once.
 const LOCK = 7_207_012;
 
@@ -27,18 +38,30 @@ function quietLogger(log: Logger): WorkerLogger {
   });
 }
 
+interface Pace {
+  /** Between two looks for jobs whose wake-up was lost. */
+  pollMs: number;
+  /** Between two signs of life. */
+  beatMs: number;
+}
+
 /** Jobs on graphile-worker: in PostgreSQL, in the transaction that needs them, by whichever process is free. */
 export class WorkerJobs implements Jobs {
   readonly #tasks: TaskList = {};
   readonly #crons: { task: string; match: string }[] = [];
   readonly #address: DatabaseAddress;
   readonly #log: Logger;
+  readonly #pace: Pace;
+  readonly #stopping = new AbortController();
   #runner: Runner | undefined;
   #pool: pg.Pool | undefined;
+  #register: WorkerRegister | undefined;
+  #kept: Promise<void> = Promise.resolve();
 
-  constructor(address: DatabaseAddress, log: Logger) {
+  constructor(address: DatabaseAddress, log: Logger, pace: Pace = { pollMs: 1_000, beatMs: 10_000 }) {
     this.#address = address;
     this.#log = log;
+    this.#pace = pace;
   }
 
   define(name: string, handler: (payload: unknown) => Promise<void>): void {
@@ -69,6 +92,7 @@ export class WorkerJobs implements Jobs {
     try {
       await client.query('select pg_advisory_lock($1)', [LOCK]);
       await runMigrations({ pgPool: pool, logger: quietLogger(this.#log) });
+      await client.query(registerTable);
       await client.query(addFunction);
       await client.query('select pg_advisory_unlock($1)', [LOCK]);
     } finally {
@@ -79,25 +103,58 @@ export class WorkerJobs implements Jobs {
 
   async start(): Promise<void> {
     this.#pool = this.#createPool(CONCURRENCY + 2);
-    this.#runner = await run({
-      pgPool: this.#pool,
+    this.#register = new WorkerRegister(this.#pool, this.#log, this.#pace.beatMs);
+    const runner = await this.#run(this.#pool);
+    this.#runner = runner;
+    this.#kept = this.#keep(runner, this.#pool);
+  }
+
+  /** Lets running jobs finish. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#runner?.stop().catch(() => undefined);
+    await this.#kept;
+    this.#register?.stop();
+    await this.#pool?.end().catch(() => undefined);
+  }
+
+  async #run(pool: pg.Pool): Promise<Runner> {
+    return run({
+      pgPool: pool,
       taskList: this.#tasks,
       parsedCronItems: parseCronItems(
         this.#crons.map((cron) => ({ ...cron, options: { backfillPeriod: 0 } })),
       ),
       concurrency: CONCURRENCY,
       noHandleSignals: true,
-      pollInterval: 1_000,
+      // Without batches (of no delay) the library drops the promise that notes a job as done: a database that leaves
+      // at that moment would end this process by an unhandled rejection. With them it ends the runner alone.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      pollInterval: this.#pace.pollMs,
+      events: this.#workerEvents(),
       logger: quietLogger(this.#log),
     });
-    // It ends by itself only when it cannot go on; the server must know.
-    this.#runner.promise.catch((error: unknown) => this.#log.error({ err: error }, 'the jobs stopped'));
   }
 
-  /** Lets running jobs finish. */
-  async stop(): Promise<void> {
-    await this.#runner?.stop().catch(() => undefined);
-    await this.#pool?.end().catch(() => undefined);
+  #workerEvents(): WorkerEvents {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => this.#register?.enter(workerPool.id));
+    return events;
+  }
+
+  /** A runner that cannot go on (the database left at a bad moment) ends by itself: another takes its place. */
+  async #keep(first: Runner, pool: pg.Pool): Promise<void> {
+    for (let runner: Runner | null = first; ; ) {
+      const failure: unknown = await runner?.promise.catch((error: unknown) => error);
+      if (this.#stopping.signal.aborted) return;
+      this.#register?.leave();
+      this.#log.warn({ err: failure }, 'the jobs stopped by themselves, and are started again');
+      await wait(RESTART_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      if (this.#stopping.signal.aborted) return;
+      runner = await this.#run(pool).catch(() => null);
+      if (runner) this.#runner = runner;
+      if (this.#stopping.signal.aborted) await runner?.stop();
+    }
   }
 
   /** As the owner, and with plain types: the worker counts on dates being dates. */
