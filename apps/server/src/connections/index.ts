@@ -29,6 +29,11 @@ export function createConnections(app: App, { deliver, announceMessages }: Ports
   const drivers = createDrivers(store);
   const platform = createPlatform(store, drivers, app.now, deliver);
   const runner = new Runner(app, drivers, deliver);
+  app.metrics.gauge(
+    'connections_held',
+    'Channel sessions that this process holds.',
+    () => runner.held().length,
+  );
   let stopReceipts: () => void = () => undefined;
   const outbox = new Outbox(app, runner, announceMessages);
   return {

@@ -67,6 +67,7 @@ describe('a customer writes and an agent answers', () => {
       .map(([, event]) => event as Anything);
     expect(told.some(({ action, message }) => action === 'create' && message.body === 'Bom dia')).toBe(true);
     expect(told.some(({ message }) => message.status === 'sent')).toBe(true);
+    expect(told.some(({ message }) => message.ack === 3)).toBe(true);
     expect(told.every(({ message }) => message.ticket.uuid === uuid)).toBe(true);
   });
 

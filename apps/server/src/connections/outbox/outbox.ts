@@ -126,6 +126,7 @@ export class Outbox {
     const outcome = await sendMessage(this.#app, held?.session ?? null, message);
     const { companyId, whatsappId, id } = message;
     const epoch = held?.lease.epoch ?? 0;
+    this.#app.metrics.count('outbox_messages_total', { outcome: outcome.status });
     await this.#book.note(companyId, { whatsappId, epoch, id, ...outcome });
     if (outcome.delaySeconds !== null) this.#wakeIn(outcome.delaySeconds);
   }

@@ -17,11 +17,14 @@ export async function sendMessage(
 ): Promise<Outcome> {
   const to = partyOf(message);
   if (!to) return failed('the contact has no address on this channel');
+  const start = performance.now();
   try {
     if (!session) throw new SendError('transient', 'the session is not open');
     return sent(await sendOnce(app, session, message, to));
   } catch (error) {
     return outcomeOf(app, message, error);
+  } finally {
+    app.metrics.observe('channel_send_duration_seconds', (performance.now() - start) / 1_000);
   }
 }
 

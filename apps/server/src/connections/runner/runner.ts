@@ -93,6 +93,8 @@ export class Runner {
         await this.#claim();
         this.#isReady = true;
       } catch (error) {
+        // The leases go on running out: renew them at the next look, not at the next turn.
+        this.#renewedAt = Number.NEGATIVE_INFINITY;
         this.#app.log.warn({ err: error }, 'the leases could not be looked after');
       }
     });

@@ -68,6 +68,7 @@ function appOn(database: Database, bus: LocalBus, published: Process['published'
     bus,
     log: pino({ level: 'silent' }),
     secrets: new Secrets('x'.repeat(32)),
+    metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => new Date(),
     media: { url: (key) => `/media/${key}` },
     realtime: {
