@@ -1,0 +1,24 @@
+import type { ErrorBody } from '@prosa/contract';
+
+/** An error answer of the server, or no answer at all (status 0, code ERR_OFFLINE). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** What `error` said: the code, or a sentence or JSON text that the specification fixes. */
+  readonly error: string;
+  readonly details: NonNullable<ErrorBody['details']>;
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    const code = body.message ?? body.error ?? 'ERR_OFFLINE';
+    super(code);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.error = body.error ?? code;
+    this.details = body.details ?? [];
+  }
+}
+
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}

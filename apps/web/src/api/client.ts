@@ -1,0 +1,122 @@
+import type {
+  AnswerOf,
+  BodyInputOf,
+  CallName,
+  Calls,
+  CallShape,
+  ParamsOf,
+  QueryOf,
+  SessionUser,
+} from '@prosa/contract';
+import { callTable } from 'virtual:calls';
+import { ApiError } from './api-error.ts';
+import { tokenStore } from './token-store.ts';
+
+type Given<Value> = Value extends undefined ? undefined : Partial<Value>;
+export interface CallInput<Shape extends CallShape> {
+  params?: ParamsOf<Shape>;
+  query?: Given<QueryOf<Shape>>;
+  body?: BodyInputOf<Shape> | FormData;
+  signal?: AbortSignal | undefined;
+}
+
+let onSessionEnd: () => void = () => undefined;
+/** What happens when the server says that the session is over. */
+export function whenSessionEnds(run: () => void): void {
+  onSessionEnd = run;
+}
+
+function addressOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    // Lists travel as JSON text, booleans as words.
+    search.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
+  }
+  const text = search.toString();
+  return `/api${filled}${text ? `?${text}` : ''}`;
+}
+
+async function request(
+  method: string,
+  address: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const token = tokenStore.get();
+  const isForm = body instanceof FormData;
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  const payload = isForm ? body : body === undefined ? undefined : JSON.stringify(body);
+  try {
+    return await fetch(address, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(payload === undefined ? {} : { body: payload }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, {});
+  }
+}
+
+async function answered<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const data = text === '' ? undefined : (JSON.parse(text) as unknown);
+  if (response.ok) return data as Answer;
+  throw new ApiError(response.status, (data ?? {}) as Record<string, string>);
+}
+
+async function lock<Result>(work: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request('prosa-refresh', work) : work();
+}
+
+/** One refresh at a time over all tabs: a second use of the same refresh cookie would end the session. */
+export async function refreshSession(staleToken: string | null): Promise<SessionUser | null> {
+  return lock(async () => {
+    const current = tokenStore.get();
+    if (current !== staleToken && current !== null) return null;
+    const session = await answered<{ token: string; user: SessionUser }>(
+      await request('POST', '/api/auth/refresh_token', undefined),
+    );
+    tokenStore.set(session.token);
+    return session.user;
+  });
+}
+
+/** Calls the server as the contract declares it. Throws ApiError. An old token is renewed once, then tried again. */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Calls[Name]> = {},
+): Promise<AnswerOf<Calls[Name]>> {
+  const [method, path] = callTable[name] ?? ['GET', ''];
+  const address = addressOf(
+    path,
+    input.params as Record<string, unknown>,
+    input.query as Record<string, unknown>,
+  );
+  const token = tokenStore.get();
+  let response = await request(method, address, input.body, input.signal);
+  if (response.status === 403 && token !== null) {
+    const error = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as { error?: string };
+    if (error.error === 'ERR_SESSION_EXPIRED') {
+      await refreshSession(token).catch((failure: unknown) => {
+        if (failure instanceof ApiError && failure.status === 401) onSessionEnd();
+        throw failure;
+      });
+      response = await request(method, address, input.body, input.signal);
+    }
+  }
+  if (response.status === 401 && token !== null && name !== 'login') onSessionEnd();
+  return answered<AnswerOf<Calls[Name]>>(response);
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NoPermission, NotFound, SubscriptionExpired, Unreachable } from './states.tsx';
+import { isSubscriptionExpired } from '../shared/subscription.ts';
+import { mayOpen, screens } from './screens.ts';
+import { useSession } from '../shared/session.tsx';
+
+const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
+const SignIn = lazy(async () => ({
+  default: (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
+}));
+const SignUp = lazy(async () => ({
+  default: (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage,
+}));
+
+/** Addresses are the same in any case: /Tickets is /tickets. */
+function useLowerCaseLocation(): ReturnType<typeof useLocation> {
+  const [path, navigate] = useLocation();
+  return [path.toLowerCase(), navigate];
+}
+
+function Screen({ component: Content, path }: { component: ComponentType; path: string }) {
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<Loading />}>
+        <Content />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function PrivateRoutes() {
+  const { user } = useSession();
+  if (!user) return null;
+  if (isSubscriptionExpired(user)) return <SubscriptionExpired />;
+  return (
+    <Shell>
+      <Switch>
+        {screens.map((screen) => (
+          <Route key={screen.path} path={screen.path}>
+            {mayOpen(user, screen) ? (
+              <Screen component={screen.component} path={screen.path} />
+            ) : (
+              <NoPermission />
+            )}
+          </Route>
+        ))}
+        <Route path="/">
+          <Redirect to="/tickets" replace />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Shell>
+  );
+}
+
+function PublicRoutes() {
+  return (
+    <Switch>
+      <Route path="/login" component={SignIn} />
+      <Route path="/signup" component={SignUp} />
+      <Route>
+        <Redirect to="/login" replace />
+      </Route>
+    </Switch>
+  );
+}
+
+/** Who is not signed in sees the public screens, who is sees the house; each is sent away from the other's. */
+export function Router() {
+  const { user, isUnreachable } = useSession();
+  const [path] = useLowerCaseLocation();
+  if (user === undefined) return isUnreachable ? <Unreachable /> : <Loading />;
+  const isPublic = path === '/login' || path === '/signup';
+  if (user && isPublic) return <Redirect to="/" replace />;
+  return <Suspense fallback={<Loading />}>{user ? <PrivateRoutes /> : <PublicRoutes />}</Suspense>;
+}

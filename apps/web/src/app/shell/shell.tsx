@@ -1,0 +1,54 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { useLoggedInElsewhere } from './logged-in-elsewhere.ts';
+import { Navigation } from './navigation.tsx';
+import { useNotifications } from './notifications.ts';
+import { Palette } from './palette.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+const STORED = 'menu';
+
+/** The frame around every screen: navigation, top bar, banner; below 900 px the navigation is a drawer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const [path] = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(STORED) !== 'closed');
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useLoggedInElsewhere();
+  useNotifications();
+  useEffect(() => setDrawerOpen(false), [path]);
+
+  const toggle = () => {
+    if (isNarrow) return setDrawerOpen((known) => !known);
+    localStorage.setItem(STORED, isOpen ? 'closed' : 'open');
+    return setOpen(!isOpen);
+  };
+  const isCollapsed = !isNarrow && !isOpen;
+  return (
+    <div className={styles.app} data-collapsed={isCollapsed} data-drawer={isNarrow && isDrawerOpen}>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      {isNarrow && isDrawerOpen ? (
+        <button
+          type="button"
+          className={styles.shade}
+          aria-label={t('closeMenu')}
+          onClick={() => setDrawerOpen(false)}
+        />
+      ) : null}
+      {!isNarrow || isDrawerOpen ? <Navigation isCollapsed={isCollapsed} /> : null}
+      <TopBar onToggleMenu={toggle} isMenuOpen={isNarrow ? isDrawerOpen : isOpen} />
+      <div className={styles.content} id="content">
+        <ConnectionBanner />
+        {children}
+      </div>
+      <Palette />
+    </div>
+  );
+}

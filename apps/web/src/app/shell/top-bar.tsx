@@ -1,0 +1,106 @@
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { isAdmin } from '@prosa/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { formatDate } from '../../ui/format.ts';
+import { useMe } from '../../shared/session.tsx';
+import { daysLeft } from '../../shared/subscription.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { Bell } from './bell.tsx';
+import { openPalette } from './palette-store.ts';
+import styles from './top-bar.module.css';
+import { VolumePopover } from './volume-popover.tsx';
+
+function ThemeToggle() {
+  const { t } = useTranslation('shell');
+  const scheme = useComputedColorScheme('light');
+  const { setColorScheme } = useMantineColorScheme();
+  const next = scheme === 'light' ? 'dark' : 'light';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={t(`theme.${next}`)}
+      onClick={() => setColorScheme(next)}
+    >
+      {scheme === 'light' ? <IconMoon size={18} /> : <IconSun size={18} />}
+    </ActionIcon>
+  );
+}
+
+/** The server runs another version than this page was built from. */
+function NewVersion() {
+  const { t } = useTranslation('shell');
+  const { data } = useQuery({
+    queryKey: ['version'],
+    queryFn: async () => call('readVersion'),
+    refetchInterval: 300_000,
+  });
+  if (!data || data.version === __VERSION__) return null;
+  return (
+    <Button color="red" size="compact-sm" onClick={() => window.location.reload()}>
+      {t('newVersion')}
+    </Button>
+  );
+}
+
+function Greeting() {
+  const { t, i18n } = useTranslation('shell');
+  const me = useMe();
+  const left = daysLeft(me);
+  const due =
+    isAdmin(me) && me.company.dueDate
+      ? t('due', { date: formatDate(me.company.dueDate, i18n.language) })
+      : null;
+  return (
+    <div className={styles.greeting}>
+      {t('hello')} <b>{me.name}</b> · {me.company.name}
+      {due ? <span className={styles.due}> · {due}</span> : null}
+      {left === null ? null : <span className={styles.warning}>{t('daysLeft', { count: left })}</span>}
+    </div>
+  );
+}
+
+export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void; isMenuOpen: boolean }) {
+  const { t } = useTranslation('shell');
+  const cache = useQueryClient();
+  return (
+    <header className={styles.bar}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={t('toggleMenu')}
+        aria-expanded={isMenuOpen}
+        onClick={onToggleMenu}
+      >
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <button type="button" className={styles.search} onClick={openPalette}>
+        <IconSearch size={17} aria-hidden />
+        <span>{t('search')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className={styles.space} />
+      <Greeting />
+      <NewVersion />
+      <VolumePopover />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        className={styles.wide}
+        aria-label={t('refresh')}
+        onClick={() => void cache.invalidateQueries()}
+      >
+        <IconRefresh size={18} />
+      </ActionIcon>
+      <Bell />
+      <ThemeToggle />
+      <AvatarMenu />
+    </header>
+  );
+}

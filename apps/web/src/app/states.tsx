@@ -1,0 +1,59 @@
+import { IconCalendarOff, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { formatDate } from '../ui/format.ts';
+import { StatePage } from '../ui/state-page.tsx';
+import { useMe, useSession } from '../shared/session.tsx';
+
+export function NotFound() {
+  const { t } = useTranslation('common');
+  const [, navigate] = useLocation();
+  return (
+    <StatePage
+      icon={<IconMapOff />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={t('notFound.back')}
+      onAction={() => navigate('/tickets')}
+    />
+  );
+}
+
+/** 403: the words are the specification's. */
+export function NoPermission() {
+  const { t } = useTranslation('common');
+  const [, navigate] = useLocation();
+  return (
+    <StatePage
+      icon={<IconLock />}
+      title={t('forbidden.title')}
+      text={t('forbidden.text')}
+      action={t('forbidden.back')}
+      onAction={() => navigate('/tickets')}
+    />
+  );
+}
+
+export function Unreachable() {
+  const { t } = useTranslation('common');
+  return (
+    <StatePage icon={<IconPlugConnectedX />} title={t('unreachable.title')} text={t('unreachable.text')} />
+  );
+}
+
+export function SubscriptionExpired() {
+  const { t, i18n } = useTranslation('common');
+  const { company } = useMe();
+  const { signOut } = useSession();
+  const date = company.dueDate ? formatDate(company.dueDate, i18n.language) : '';
+  const text = company.status ? t('expired.text', { date }) : t('expired.switchedOff');
+  return (
+    <StatePage
+      icon={<IconCalendarOff />}
+      title={t('expired.title')}
+      text={text}
+      action={t('menu.logout')}
+      onAction={() => void signOut()}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { isAdmin } from '@prosa/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useMe } from '../../../shared/session.tsx';
+
+/** A ticket without a queue gets one when somebody takes it. */
+export function AcceptDialog({
+  onClose,
+  onStart,
+}: {
+  onClose: () => void;
+  onStart: (queueId: number) => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const me = useMe();
+  const { data } = useQuery({
+    queryKey: ['queues'],
+    queryFn: async () => call('listQueues'),
+    enabled: isAdmin(me),
+  });
+  const queues = isAdmin(me) ? (data ?? []) : me.queues;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const queueId = chosen ?? (queues.length === 1 && queues[0] ? String(queues[0].id) : null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('accept.title')}
+      closeButtonProps={{ 'aria-label': t('accept.cancel') }}
+    >
+      <Select
+        data-autofocus
+        label={t('accept.queue')}
+        placeholder={t('accept.choose')}
+        description={queues.length === 0 ? t('accept.noQueues') : t('accept.help')}
+        data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
+        value={queueId}
+        onChange={setChosen}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('accept.cancel')}
+        </Button>
+        <Button
+          disabled={queueId === null}
+          onClick={() => {
+            onClose();
+            onStart(Number(queueId));
+          }}
+        >
+          {t('accept.start')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import type { Ticket } from '@prosa/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { QueueDot } from '../../../ui/chips.tsx';
+import { ChannelBadge } from '../channel-badge.tsx';
+import styles from './conversation.module.css';
+import { TicketButtons } from './ticket-buttons.tsx';
+
+/** Who this is with, where it stands, and what can be done with it. */
+export function ConversationHeader({
+  ticket,
+  onBack,
+}: {
+  ticket: Ticket | undefined;
+  uuid: string;
+  onBack: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('inbox');
+  return (
+    <header className={styles.header}>
+      {onBack ? (
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('back')} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      ) : null}
+      {ticket ? (
+        <Avatar name={ticket.contact.name} badge={<ChannelBadge channel={ticket.channel} />} />
+      ) : (
+        <Skeleton circle height={36} />
+      )}
+      <div className={styles.who}>
+        {ticket ? (
+          <>
+            <h2>
+              {ticket.contact.name} <span className="num">#{ticket.id}</span>
+            </h2>
+            <small>
+              {ticket.queue ? (
+                <QueueDot name={ticket.queue.name} color={ticket.queue.color} />
+              ) : (
+                <span>{t('noQueue')}</span>
+              )}
+              {ticket.user ? <span>· {t('with', { name: ticket.user.name })}</span> : null}
+              {ticket.whatsapp ? <span>· {ticket.whatsapp.name}</span> : null}
+            </small>
+          </>
+        ) : (
+          <Skeleton height={14} width={180} />
+        )}
+      </div>
+      {ticket ? <TicketButtons ticket={ticket} /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Ticket } from '@prosa/contract';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { isApiError } from '../../../api/api-error.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import type { Message } from '@prosa/contract';
+import { messagesOf } from '../message-pages.ts';
+import { useConversation } from '../message-queries.ts';
+import { Composer } from './composer.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import styles from './conversation.module.css';
+import { MessageList } from './message-list.tsx';
+
+/** A ticket that is not there, or is not this person's, leads back to the list. */
+function useWayBack(error: Error | null): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (isApiError(error) && [400, 403, 404].includes(error.status)) navigate('/tickets', { replace: true });
+  }, [error, navigate]);
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation('inbox');
+  const errorText = useErrorText();
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{errorText(error)}</p>
+      <Button variant="light" size="xs" onClick={retry}>
+        {t('retryList')}
+      </Button>
+    </div>
+  );
+}
+
+/** Header, messages and composer of one ticket; the messages are those of the whole conversation up to it. */
+export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => void }) {
+  const conversation = useConversation(uuid);
+  const [quoted, setQuoted] = useState<Message | null>(null);
+  useWayBack(conversation.error);
+  const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
+  const messages = messagesOf(conversation.data);
+  return (
+    <section className={styles.conversation}>
+      <ConversationHeader ticket={ticket} uuid={uuid} onBack={onBack} />
+      {conversation.isError && !ticket ? (
+        <Failed error={conversation.error} retry={() => void conversation.refetch()} />
+      ) : (
+        <MessageList
+          uuid={uuid}
+          messages={messages}
+          unread={ticket?.unreadMessages ?? 0}
+          isLoading={conversation.isPending}
+          hasOlder={conversation.hasNextPage}
+          isLoadingOlder={conversation.isFetchingNextPage}
+          loadOlder={() => void conversation.fetchNextPage()}
+          onQuote={setQuoted}
+        />
+      )}
+      {ticket ? <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Message } from '@prosa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import styles from './conversation.module.css';
+
+/** Why it failed, and the two ways on, at the place where it happened. */
+export function FailedActions({ message }: { message: Message }) {
+  const { t } = useTranslation('inbox');
+  const errorText = useErrorText();
+  const onError = (error: Error) => toast.failed(errorText(error));
+  const retry = useMutation({
+    mutationFn: async () => call('retryMessage', { params: { id: message.id } }),
+    onError,
+  });
+  const discard = useMutation({
+    mutationFn: async () => call('discardMessage', { params: { id: message.id } }),
+    onError,
+  });
+  return (
+    <div className={styles.fail} role="alert">
+      <span>{t('failedBecause', { reason: message.error ?? '' })}</span>
+      <button type="button" onClick={() => retry.mutate()} disabled={retry.isPending}>
+        {t('sendAgain')}
+      </button>
+      <button type="button" onClick={() => discard.mutate()} disabled={discard.isPending}>
+        {t('discard')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { ActionIcon } from '@mantine/core';
+import type { Message } from '@prosa/contract';
+import { IconArrowBackUp, IconLock } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../ui/format.ts';
+import styles from './conversation.module.css';
+import { FailedActions } from './failed-actions.tsx';
+import { MessageContent } from './message-content.tsx';
+import { Ticks } from './ticks.tsx';
+
+interface Props {
+  message: Message;
+  isFirst: boolean;
+  isFlashing: boolean;
+  onQuote: (message: Message) => void;
+  onJump: (id: number) => void;
+}
+
+function Author({ message }: { message: Message }) {
+  const { t } = useTranslation('inbox');
+  if (message.isPrivate) {
+    return (
+      <span className={styles.author}>
+        <IconLock size={13} aria-hidden /> {t('noteBy', { name: message.userName ?? t('somebody') })}
+      </span>
+    );
+  }
+  if (message.fromMe)
+    return message.userName ? <span className={styles.author}>{message.userName}</span> : null;
+  return message.contact ? <span className={styles.author}>{message.contact.name}</span> : null;
+}
+
+function Quote({
+  quoted,
+  onJump,
+}: {
+  quoted: NonNullable<Message['quotedMsg']>;
+  onJump: (id: number) => void;
+}) {
+  const { t } = useTranslation('inbox');
+  return (
+    <button type="button" className={styles.quote} onClick={() => onJump(quoted.id)}>
+      <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
+      <span>{quoted.body}</span>
+    </button>
+  );
+}
+
+function Foot({ message }: { message: Message }) {
+  const { t, i18n } = useTranslation('inbox');
+  return (
+    <span className={`${styles.at} num`}>
+      {message.isForwarded ? t('forwarded') : null}
+      {message.isDeleted ? t('deletedMark') : null}
+      {message.isEdited && !message.isDeleted ? t('edited') : null}
+      <time dateTime={message.createdAt}>{formatTime(message.createdAt, i18n.language)}</time>
+      {message.fromMe && !message.isPrivate ? <Ticks ack={message.ack} status={message.status} /> : null}
+    </span>
+  );
+}
+
+/** One message: who, what it answers, what it says, when, how far it came, and who reacted. */
+export const MessageLine = memo(function MessageLine({
+  message,
+  isFirst,
+  isFlashing,
+  onQuote,
+  onJump,
+}: Props) {
+  const { t } = useTranslation('inbox');
+  const kind = message.isPrivate ? 'note' : message.status === 'failed' ? 'failed' : 'message';
+  return (
+    <div
+      className={styles.line}
+      data-message={message.id}
+      data-own={message.fromMe}
+      data-first={isFirst}
+      data-flash={isFlashing}
+      data-reacted={message.reactions.length > 0}
+    >
+      <div className={styles.bubble} data-kind={kind}>
+        {isFirst || message.isPrivate ? <Author message={message} /> : null}
+        {message.quotedMsg ? <Quote quoted={message.quotedMsg} onJump={onJump} /> : null}
+        <MessageContent message={message} />
+        <Foot message={message} />
+        {message.reactions.length > 0 ? (
+          <span className={styles.reactions}>
+            {message.reactions.map(({ emoji, fromMe }) => (
+              <span key={`${emoji}${fromMe}`}>{emoji}</span>
+            ))}
+          </span>
+        ) : null}
+        {message.isPrivate || message.isDeleted ? null : (
+          <span className={styles.tools}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={t('reply')}
+              onClick={() => onQuote(message)}
+            >
+              <IconArrowBackUp size={15} />
+            </ActionIcon>
+          </span>
+        )}
+      </div>
+      {message.status === 'failed' ? <FailedActions message={message} /> : null}
+    </div>
+  );
+});

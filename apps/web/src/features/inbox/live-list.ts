@@ -1,0 +1,84 @@
+import type { CompanyEvent, Ticket } from '@prosa/contract';
+import { matches, viewCondition, type Viewer } from '@prosa/domain';
+import type { InfiniteData } from '@tanstack/react-query';
+import type { ListFilter } from './list-filter.ts';
+
+export interface TicketPage {
+  tickets: Ticket[];
+  count: number;
+  hasMore: boolean;
+}
+export type TicketPages = InfiniteData<TicketPage, number>;
+type TicketEvent = CompanyEvent<'ticket'>;
+
+/** Views whose rows hang on more than the ticket itself are fetched anew instead. */
+export function canPatch({ tab, search, users }: ListFilter): boolean {
+  return search === '' && users.length === 0 && (tab === 'open' || tab === 'pending' || tab === 'group');
+}
+
+export function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
+  const queueIds = filter.queues.length > 0 ? filter.queues : undefined;
+  const inConnections = filter.whatsapps.length === 0 || filter.whatsapps.includes(ticket.whatsappId ?? 0);
+  return (
+    inConnections &&
+    matches(viewCondition(viewer, { view: filter.tab, showAll: filter.showAll, queueIds }), ticket)
+  );
+}
+
+function without(pages: TicketPages, ticketId: number): { pages: TicketPages; wasThere: boolean } {
+  const wasThere = pages.pages.some((page) => page.tickets.some((ticket) => ticket.id === ticketId));
+  if (!wasThere) return { pages, wasThere };
+  return {
+    wasThere,
+    pages: {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        tickets: page.tickets.filter(({ id }) => id !== ticketId),
+      })),
+    },
+  };
+}
+
+function counted(pages: TicketPages, by: number): TicketPages {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, count: Math.max(0, page.count + by) })) };
+}
+
+/** Puts the ticket where its time says: newest first, or oldest first. */
+function inserted(pages: TicketPages, ticket: Ticket, ascending: boolean): TicketPages {
+  const comesBefore = (other: Ticket) =>
+    ascending ? ticket.updatedAt < other.updatedAt : ticket.updatedAt >= other.updatedAt;
+  const at = pages.pages.findIndex(
+    (page, index) => page.tickets.some(comesBefore) || index === pages.pages.length - 1,
+  );
+  const last = pages.pages.at(-1);
+  const isBeyond =
+    last !== undefined && at === pages.pages.length - 1 && !last.tickets.some(comesBefore) && last.hasMore;
+  if (isBeyond || at < 0) return pages;
+  const placed = pages.pages.map((page, index) => {
+    if (index !== at) return page;
+    const place = page.tickets.findIndex(comesBefore);
+    const tickets = place < 0 ? [...page.tickets, ticket] : page.tickets.toSpliced(place, 0, ticket);
+    return { ...page, tickets };
+  });
+  return { ...pages, pages: placed };
+}
+
+/** What an event makes of a list: the same as fetching it anew would. */
+export function applyTicketEvent(
+  pages: TicketPages,
+  event: TicketEvent,
+  viewer: Viewer,
+  filter: ListFilter,
+): TicketPages {
+  if (event.action === 'updateUnread') {
+    const read = (ticket: Ticket) =>
+      ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket;
+    return { ...pages, pages: pages.pages.map((page) => ({ ...page, tickets: page.tickets.map(read) })) };
+  }
+  const ticketId = event.action === 'delete' ? event.ticketId : event.ticket.id;
+  const { pages: rest, wasThere } = without(pages, ticketId);
+  const isThere = event.action === 'update' && isListed(viewer, filter, event.ticket);
+  const moved = isThere && event.action === 'update' ? inserted(rest, event.ticket, filter.ascending) : rest;
+  return counted(moved, Number(isThere) - Number(wasThere));
+}

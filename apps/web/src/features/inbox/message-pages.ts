@@ -1,0 +1,60 @@
+import type { CompanyEvent, Message, Ticket } from '@prosa/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+
+export interface MessagePage {
+  messages: Message[];
+  ticket: Ticket;
+  count: number;
+  hasMore: boolean;
+}
+export type MessagePages = InfiniteData<MessagePage, unknown>;
+
+/** Oldest first, whatever pages they came in. */
+export function messagesOf(pages: MessagePages | undefined): Message[] {
+  return pages?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+}
+
+function isAfter(first: Message, second: Message): boolean {
+  return first.createdAt > second.createdAt || (first.createdAt === second.createdAt && first.id > second.id);
+}
+
+/** The page whose range it falls in: by the platform's time, which late messages are not in the order of. */
+function added(pages: MessagePages, message: Message): MessagePages {
+  const known = pages.pages.some((page) => page.messages.some(({ id }) => id === message.id));
+  if (known) return replaced(pages, message);
+  const at = pages.pages.findIndex(
+    (page) => page.messages.some((other) => isAfter(message, other)) || !page.hasMore,
+  );
+  if (at < 0 && pages.pages.length > 0) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) => {
+      if (index !== Math.max(0, at)) return page;
+      const place = page.messages.findLastIndex((other) => isAfter(message, other));
+      return { ...page, messages: page.messages.toSpliced(place + 1, 0, message), count: page.count + 1 };
+    }),
+  };
+}
+
+function replaced(pages: MessagePages, message: Message): MessagePages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      messages: page.messages.map((known) => (known.id === message.id ? message : known)),
+    })),
+  };
+}
+
+/** What an event makes of the open conversation. */
+export function applyMessageEvent(pages: MessagePages, event: CompanyEvent<'appMessage'>): MessagePages {
+  if (event.action === 'create') return added(pages, event.message);
+  if (event.action === 'update') return replaced(pages, event.message);
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      messages: page.messages.filter(({ id }) => id !== event.message.id),
+    })),
+  };
+}

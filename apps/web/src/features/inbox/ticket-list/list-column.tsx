@@ -1,0 +1,84 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIST_WIDTH } from '@prosa/contract';
+import { call } from '../../../api/client.ts';
+import { useMe, useSession } from '../../../shared/session.tsx';
+import { useListFilter } from '../list-filter.ts';
+import { ListFilters } from './list-filters.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import styles from './list-column.module.css';
+import { TicketRows } from './ticket-rows.tsx';
+
+const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
+
+/** The width is the person's own: saved when the pointer lets go, or at each step of the keyboard. */
+function useWidth() {
+  const me = useMe();
+  const { setUser } = useSession();
+  const [width, setWidth] = useState(clamp(me.defaultTicketsManagerWidth));
+  const save = (value: number) => {
+    setUser({ defaultTicketsManagerWidth: value });
+    void call('changeListWidth', {
+      params: { id: me.id },
+      body: { defaultTicketsManagerWidth: value },
+    }).catch(() => undefined);
+  };
+  return { width, setWidth, save };
+}
+
+function ResizeHandle({ width, setWidth, save }: ReturnType<typeof useWidth>) {
+  const { t } = useTranslation('inbox');
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const from = event.clientX - width;
+    const handle = event.currentTarget;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => setWidth(clamp(moved.clientX - from));
+    const end = (ended: globalThis.PointerEvent) => {
+      handle.removeEventListener('pointermove', move);
+      save(clamp(ended.clientX - from));
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end, { once: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setWidth(clamp(width + step));
+    save(clamp(width + step));
+  };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('resize')}
+      aria-valuemin={LIST_WIDTH.min}
+      aria-valuemax={LIST_WIDTH.max}
+      aria-valuenow={width}
+      tabIndex={0}
+      className={styles.handle}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Tabs, filters and rows. */
+export function ListColumn({
+  selected,
+  isResizable = false,
+}: {
+  selected: string | undefined;
+  isResizable?: boolean;
+}) {
+  const [filter, setFilter] = useListFilter();
+  const size = useWidth();
+  return (
+    <section className={styles.column} style={isResizable ? { width: size.width } : { flex: 1 }}>
+      <ListTabs filter={filter} onChange={setFilter} />
+      <ListFilters filter={filter} onChange={setFilter} />
+      <TicketRows filter={filter} selected={selected} />
+      {isResizable ? <ResizeHandle {...size} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { TicketView } from '@prosa/domain';
+import { useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useMe } from '../../../shared/session.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { writeFilter, type ListFilter } from '../list-filter.ts';
+import { useTabCount } from '../ticket-queries.ts';
+import styles from './list-column.module.css';
+
+type Tab = Exclude<TicketView, 'search'>;
+
+function TabButton({
+  tab,
+  filter,
+  onSelect,
+}: {
+  tab: Tab;
+  filter: ListFilter;
+  onSelect: (tab: Tab) => void;
+}) {
+  const { t, i18n } = useTranslation('inbox');
+  const count = useTabCount({ ...filter, tab, search: '' });
+  const isSelected = filter.tab === tab && filter.search === '';
+  return (
+    <button
+      type="button"
+      role="tab"
+      className={styles.tab}
+      aria-selected={isSelected}
+      aria-controls="ticket-rows"
+      tabIndex={isSelected || filter.tab === tab ? 0 : -1}
+      onClick={() => onSelect(tab)}
+    >
+      {t(`tabs.${tab}`)}
+      {count === undefined || tab === 'closed' ? null : (
+        <span className={`${styles.pill} num`}>{formatNumber(count, i18n.language)}</span>
+      )}
+    </button>
+  );
+}
+
+/** Each tab is a view of chapter 20 with its count; changing it goes back to the list alone. */
+export function ListTabs({
+  filter,
+  onChange,
+}: {
+  filter: ListFilter;
+  onChange: (change: Partial<ListFilter>) => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const me = useMe();
+  const [, navigate] = useLocation();
+  const bar = useRef<HTMLDivElement>(null);
+  const tabs: Tab[] = ['open', 'pending', ...(me.allowGroup ? (['group'] as const) : []), 'closed'];
+  const select = (tab: Tab) => {
+    if (tab === filter.tab && filter.search === '') return onChange({});
+    const search = writeFilter({ ...filter, tab, search: '' }).toString();
+    return navigate(`/tickets${search ? `?${search}` : ''}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    const at = tabs.indexOf(filter.tab as Tab);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (next) select(next);
+    const buttons = bar.current?.querySelectorAll('button');
+    buttons?.[(at + step + tabs.length) % tabs.length]?.focus();
+  };
+  return (
+    <div ref={bar} className={styles.tabs} role="tablist" aria-label={t('tabs.label')} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <TabButton key={tab} tab={tab} filter={filter} onSelect={select} />
+      ))}
+    </div>
+  );
+}

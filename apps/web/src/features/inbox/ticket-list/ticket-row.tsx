@@ -1,0 +1,103 @@
+import type { Ticket } from '@prosa/contract';
+import { isAdmin } from '@prosa/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useMe } from '../../../shared/session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { formatMoment } from '../../../ui/format.ts';
+import { QueueDot, TagChip } from '../../../ui/chips.tsx';
+import { conversationQuery } from '../message-queries.ts';
+import { ChannelBadge } from '../channel-badge.tsx';
+import styles from './list-column.module.css';
+
+const faces = ['😡', '🙁', '😐', '🙂', '😀'];
+
+/** Cut where the specification cuts, at whole characters. */
+export function cut(text: string, length: number): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' '));
+  return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('');
+}
+
+function minutesWaiting(ticket: Ticket): number {
+  return Math.floor((Date.now() - Date.parse(ticket.lastMessageAt ?? ticket.createdAt)) / 60_000);
+}
+
+interface Props {
+  ticket: Ticket;
+  top: number;
+  isSelected: boolean;
+  search: string;
+}
+
+function Meta({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('inbox');
+  const me = useMe();
+  const waiting = ticket.status === 'pending' ? minutesWaiting(ticket) : 0;
+  return (
+    <span className={styles.meta}>
+      {ticket.queue ? (
+        <QueueDot name={ticket.queue.name} color={ticket.queue.color} />
+      ) : (
+        <span>{t('noQueue')}</span>
+      )}
+      {waiting >= 1 ? (
+        <span className={`${styles.wait} num`}>
+          {t('waiting', {
+            count: waiting,
+            time:
+              waiting < 60
+                ? t('minutes', { count: waiting })
+                : t('hours', { count: Math.floor(waiting / 60) }),
+          })}
+        </span>
+      ) : null}
+      {[...ticket.tags, ...ticket.contact.tags].slice(0, 3).map((tag) => (
+        <TagChip key={tag.id} name={tag.name} color={tag.color} />
+      ))}
+      {isAdmin(me) && ticket.user ? <span>{t('with', { name: ticket.user.name })}</span> : null}
+    </span>
+  );
+}
+
+export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, search }: Props) {
+  const { t, i18n } = useTranslation('inbox');
+  const cache = useQueryClient();
+  // By the time of the click the first messages are here.
+  const prefetch = () =>
+    void cache.prefetchInfiniteQuery({ ...conversationQuery(ticket.uuid), staleTime: 10_000 });
+  const face = ticket.status === 'closed' && ticket.userRating ? faces[ticket.userRating - 1] : undefined;
+  return (
+    <Link
+      href={`/tickets/${ticket.uuid}${search ? `?${search}` : ''}`}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-current={isSelected}
+      data-unread={ticket.unreadMessages > 0}
+      onMouseEnter={ticket.status === 'pending' ? undefined : prefetch}
+    >
+      <Avatar
+        name={ticket.contact.name}
+        badge={face ? <span>{face}</span> : <ChannelBadge channel={ticket.channel} />}
+      />
+      <span className={styles.name}>{cut(ticket.contact.name, 60)}</span>
+      <time className="num" dateTime={ticket.updatedAt}>
+        {formatMoment(ticket.updatedAt, i18n.language)}
+      </time>
+      <span className={styles.last}>{cut(ticket.lastMessage, 40)}</span>
+      {ticket.unreadMessages > 0 ? (
+        <span
+          className={`${styles.badge} num`}
+          aria-label={t('unread', { count: ticket.unreadMessages })}
+          role="img"
+        >
+          {ticket.unreadMessages}
+        </span>
+      ) : (
+        <span />
+      )}
+      <Meta ticket={ticket} />
+    </Link>
+  );
+});

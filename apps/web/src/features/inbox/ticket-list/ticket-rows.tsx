@@ -1,0 +1,125 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { writeFilter, type ListFilter } from '../list-filter.ts';
+import { useTicketList } from '../ticket-queries.ts';
+import styles from './list-column.module.css';
+import { TicketRow } from './ticket-row.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+const ROW_PX = 78;
+/** The next page is asked for this near to the end. */
+const NEAR_END_PX = 100;
+const positions = new Map<string, number>();
+
+function Skeletons() {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={styles.skeleton}>
+          <Skeleton circle height={36} />
+          <div>
+            <Skeleton height={12} width={`${50 + ((index * 13) % 30)}%`} mb={8} />
+            <Skeleton height={10} width="80%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Quiet({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation('inbox');
+  const [, navigate] = useLocation();
+  const what = filter.search === '' ? filter.tab : 'search';
+  return (
+    <div className={styles.quiet}>
+      <b>{t(`empty.${what}.title`)}</b>
+      <span>{t(`empty.${what}.text`)}</span>
+      {what === 'open' ? (
+        <Button
+          variant="light"
+          size="xs"
+          onClick={() => navigate(`/tickets?${writeFilter({ ...filter, tab: 'pending' }).toString()}`)}
+        >
+          {t('empty.open.action')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function useRows(filter: ListFilter) {
+  const list = useTicketList(filter);
+  const tickets = useMemo(() => list.data?.pages.flatMap((page) => page.tickets) ?? [], [list.data]);
+  const box = useRef<HTMLDivElement>(null);
+  const place = JSON.stringify(filter);
+  const virtual = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    initialOffset: positions.get(place) ?? 0,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const onScroll = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+    positions.set(place, scrollTop);
+    if (hasNextPage && !isFetchingNextPage && scrollHeight - scrollTop - clientHeight < NEAR_END_PX)
+      void fetchNextPage();
+  };
+  useEffect(onScroll);
+  return { list, tickets, box, virtual, onScroll };
+}
+
+/** Rows, only those on screen; the place is kept when one comes back. */
+export function TicketRows({ filter, selected }: { filter: ListFilter; selected: string | undefined }) {
+  const { t } = useTranslation('inbox');
+  const errorText = useErrorText();
+  const { list, tickets, box, virtual, onScroll } = useRows(filter);
+  useListKeys(tickets, selected, (index) => virtual.scrollToIndex(index));
+  const search = writeFilter(filter).toString();
+  if (list.isPending) return <Skeletons />;
+  if (list.isError && tickets.length === 0) {
+    return (
+      <div className={styles.quiet} role="alert">
+        <b>{t('listFailed')}</b>
+        <span>{errorText(list.error)}</span>
+        <Button variant="light" size="xs" onClick={() => void list.refetch()}>
+          {t('retryList')}
+        </Button>
+      </div>
+    );
+  }
+  if (tickets.length === 0) return <Quiet filter={filter} />;
+  return (
+    <div
+      ref={box}
+      id="ticket-rows"
+      className={styles.rows}
+      onScroll={onScroll}
+      role="region"
+      aria-label={t('rows')}
+      tabIndex={0}
+    >
+      <div className={styles.inner} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const ticket = tickets[index];
+          return ticket ? (
+            <TicketRow
+              key={key}
+              ticket={ticket}
+              top={start}
+              isSelected={ticket.uuid === selected}
+              search={search}
+            />
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'wouter';
+import { Conversation } from './conversation/conversation.tsx';
+import { ListColumn } from './ticket-list/list-column.tsx';
+import { useLiveTickets } from './ticket-queries.ts';
+import styles from './tickets-page.module.css';
+import { Welcome } from './welcome.tsx';
+
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+function NarrowTickets({ uuid }: { uuid: string | undefined }) {
+  const { t } = useTranslation('inbox');
+  const [wished, setWished] = useState<{ for: string | undefined; tab: string }>();
+  // A ticket that has just been chosen is what the person wants to see.
+  const tab = wished && wished.for === uuid ? wished.tab : uuid ? 'ticket' : 'list';
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => setWished({ for: uuid, tab: value ?? 'list' })}
+      className={styles.narrow}
+      keepMounted={false}
+    >
+      <Tabs.List grow>
+        <Tabs.Tab value="ticket">{t('narrow.ticket')}</Tabs.Tab>
+        <Tabs.Tab value="list">{t('narrow.list')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="ticket" className={styles.panel}>
+        {uuid ? (
+          <Conversation key={uuid} uuid={uuid} onBack={() => setWished({ for: uuid, tab: 'list' })} />
+        ) : (
+          <div className={styles.choose}>
+            <p>{t('narrow.none')}</p>
+            <Button onClick={() => setWished({ for: uuid, tab: 'list' })}>{t('narrow.choose')}</Button>
+          </div>
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="list" className={styles.panel}>
+        <ListColumn selected={uuid} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The screen people live in: the list beside the conversation; one of the two on a phone. */
+export function TicketsPage() {
+  const { t } = useTranslation('inbox');
+  const { uuid } = useParams<{ uuid?: string }>();
+  const [, navigate] = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  useLiveTickets();
+  if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
+  const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
+  return (
+    <main className={styles.screen}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      {isNarrow ? (
+        <NarrowTickets uuid={known} />
+      ) : (
+        <>
+          <ListColumn selected={known} isResizable />
+          {known ? <Conversation key={known} uuid={known} /> : <Welcome />}
+        </>
+      )}
+    </main>
+  );
+}

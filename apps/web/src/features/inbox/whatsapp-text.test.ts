@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { parseText, type Piece } from './whatsapp-text.ts';
+
+const text = (value: string): Piece => ({ kind: 'text', text: value });
+
+it.each<[string, Piece[]]>([
+  ['Oi', [text('Oi')]],
+  ['a *b* c', [text('a '), { kind: 'bold', pieces: [text('b')] }, text(' c')]],
+  ['*a _b_*', [{ kind: 'bold', pieces: [text('a '), { kind: 'italic', pieces: [text('b')] }] }]],
+  ['2*3*4', [text('2*3*4')]],
+  ['* a *', [text('* a *')]],
+  ['~velho~', [{ kind: 'strike', pieces: [text('velho')] }]],
+  ['```*x*```', [{ kind: 'code', text: '*x*' }]],
+  [
+    'veja https://a.com/b_c_d.',
+    [text('veja '), { kind: 'link', text: 'https://a.com/b_c_d', href: 'https://a.com/b_c_d' }, text('.')],
+  ],
+  ['javascript:alert(1)', [text('javascript:alert(1)')]],
+  ['<b>x</b>', [text('<b>x</b>')]],
+  ['', []],
+])('reads %j', (source, pieces) => {
+  expect(parseText(source)).toEqual(pieces);
+});
+
+it('loses nothing of a text without marks, however long', () => {
+  const long = 'abc * def _ ghi ~ '.repeat(200);
+  expect(parseText(long)).toEqual([text(long)]);
+});

@@ -1,0 +1,14 @@
+import '@fontsource-variable/inter';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './ui/tokens.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { startI18n } from './shared/i18n.ts';
+import { registerServiceWorker } from './app/service-worker.ts';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('no #root');
+await startI18n();
+createRoot(root).render(<App />);
+registerServiceWorker();

@@ -1,0 +1,59 @@
+import { DEFAULT_APP_NAME, DEFAULT_PRIMARY_DARK, DEFAULT_PRIMARY_LIGHT } from '@prosa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+const keys = [
+  'appName',
+  'primaryColorLight',
+  'primaryColorDark',
+  'appLogoLight',
+  'appLogoDark',
+  'appLogoFavicon',
+] as const;
+
+export interface Branding {
+  appName: string;
+  primaryColorLight: string;
+  primaryColorDark: string;
+  appLogoLight: string | null;
+  appLogoDark: string | null;
+  appLogoFavicon: string | null;
+}
+
+const defaults: Branding = {
+  appName: DEFAULT_APP_NAME,
+  primaryColorLight: DEFAULT_PRIMARY_LIGHT,
+  primaryColorDark: DEFAULT_PRIMARY_DARK,
+  appLogoLight: null,
+  appLogoDark: null,
+  appLogoFavicon: null,
+};
+const STORED = 'branding';
+
+/** The last known branding, so that the page does not change its colours while it loads. */
+function stored(): Branding {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Branding>) };
+  } catch {
+    return defaults;
+  }
+}
+
+async function fetchBranding(): Promise<Branding> {
+  const values = await Promise.all(keys.map(async (key) => call('readPublicSetting', { params: { key } })));
+  const known = Object.fromEntries(keys.map((key, index) => [key, values[index] || defaults[key]]));
+  const branding = { ...defaults, ...known } as Branding;
+  localStorage.setItem(STORED, JSON.stringify(branding));
+  return branding;
+}
+
+/** Name, colours and logos of the installation; logos are bare file names under /public. */
+export function useBranding(): Branding {
+  const { data } = useQuery({
+    queryKey: ['branding'],
+    queryFn: fetchBranding,
+    staleTime: 600_000,
+    placeholderData: stored,
+  });
+  return data ?? defaults;
+}

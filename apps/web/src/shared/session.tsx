@@ -1,0 +1,98 @@
+import type { SessionUser } from '@prosa/contract';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { isApiError } from '../api/api-error.ts';
+import { call, refreshSession, whenSessionEnds } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { realtime } from '../api/realtime.ts';
+import { tokenStore } from '../api/token-store.ts';
+import { changeLanguage } from './i18n.ts';
+
+interface SessionState {
+  /** undefined while it is being found out; null when nobody is signed in. */
+  user: SessionUser | null | undefined;
+  /** The server could not be asked. */
+  isUnreachable: boolean;
+  signIn: (email: string, password: string) => Promise<SessionUser>;
+  signOut: () => Promise<void>;
+  setUser: (change: Partial<SessionUser>) => void;
+}
+
+const SessionContext = createContext<SessionState | null>(null);
+
+export function useSession(): SessionState {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession() outside of SessionProvider');
+  return session;
+}
+
+/** The signed-in user, on screens that only signed-in people reach. */
+export function useMe(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error('nobody is signed in');
+  return user;
+}
+
+function forget(): void {
+  tokenStore.set(null);
+  realtime.close();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'branding' });
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [user, setUser] = useState<SessionUser | null | undefined>(() =>
+    tokenStore.get() === null ? null : undefined,
+  );
+  const [isUnreachable, setUnreachable] = useState(false);
+
+  const end = useCallback(() => {
+    forget();
+    setUser(null);
+  }, []);
+
+  useEffect(() => whenSessionEnds(end), [end]);
+
+  useEffect(() => {
+    if (user !== undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      refreshSession(tokenStore.get()).then(
+        // Another tab was faster: its token is the one to go on from.
+        (fresh) => (fresh === null ? load() : setUser(fresh)),
+        (error: unknown) => {
+          if (isApiError(error) && error.status === 401) return end();
+          setUnreachable(true);
+          timer = setTimeout(load, 2_000);
+          return undefined;
+        },
+      );
+    };
+    load();
+    return () => clearTimeout(timer);
+  }, [user, end]);
+
+  useEffect(() => {
+    if (!user) return;
+    void realtime.open(user.companyId);
+    void changeLanguage(user.language);
+  }, [user]);
+
+  const state = useMemo<SessionState>(
+    () => ({
+      user,
+      isUnreachable,
+      signIn: async (email, password) => {
+        const session = await call('login', { body: { email, password } });
+        tokenStore.set(session.token);
+        setUser(session.user);
+        return session.user;
+      },
+      signOut: async () => {
+        await call('logout').catch(() => undefined);
+        end();
+      },
+      setUser: (change) => setUser((known) => (known ? { ...known, ...change } : known)),
+    }),
+    [user, isUnreachable, end],
+  );
+  return <SessionContext value={state}>{children}</SessionContext>;
+}

@@ -1,0 +1,16 @@
+import type { SessionUser } from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
+
+/** The signed-in person as the rules read one. */
+export function viewerOf(user: SessionUser): Viewer {
+  const settings = user.company.companieSettings[0];
+  const hides =
+    settings?.enableLGPD === 'enabled' && settings.lgpdHideNumber === 'enabled' && user.profile === 'user';
+  return {
+    ...user,
+    sessionId: '',
+    queueIds: user.queues.map((queue) => queue.id),
+    hidesNumbers: hides,
+    isExpired: false,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './avatar.module.css';
+
+// Dark enough for white initials on every one of them.
+const colors = ['#b4503a', '#3a7398', '#5a67a8', '#5f7030', '#8c5460', '#6d597a', '#207a6f', '#6b4fe0'];
+
+export function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\d+]/u.test(word));
+  const first = words[0] ?? '?';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : first.slice(1);
+  return `${first.slice(0, 1)}${last.slice(0, 1)}`.toUpperCase();
+}
+
+function colorOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return colors[sum % colors.length] ?? '#3a7398';
+}
+
+interface Props {
+  name: string;
+  picture?: string | null;
+  size?: number;
+  /** A small mark at the corner, such as the channel's. */
+  badge?: ReactNode;
+}
+
+/** A person: the picture, or the initials on a colour that stays the same. The name stands beside it in words. */
+export function Avatar({ name, picture, size = 36, badge }: Props) {
+  const style = {
+    width: size,
+    height: size,
+    fontSize: Math.round(size * 0.36),
+    background: picture ? undefined : colorOf(name),
+  };
+  return (
+    <span className={styles.avatar} style={style} aria-hidden>
+      {picture ? <img src={picture} alt="" /> : initialsOf(name)}
+      {badge ? <span className={styles.badge}>{badge}</span> : null}
+    </span>
+  );
+}

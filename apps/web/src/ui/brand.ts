@@ -1,0 +1,83 @@
+// A company may pick any colour: text on it, and it on the page, stay readable (4.5:1).
+
+type Rgb = [number, number, number];
+
+function parsed(hex: string): Rgb {
+  const digits = hex.replace('#', '');
+  const full = digits.length < 6 ? digits.slice(0, 3).replaceAll(/./g, '$&$&') : digits.slice(0, 6);
+  const value = Number.parseInt(full, 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+function mixed(from: Rgb, to: Rgb, share: number): Rgb {
+  return [0, 1, 2].map(
+    (index) => (from[index] ?? 0) + ((to[index] ?? 0) - (from[index] ?? 0)) * share,
+  ) as Rgb;
+}
+
+function luminance(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
+    const share = part / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG's contrast of two colours, 1 to 21. */
+export function contrast(first: string, second: string): number {
+  const [light, dark] = [luminance(parsed(first)), luminance(parsed(second))].toSorted((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+const READABLE = 4.5;
+
+/** The nearest colour to the chosen one that is readable on this background, as text and as a line. */
+export function readableOn(color: string, background: string): string {
+  const target = luminance(parsed(background)) > 0.4 ? black : white;
+  for (let share = 0; share <= 1; share += 0.02) {
+    const candidate = toHex(mixed(parsed(color), target, share));
+    if (contrast(candidate, background) >= READABLE) return candidate;
+  }
+  return toHex(target);
+}
+
+/** Black or white, whichever is readable on the colour. */
+export function textOn(color: string): string {
+  const choices = ['#ffffff', '#0b1020', '#000000'];
+  return choices.find((choice) => contrast(color, choice) >= READABLE) ?? '#000000';
+}
+
+/** Ten steps from nearly white to nearly black, the colour itself in the seventh (index 6). */
+export function brandScale(color: string): string[] {
+  const base = parsed(color);
+  const lighter = [0.92, 0.84, 0.7, 0.54, 0.36, 0.18].map((share) => toHex(mixed(base, white, share)));
+  const darker = [0.14, 0.28, 0.42].map((share) => toHex(mixed(base, black, share)));
+  return [...lighter, toHex(base), ...darker];
+}
+
+export interface Brand {
+  /** Readable on the page's surfaces in its scheme. */
+  color: string;
+  on: string;
+}
+
+const surfaces = { light: '#f3f5f8', dark: '#191e27' } as const;
+
+export function brandFor(scheme: 'light' | 'dark', chosen: string): Brand {
+  // The soft tint lies under brand-coloured text: measured on it, the surface alone is not enough.
+  const soft = toHex(mixed(parsed(surfaces[scheme]), parsed(chosen), scheme === 'light' ? 0.12 : 0.2));
+  const color = readableOn(readableOn(chosen, surfaces[scheme]), soft);
+  return { color, on: textOn(color) };
+}

@@ -1,0 +1,48 @@
+const locales: Record<string, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es', tr: 'tr' };
+
+function localeOf(language: string): string {
+  return locales[language] ?? language;
+}
+
+/** dd/MM/yyyy, as the person's language writes it. */
+export function formatDate(instant: string | number, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(new Date(instant));
+}
+
+/** HH:mm. */
+export function formatTime(instant: string | number, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(instant));
+}
+
+export function isSameDay(first: string | number, second: string | number): boolean {
+  return new Date(first).toDateString() === new Date(second).toDateString();
+}
+
+/** The time for today, the date for other days. */
+export function formatMoment(instant: string, language: string, now = Date.now()): string {
+  return isSameDay(instant, now) ? formatTime(instant, language) : formatDate(instant, language);
+}
+
+export function formatMoney(amount: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL' }).format(amount);
+}
+
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language)).format(value);
+}
+
+/** 184 KB. */
+export function formatBytes(bytes: number, language: string): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const value = bytes / 1024 ** power;
+  return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: power === 0 ? 0 : 1 }).format(value)} ${units[power]}`;
+}

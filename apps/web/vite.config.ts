@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { contractPlugin } from './vite/contract-plugin.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react(), contractPlugin()],
+  define: { __VERSION__: JSON.stringify(version) },
+  build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 800 },
+  server: {
+    port: 5173,
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/media': server,
+      '/public': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
