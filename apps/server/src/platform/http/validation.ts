@@ -4,23 +4,39 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 type Part = 'params' | 'query' | 'body';
-
-function check(
-  part: Part,
-  schema: z.ZodType | undefined,
-  value: unknown,
-  problems: z.core.$ZodIssue[],
-): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value ?? (part === 'body' ? undefined : {}));
-  if (result.success) return result.data;
-  problems.push(...result.error.issues);
-  return undefined;
+interface Problem {
+  field: string;
+  message: string;
 }
 
-/** A union says 'invalid'; the reason lies in the branch that came nearest. */
-function fieldOf(issue: z.core.$ZodIssue): string {
-  return issue.path.map(String).join('.') || 'body';
+const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'body';
+
+/**
+ * The value as a database can hold it: half characters become U+FFFD, as every encoder makes them; NUL, which no text
+ * in PostgreSQL may have, is a problem of its field.
+ */
+function storable(value: unknown, path: readonly PropertyKey[], problems: Problem[]): unknown {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) problems.push({ field: fieldOf(path), message: 'NUL' });
+    return value.toWellFormed();
+  }
+  if (Array.isArray(value)) return value.map((item, index) => storable(item, [...path, index], problems));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name.toWellFormed(),
+      storable(inner, [...path, name], problems),
+    ]),
+  );
+}
+
+function check(part: Part, schema: z.ZodType | undefined, value: unknown, problems: Problem[]): unknown {
+  if (!schema) return undefined;
+  const given = storable(value ?? (part === 'body' ? undefined : {}), [], problems);
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  for (const { path, message } of result.error.issues) problems.push({ field: fieldOf(path), message });
+  return undefined;
 }
 
 export interface ValidInput {
@@ -31,15 +47,12 @@ export interface ValidInput {
 
 /** Checks all parts of a request; a wrong one is 400 and names every field. */
 export function validInput(call: CallShape, request: FastifyRequest, body: unknown): ValidInput {
-  const problems: z.core.$ZodIssue[] = [];
+  const problems: Problem[] = [];
   const input = {
     params: check('params', call.params, request.params, problems),
     query: check('query', call.query, request.query, problems),
     body: check('body', call.body, body, problems),
   };
-  if (problems.length > 0) {
-    const details = problems.map((issue) => ({ field: fieldOf(issue), message: issue.message }));
-    throw new AppError('ERR_VALIDATION', { details });
-  }
+  if (problems.length > 0) throw new AppError('ERR_VALIDATION', { details: problems });
   return input;
 }
