@@ -1,0 +1,146 @@
+import type { CallShape } from '@prosa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, parts, placesOf, withValue, type Sample } from './request.ts';
+import { otherAnswers } from './samples.ts';
+import { declared, Walker } from './walker.ts';
+
+let walker: Walker;
+beforeAll(async () => {
+  walker = await Walker.open();
+});
+afterAll(async () => walker.close());
+
+const wrongValues: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e300,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  'abc',
+  '9'.repeat(30),
+  'ã'.repeat(20_000),
+  'NUL \u0000 inside',
+  "'; drop table tickets; --",
+  '%_\\',
+  '\ud800 half a character',
+  '2026-13-45T99:99:99Z',
+  [],
+  [[1]],
+  {},
+  { $gt: 0 },
+];
+
+/** What is refused of a request: the first names of the fields; none when it must be taken. */
+function refusedFields(call: CallShape, sample: Sample): Set<string> {
+  const refused = new Set<string>();
+  for (const part of parts) {
+    const schema = call[part];
+    if (!schema) continue;
+    const values = onTheWire(part, sample[part]);
+    const result = schema.safeParse(values);
+    for (const { path } of result.error?.issues ?? []) refused.add(String(path[0] ?? 'body'));
+    // No database holds NUL, so no call takes it.
+    for (const [name, value] of Object.entries(values ?? {})) {
+      if (JSON.stringify(value)?.includes(String.raw`\u0000`)) refused.add(name);
+    }
+  }
+  return refused;
+}
+
+/** In paths and queries everything is text. */
+function onTheWire(part: string, values: Record<string, unknown> | undefined) {
+  if (part === 'body' || !values) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value),
+    ]),
+  );
+}
+
+/** An empty path parameter is another address, and a very long one is none. */
+const changesTheAddress = (path: string, value: unknown) =>
+  path.startsWith('params.') && typeof value === 'string' && (value === '' || value.length > 500);
+
+describe('wrong values', () => {
+  const withPlaces = declared.filter(([, call]) => placesOf(call).length > 0);
+
+  it.each(withPlaces)('%s answers none with 5xx, and names the field', async (name) => {
+    const { call, caller, sample } = await walker.prepare(name);
+    for (const { path } of placesOf(call)) {
+      for (const value of wrongValues) {
+        if (changesTheAddress(path, value)) continue;
+        const changed = withValue(sample, path, value);
+        const reply = await walker.send(call, changed, caller);
+        const what = `${path} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect(reply.status, `${what}: ${JSON.stringify(reply.body)}`).toBeLessThan(500);
+        const refused = call.upload ? new Set() : refusedFields(call, changed);
+        if (refused.size === 0) continue;
+        expect(reply, what).toMatchObject({ status: 400, code: 'ERR_VALIDATION' });
+        const named = (reply.body.details as { field: string }[]).map(({ field }) => field.split('.')[0]);
+        expect(new Set(named), what).toEqual(refused);
+      }
+    }
+  });
+
+  it.each(declared.filter(([, call]) => call.body && !call.upload))(
+    '%s takes no body of another shape',
+    async (name) => {
+      const { call, caller, sample } = await walker.prepare(name);
+      for (const body of [[], 'text', 7, null, [sample.body]]) {
+        const reply = await walker.send(call, { ...sample, body: body as never }, caller);
+        expect(reply.status, JSON.stringify(body)).toBeLessThan(500);
+      }
+      const broken = await walker.inject(
+        {
+          method: call.method,
+          url: '/api/auth/login',
+          headers: { 'content-type': 'application/json' },
+          payload: '{"a":',
+        },
+        caller,
+      );
+      expect(broken.status).toBeLessThan(500);
+    },
+  );
+});
+
+describe('more than is asked for', () => {
+  it.each(declared)('%s ignores unknown fields, and whose company they name', async (name) => {
+    const { call, caller, sample } = await walker.prepare(name);
+    const before = await walker.digest(walker.other.id);
+    const more = {
+      companyId: walker.other.id,
+      company_id: walker.other.id,
+      id: 1,
+      __proto__: null,
+      extra: { a: 1 },
+    };
+    const query = { ...more, ...sample.query };
+    const body = call.body ? { ...more, ...sample.body } : sample.body;
+    const reply = await walker.send(call, { ...sample, query, body }, caller);
+
+    const expected = otherAnswers[name]?.status ?? Number(Object.keys(call.responses)[0]);
+    expect(reply, JSON.stringify({ ...sample, body })).toMatchObject({ status: expected });
+    expect(await walker.digest(walker.other.id)).toBe(before);
+  });
+});
+
+describe('more than is taken', () => {
+  const MEGABYTE = 1024 * 1024;
+  const withBody = declared.filter(([, call]) => call.body && !call.upload);
+
+  it.each(withBody)('%s refuses a body that is too large', async (name) => {
+    const { call, caller, sample } = await walker.prepare(name);
+    const limit = call.maxBodyBytes ?? 5 * MEGABYTE;
+    const payload = Buffer.alloc(limit + 1, ' ');
+    const url = addressOf(call, sample);
+    const headers = { 'content-type': 'application/json' };
+    const reply = await walker.inject({ method: call.method, url, headers, payload }, caller);
+
+    expect(reply).toMatchObject({ status: 413, code: 'ERR_TOO_LARGE' });
+  });
+});

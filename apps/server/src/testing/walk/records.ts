@@ -1,0 +1,90 @@
+import type { CallShape } from '@prosa/contract';
+import { randomUUID } from 'node:crypto';
+import type { Given, GivenUser } from '../given.ts';
+
+/** One record of each kind that a call can point at. */
+export interface Records {
+  company: number;
+  user: number;
+  queue: number;
+  connection: number;
+  contact: number;
+  ticket: number;
+  ticketUuid: string;
+  message: number;
+  plan: number;
+  tag: number;
+}
+export type RecordKind = keyof Records;
+
+/** Where a request points at what. A place that is neither here nor in `firstWords` makes the walk fail. */
+const byField: Record<string, RecordKind | 'new'> = {
+  queueId: 'queue',
+  queueIds: 'queue',
+  selectedQueues: 'queue',
+  userId: 'user',
+  userIds: 'user',
+  users: 'user',
+  whatsappId: 'connection',
+  whatsapps: 'connection',
+  contactId: 'contact',
+  ticketId: 'ticket',
+  ticketUuid: 'ticketUuid',
+  uuid: 'ticketUuid',
+  planId: 'plan',
+  tags: 'tag',
+  companyId: 'company',
+  // The browser's own key of a send.
+  clientId: 'new',
+};
+const byPath: Record<string, RecordKind> = {
+  users: 'user',
+  companies: 'company',
+  companySettings: 'company',
+  plans: 'plan',
+  whatsapp: 'connection',
+  whatsappsession: 'connection',
+  messages: 'message',
+  queue: 'queue',
+  quotedMsg: 'message',
+};
+
+/** What the id at a place of a call points at. */
+export function kindOf(call: CallShape, path: string): RecordKind | 'new' {
+  const names = path.split('.');
+  const field = names.at(-1) ?? '';
+  const owner = names[0] === 'params' ? call.path.split('/')[1] : names.at(-2);
+  const kind = field === 'id' ? byPath[owner ?? ''] : byField[field];
+  if (!kind)
+    throw new Error(`What does ${path} of ${call.method} ${call.path} point at? Say it in records.ts.`);
+  return kind;
+}
+
+/** Ids of which there is no record. */
+export function unknownOf(kind: RecordKind): number | string {
+  return kind === 'ticketUuid' ? randomUUID() : 987_654_321;
+}
+
+/** Makes one record of each kind in a company, fresh for one call. */
+export async function makeRecords(given: Given, companyId: number, owner: GivenUser): Promise<Records> {
+  const company = { id: companyId };
+  const queue = await given.queue(company);
+  const user = await given.user(company);
+  const connection = await given.connection(company);
+  const place = { whatsappId: connection.id, queueId: queue.id };
+  const ticket = await given.ticket(company, { ...place, status: 'open', userId: owner.id });
+  const message = await given.message(ticket, { fromMe: true, status: 'failed', contactId: null });
+  const tag = await given.insert('tags', { company_id: companyId, name: randomUUID() });
+  return {
+    company: companyId,
+    user: user.id,
+    queue: queue.id,
+    connection: connection.id,
+    contact: (await given.contact(company)).id,
+    ticket: ticket.id,
+    ticketUuid: ticket.uuid,
+    message: message.id,
+    plan: (await given.plan()).id,
+    tag: tag.id,
+  };
+}

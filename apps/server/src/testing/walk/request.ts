@@ -1,0 +1,91 @@
+import type { CallShape } from '@prosa/contract';
+import type { InjectOptions } from 'fastify';
+import { multipart } from '../multipart.ts';
+import { kindOf, type Records } from './records.ts';
+import { isIdNode, leavesOf, sampleOf, treeOf, type Hints, type Place } from './schema-tree.ts';
+
+export type Part = 'params' | 'query' | 'body';
+export const parts = ['params', 'query', 'body'] as const;
+/** The values of a request, by part. */
+export type Sample = Partial<Record<Part, Record<string, unknown>>>;
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Every place of a call that takes a value. */
+export function placesOf(call: CallShape): Place[] {
+  return parts.flatMap((part) => {
+    const schema = call[part];
+    return schema ? leavesOf(treeOf(schema), part) : [];
+  });
+}
+
+/** The places that point at records. */
+export const idPlacesOf = (call: CallShape): Place[] => placesOf(call).filter(({ node }) => isIdNode(node));
+
+/** A request that the contract accepts and that points at the given records. */
+export function sampleRequest(
+  call: CallShape,
+  records: Records,
+  fixed: Record<string, unknown> = {},
+): Sample {
+  const hints: Hints = (path, node) => {
+    if (path in fixed) return fixed[path];
+    if (!isIdNode(node)) return undefined;
+    const kind = kindOf(call, path);
+    return kind === 'new' ? undefined : records[kind];
+  };
+  const sample: Sample = {};
+  for (const part of parts) {
+    const schema = call[part];
+    if (schema) sample[part] = sampleOf(treeOf(schema), hints, part) as Record<string, unknown>;
+  }
+  return sample;
+}
+
+/** The sample with another value at one place; in a list it becomes the only item. */
+export function withValue(sample: Sample, path: string, value: unknown): Sample {
+  const copy = structuredClone(sample);
+  const names = path.split('.');
+  let at = copy as Record<string, unknown>;
+  for (const name of names.slice(0, -1)) {
+    const inner = at[name];
+    at = (Array.isArray(inner) ? inner[0] : inner) as Record<string, unknown>;
+  }
+  const last = names.at(-1) ?? '';
+  at[last] = Array.isArray(at[last]) ? [value] : value;
+  return copy;
+}
+
+function queryText(query: Record<string, unknown>): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    text.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return text.toString();
+}
+
+/** The address of a request, with its query. */
+export function addressOf(call: CallShape, sample: Sample): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+    const value = sample.params?.[name];
+    return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
+  });
+  const query = sample.query ? `?${queryText(sample.query)}` : '';
+  return `/api${path}${query}`;
+}
+
+/** The sample as it goes over the wire. */
+export function wireOf(call: CallShape, sample: Sample): InjectOptions {
+  const options = { method: call.method, url: addressOf(call, sample) };
+  if (!call.upload) return { ...options, ...(sample.body === undefined ? {} : jsonOf(sample.body)) };
+  const fields = Object.entries(sample.body ?? {}).map(([name, value]) => [name, String(value)]);
+  const file = { field: call.upload.field, fileName: 'a.png', content: picture };
+  return { ...options, ...multipart(Object.fromEntries(fields) as Record<string, string>, file) };
+}
+
+function jsonOf(body: unknown): InjectOptions {
+  return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+}

@@ -1,0 +1,42 @@
+import { calls, type CallName } from '@prosa/contract';
+import { PASSWORD, type GivenUser } from '../given.ts';
+import type { Records } from './records.ts';
+import type { Walker } from './walker.ts';
+
+interface Circumstances {
+  walker: Walker;
+  caller: GivenUser;
+  records: Records;
+}
+/** By place, such as `body.email`. */
+type Values = Record<string, unknown>;
+
+/** Somebody writes on the phone, so that there is a message to act on. */
+async function writtenMessage({ walker, caller, records }: Circumstances): Promise<Values> {
+  const number = '5511999990001';
+  const params = { whatsappId: records.connection };
+  const body = { from: { number }, message: { type: 'text', body: 'Oi' } };
+  const { body: answer } = await walker.send(calls.sandboxInbound, { params, body }, caller);
+  return { 'params.number': number, 'body.id': answer.id };
+}
+
+const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
+
+/** What a request must say to succeed, where any valid value will not do. */
+export const fixedValues: Partial<
+  Record<CallName, (circumstances: Circumstances) => Values | Promise<Values>>
+> = {
+  login: ({ caller }) => ({ 'body.email': caller.email, 'body.password': PASSWORD }),
+  readSetting: () => companySetting,
+  writeSetting: () => companySetting,
+  readCompanySetting: () => ({ 'query.column': 'userRating' }),
+  writeCompanySetting: () => ({ 'body.column': 'userRating', 'body.data': 'enabled' }),
+  sandboxEdit: writtenMessage,
+  sandboxDelete: writtenMessage,
+  sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),
+};
+
+/** Calls whose sample does not succeed: what it answers instead, and why. */
+export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
+  refreshToken: { status: 401, why: 'there is no cookie' },
+};

@@ -1,0 +1,116 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+// Reads the contract's schemas as JSON Schema, to make requests of them.
+
+export interface Node {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  contentEncoding?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  items?: Node;
+  properties?: Record<string, Node>;
+  required?: string[];
+  anyOf?: Node[];
+  oneOf?: Node[];
+}
+
+export function treeOf(schema: z.ZodType): Node {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
+}
+
+const hex = (length: number) => randomBytes(length).toString('hex').slice(0, length);
+/** Texts for patterns; the first that fits is taken. Names and colours must be unique in places. */
+const texts = [
+  () => `Texto ${hex(8)}`,
+  () => `55119${String(randomInt(10_000_000, 99_999_999))}`,
+  () => `#${hex(6)}`,
+  () => '08:00',
+  () => hex(30),
+  () => 'a',
+];
+const byFormat: Record<string, () => string> = {
+  uuid: () => randomUUID(),
+  email: () => `${hex(8)}@prosa.test`,
+  date: () => '2026-11-20',
+  'date-time': () => '2026-11-20T12:00:00Z',
+};
+
+function sampleText(node: Node): string {
+  const made = node.format ? byFormat[node.format]?.() : undefined;
+  if (made !== undefined) return made;
+  if (node.contentEncoding === 'base64') return 'aGk=';
+  const { minLength = 0, maxLength = 1_000, pattern = '' } = node;
+  const fits = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text);
+  const found = texts.map((make) => make()).find(fits);
+  if (found === undefined) throw new Error(`No text fits ${JSON.stringify(node)}: add one here.`);
+  return found;
+}
+
+/** What to put at a place, such as `body.queueIds`; undefined: make something up. */
+export type Hints = (path: string, node: Node) => unknown;
+
+function branchOf(node: Node): Node {
+  const branches = node.anyOf ?? node.oneOf;
+  if (!branches) return node;
+  const worth = (one: Node) => Number(one.type !== 'null') + Number(one.const !== '');
+  const [best] = branches.toSorted((a, b) => worth(b) - worth(a));
+  return best ? branchOf(best) : node;
+}
+
+/** A value that the schema accepts, with every field present. */
+export function sampleOf(given: Node, hints: Hints, path: string): unknown {
+  const node = branchOf(given);
+  const hint = hints(path, node);
+  if (hint !== undefined) return hint;
+  if (node.const !== undefined) return node.const;
+  if (node.enum) return node.enum[0];
+  switch (node.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(node.properties ?? {}).map(([name, inner]) => [
+          name,
+          sampleOf(inner, hints, `${path}.${name}`),
+        ]),
+      );
+    case 'array':
+      return node.items ? [sampleOf(node.items, hints, path)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(node.minimum ?? 0, (node.exclusiveMinimum ?? -1) + 1);
+    case 'boolean':
+      return false;
+    default:
+      return sampleText(node);
+  }
+}
+
+/** An `Id` or a uuid of the contract: a place that points at a record. */
+export function isIdNode(node: Node): boolean {
+  const isNumber = node.type === 'integer' && node.exclusiveMinimum === 0;
+  return (isNumber && node.maximum === Number.MAX_SAFE_INTEGER) || node.format === 'uuid';
+}
+
+export interface Place {
+  /** Such as `body.quotedMsg.id`; the items of a list have the list's path. */
+  path: string;
+  node: Node;
+}
+
+/** Every leaf of a schema; of alternatives the one that a sample takes. */
+export function leavesOf(given: Node, path: string): Place[] {
+  const node = branchOf(given);
+  if (node.properties) {
+    return Object.entries(node.properties).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`));
+  }
+  if (node.type === 'array' && node.items) return leavesOf(node.items, path);
+  return [{ path, node }];
+}
