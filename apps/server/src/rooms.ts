@@ -1,11 +1,11 @@
-import { createConnections } from './connections/index.ts';
+import { capabilitiesOf, createConnections } from './connections/index.ts';
 import { createCollector, defineConversationJobs } from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import { announceMessages, messageRoutes, queueRoutes, ticketRoutes } from './inbox/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { Route } from './platform/http/route.ts';
-import { defineTenancyJobs, tenancyRoutes } from './tenancy/index.ts';
+import { defineTenancyJobs, downloadLimitBytes, tenancyRoutes } from './tenancy/index.ts';
 
 /** All wings of the house, opened on one platform. */
 export interface Rooms {
@@ -28,6 +28,7 @@ export function openRooms(app: App): Rooms {
   const connections = createConnections(app, {
     deliver: async (line, events) => collector.deliver(line, events),
     announceMessages: async (tx, ids) => announceMessages(app, tx, 'update', ids),
+    maxMediaBytes: async () => downloadLimitBytes(app),
   });
   return {
     authenticator: createAuthenticator(app),
@@ -38,7 +39,7 @@ export function openRooms(app: App): Rooms {
       ...connections.routes,
       ...queueRoutes(app),
       ...ticketRoutes(app),
-      ...messageRoutes(app),
+      ...messageRoutes(app, capabilitiesOf),
     ],
     defineJobs() {
       defineIdentityJobs(app);

@@ -24,10 +24,13 @@ export interface Connections {
   stop(): Promise<void>;
 }
 
-export function createConnections(app: App, { deliver, announceMessages }: Ports): Connections {
+export function createConnections(
+  app: App,
+  { deliver, announceMessages, maxMediaBytes }: Ports,
+): Connections {
   const store = createSandboxStore(app);
   const drivers = createDrivers(store);
-  const platform = createPlatform(store, drivers, app.now, deliver);
+  const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
   const runner = new Runner(app, drivers, deliver);
   app.metrics.gauge(
     'connections_held',

@@ -14,4 +14,6 @@ export type AnnounceMessages = (tx: CompanyTransaction, messageIds: number[]) =>
 export interface Ports {
   deliver: Deliver;
   announceMessages: AnnounceMessages;
+  /** The largest file that is taken in, in bytes. */
+  maxMediaBytes: () => Promise<number>;
 }

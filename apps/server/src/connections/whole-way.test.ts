@@ -108,6 +108,15 @@ describe('a customer writes and an agent answers', () => {
     expect(await screen()).toHaveLength(2);
   });
 
+  it('a text longer than the channel takes is refused at once; a note may be as long', async () => {
+    const { id } = await attended();
+    const body = 'x'.repeat(4_097);
+    const refused = await app.as(ana).post(`/messages/${id}`, { body });
+    expect([refused.status, refused.body.details[0].field]).toEqual([400, 'body']);
+    expect((await app.as(ana).post(`/messages/${id}`, { body: body.slice(1) })).status).toBe(200);
+    expect((await app.as(ana).post(`/messages/${id}`, { body, isPrivate: 'true' })).status).toBe(200);
+  });
+
   it('a group writes where the connection allows groups, and nowhere else', async () => {
     const group = { id: 'obra-1', name: 'Obra' };
     await write('ignorada', { group });

@@ -106,6 +106,13 @@ describe('a customer writes', () => {
     expect(shown.slice(1)).toMatchObject([{ type: 'document' }, { type: 'location' }, { type: 'contact' }]);
   });
 
+  it('files up to what the installation takes', async () => {
+    const media = { data: Buffer.alloc(1_001).toString('base64'), fileName: 'a.bin', mimeType: '' };
+    const answer = await desk.write({ type: 'document', media });
+    expect([answer.status, answer.body.error]).toEqual([413, 'ERR_TOO_LARGE']);
+    expect(await desk.screen()).toEqual([]);
+  });
+
   it('in a group: the chat is the group, the author the phone', async () => {
     const group = { id: 'obra-1', name: 'Obra' };
     await desk.write({ type: 'text', body: 'Bom dia', group });

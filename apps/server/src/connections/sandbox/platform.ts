@@ -1,4 +1,4 @@
-import type { Deliver } from '../ports.ts';
+import type { Deliver, Ports } from '../ports.ts';
 import { createPhones, Delivery, type LineRef, type Phones, type SandboxStore } from '@prosa/channel-sandbox';
 import type { Drivers } from '../runner/drivers.ts';
 
@@ -7,6 +7,7 @@ export interface Platform {
   store: SandboxStore;
   drivers: Drivers;
   phones: Phones;
+  maxMediaBytes: Ports['maxMediaBytes'];
   /**
    * Brings what waits to the inbox, from whichever process was asked: a real platform, too, calls any of them.
    * Resolves when it is stored there; at once when the line is down.
@@ -17,12 +18,9 @@ export interface Platform {
 /** Lines of which this process keeps the delivery; the least recently used ones are forgotten. */
 const KEPT_LINES = 1_000;
 
-export function createPlatform(
-  store: SandboxStore,
-  drivers: Drivers,
-  now: () => Date,
-  deliver: Deliver,
-): Platform {
+type Parts = Pick<Platform, 'store' | 'drivers' | 'maxMediaBytes'> & { now: () => Date; deliver: Deliver };
+
+export function createPlatform({ store, drivers, maxMediaBytes, now, deliver }: Parts): Platform {
   const deliveries = new Map<number, Delivery>();
   function deliveryOf(line: LineRef): Delivery {
     const known = deliveries.get(line.whatsappId);
@@ -33,5 +31,11 @@ export function createPlatform(
     if (deliveries.size > KEPT_LINES && oldest !== undefined) deliveries.delete(oldest);
     return delivery;
   }
-  return { store, drivers, phones: createPhones(store, now), deliver: (line) => deliveryOf(line).flush() };
+  return {
+    store,
+    drivers,
+    maxMediaBytes,
+    phones: createPhones(store, now),
+    deliver: (line) => deliveryOf(line).flush(),
+  };
 }

@@ -12,13 +12,18 @@ export async function receiveInbound(
   line: LineRef,
   inbound: SandboxInbound,
 ): Promise<string> {
-  const writing = await toWriting(app, line, inbound);
+  const writing = await toWriting(app, platform, line, inbound);
   const id = await platform.phones.write(line, writing);
   await platform.deliver(line);
   return id;
 }
 
-async function toWriting(app: App, line: LineRef, { from, message }: SandboxInbound): Promise<Writing> {
+async function toWriting(
+  app: App,
+  platform: Platform,
+  { companyId }: LineRef,
+  { from, message }: SandboxInbound,
+): Promise<Writing> {
   const { id, group, type, quotedId, at } = message;
   const base = { id, from, group, type, quotedId, at };
   if (message.type === 'location' && message.location) {
@@ -30,6 +35,7 @@ async function toWriting(app: App, line: LineRef, { from, message }: SandboxInbo
   if (message.type === 'text' || !message.media) {
     return { ...base, mediaType: 'conversation', body: message.body ?? '' };
   }
-  const { media, mediaType } = await receiveMedia(app, line.companyId, type, message.media);
+  const place = { companyId, maxBytes: await platform.maxMediaBytes() };
+  const { media, mediaType } = await receiveMedia(app, place, type, message.media);
   return { ...base, mediaType, media, body: mediaBody(mediaType, media.name, message.body) };
 }

@@ -1,5 +1,4 @@
 import { mediaTypeOf, type MediaType, type StoredMedia } from '@prosa/channel-driver';
-import { sandboxCapabilities } from '@prosa/channel-sandbox';
 import { AppError } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { randomUUID } from 'node:crypto';
@@ -14,12 +13,12 @@ export interface SentFile {
 /** Stores a file the simulated customer sends; what it is, its bytes say. */
 export async function receiveMedia(
   app: App,
-  companyId: number,
+  { companyId, maxBytes }: { companyId: number; maxBytes: number },
   type: string,
   { data, fileName }: SentFile,
 ): Promise<{ media: StoredMedia; mediaType: MediaType }> {
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length > sandboxCapabilities.maxMediaBytes) throw new AppError('ERR_TOO_LARGE');
+  if (bytes.length > maxBytes) throw new AppError('ERR_TOO_LARGE');
   const { mime, extension } = await sniff(bytes, type);
   const path = `company${companyId}/messages/${randomUUID()}${extension}`;
   const { size } = await app.storage.put(path, bytes, mime);

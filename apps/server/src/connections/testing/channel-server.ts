@@ -27,6 +27,7 @@ export async function channelServer(): Promise<ChannelServer> {
         events.push(...arrived.map((event) => ({ ...event, whatsappId })));
       },
       announceMessages: async () => undefined,
+      maxMediaBytes: async () => 1_000,
     });
     wings.push(connections);
     return connections.routes;

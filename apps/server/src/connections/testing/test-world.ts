@@ -97,7 +97,7 @@ function makeProcess(
     runner,
     outbox,
     drivers,
-    platform: createPlatform(store, drivers, app.now, deliver),
+    platform: createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes: async () => 1_000 }),
     events,
     announced,
     published,

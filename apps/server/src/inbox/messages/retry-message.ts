@@ -6,7 +6,7 @@ import { visibleTicket } from '../tickets/read-ticket.ts';
 import { announceMessageGone, announceMessages } from './events.ts';
 import { loadMessages } from './load-messages.ts';
 import { lockMessage, queueAgain, removeMessage, type OwnMessage } from './queries.ts';
-import { checkConnection } from './send-message.ts';
+import { checkConnection } from './check-draft.ts';
 
 async function failedMessage(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<OwnMessage> {
   const message = found(await lockMessage(tx, id), 'ERR_NO_MESSAGE_FOUND');

@@ -1,45 +1,15 @@
-import type { BodyOf, ConnectionStatus, Message, sendMessage as sendMessageCall } from '@prosa/contract';
-import { AppError, found, hasStatus, maskMessage, matches, maySee, type Viewer } from '@prosa/domain';
+import type { Message } from '@prosa/contract';
+import { AppError, found, maskMessage, maySee, type Viewer } from '@prosa/domain';
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
+import { type CapabilitiesOf, checkDraft, type Draft } from './check-draft.ts';
 import { announceMessages } from './events.ts';
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
-import { connectionOf, isInConversation, messageByClientId } from './queries.ts';
-
-type Draft = BodyOf<typeof sendMessageCall>;
-
-/** While a session is opening or slow, what is written waits and goes out when it is up. */
-const accepts: Record<ConnectionStatus, boolean> = {
-  CONNECTED: true,
-  OPENING: true,
-  TIMEOUT: true,
-  DISCONNECTED: false,
-  qrcode: false,
-  PAIRING: false,
-};
-
-export async function checkConnection(tx: CompanyTransaction, whatsappId: number | null): Promise<void> {
-  const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
-  if (!connection || !accepts[connection.status as ConnectionStatus])
-    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-}
-
-async function checkDraft(tx: CompanyTransaction, ticket: LockedTicket, draft: Draft): Promise<void> {
-  if (draft.body.trim() === '') {
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'empty' }] });
-  }
-  // A note is for colleagues: it needs no channel, and no open ticket.
-  if (!draft.isPrivate && !matches(hasStatus('open', 'group'), ticket))
-    throw new AppError('ERR_SENDING_WAPP_MSG');
-  if (!draft.isPrivate) await checkConnection(tx, ticket.whatsappId);
-  const quoted = draft.quotedMsg?.id;
-  if (quoted && !(await isInConversation(tx, quoted, ticket.conversationId)))
-    throw new AppError('ERR_NO_MESSAGE_FOUND');
-}
+import { messageByClientId } from './queries.ts';
 
 /** Made before sending: whoever sends can ask the channel whether this id went out. */
 export function newWid(isPrivate: boolean): string {
@@ -100,6 +70,7 @@ async function touchTicket(
 /** Stores a reply as queued, or a note; the row is the outbox, and the runner is woken after the commit. */
 export async function sendMessage(
   app: App,
+  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   ticketId: number,
   draft: Draft,
@@ -108,7 +79,7 @@ export async function sendMessage(
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
     if (!maySee(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
     const known = draft.clientId ? await messageByClientId(tx, draft.clientId) : undefined;
-    if (known === undefined) await checkDraft(tx, ticket, draft);
+    if (known === undefined) await checkDraft(tx, capabilitiesOf, ticket, draft);
     const id = known ?? (await insertMessage(app, tx, viewer, ticket, draft));
     if (known === undefined) await afterInsert(app, tx, ticket, draft, id);
     const [message] = await loadMessages(app, tx, [id]);

@@ -1,0 +1,51 @@
+import type { BodyOf, Capabilities, ConnectionStatus, sendMessage as sendMessageCall } from '@prosa/contract';
+import { AppError, hasStatus, matches } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { LockedTicket } from '../tickets/queries.ts';
+import { connectionOf, isInConversation, type SendingConnection } from './queries.ts';
+
+/** What the channel behind a provider can do; null when nothing is known of it. */
+export type CapabilitiesOf = (provider: string) => Capabilities | null;
+export type Draft = BodyOf<typeof sendMessageCall>;
+
+/** While a session is opening or slow, what is written waits and goes out when it is up. */
+const accepts: Record<ConnectionStatus, boolean> = {
+  CONNECTED: true,
+  OPENING: true,
+  TIMEOUT: true,
+  DISCONNECTED: false,
+  qrcode: false,
+  PAIRING: false,
+};
+
+export async function checkConnection(
+  tx: CompanyTransaction,
+  whatsappId: number | null,
+): Promise<SendingConnection> {
+  const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
+  if (!connection || !accepts[connection.status as ConnectionStatus])
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  return connection;
+}
+
+const badBody = (message: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field: 'body', message }] });
+
+/** Refuses at once what could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
+export async function checkDraft(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  ticket: LockedTicket,
+  draft: Draft,
+): Promise<void> {
+  if (draft.body.trim() === '') throw badBody('empty');
+  if (!draft.isPrivate) {
+    if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
+    const { provider } = await checkConnection(tx, ticket.whatsappId);
+    const longest = capabilitiesOf(provider)?.maxTextLength ?? Number.POSITIVE_INFINITY;
+    if (draft.body.length > longest) throw badBody(`at most ${longest} characters`);
+  }
+  const quoted = draft.quotedMsg?.id;
+  if (quoted && !(await isInConversation(tx, quoted, ticket.conversationId)))
+    throw new AppError('ERR_NO_MESSAGE_FOUND');
+}
