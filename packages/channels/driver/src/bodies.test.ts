@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  adPreviewBody,
   contactBody,
   locationBody,
   mediaBody,
   mediaTypeOf,
-  missedCallBody,
   parseContactBody,
   parseLocationBody,
+  pollBody,
 } from './index.ts';
 
 describe('the body of a message', () => {
@@ -47,12 +48,18 @@ describe('the body of a message', () => {
     ]);
   });
 
-  it('of a missed call tells the kind and the time of the company', () => {
-    expect(missedCallBody(false, '2026-11-20T12:05:00Z', 'America/Sao_Paulo')).toBe(
-      'Chamada de voz perdida às 9:5',
-    );
-    expect(missedCallBody(true, '2026-11-20T03:59:00Z', 'America/Sao_Paulo')).toBe(
-      'Chamada de vídeo perdida às 0:59',
-    );
+  it('of an advertisement has five parts, the last as the person wrote it', () => {
+    const ad = {
+      image: 'data:image/jpeg;base64,AA',
+      url: 'https://x.test/a',
+      title: 'A | B',
+      body: 'c',
+      text: 'd | e',
+    };
+    expect(adPreviewBody(ad)).toBe('data:image/jpeg;base64,AA | https://x.test/a | A / B | c | d | e');
+  });
+
+  it('of a poll is its name and its options, a line each', () => {
+    expect(pollBody('Quando?', ['hoje', 'amanhã'])).toBe('*Enquete*\nQuando?\nhoje\namanhã');
   });
 });

@@ -95,10 +95,3 @@ export function adPreviewBody(ad: {
 export function pollBody(name: string, options: string[]): string {
   return ['*Enquete*', name, ...options].join('\n');
 }
-
-/** The log line of a call nobody answered. `at` is ISO 8601; the clock is the company's. */
-export function missedCallBody(video: boolean, at: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('pt-BR', { hour: 'numeric', minute: 'numeric', timeZone });
-  const clock = new Map(parts.formatToParts(new Date(at)).map(({ type, value }) => [type, Number(value)]));
-  return `Chamada de ${video ? 'vídeo' : 'voz'} perdida às ${clock.get('hour')}:${clock.get('minute')}`;
-}
