@@ -1,4 +1,6 @@
+/** Of package.json, when this was built. */
 declare const __VERSION__: string;
 declare module 'virtual:calls' {
-  export const callTable: Record<string, [method: string, path: string]>;
+  type CallName = import('@prosa/contract').CallName; // oxlint-disable-line typescript/consistent-type-imports
+  export const callTable: Record<CallName, [method: string, path: string]>;
 }

@@ -4,6 +4,7 @@ import type {
   CallName,
   Calls,
   CallShape,
+  ErrorBody,
   ParamsOf,
   QueryOf,
   SessionUser,
@@ -26,14 +27,15 @@ export function whenSessionEnds(run: () => void): void {
   onSessionEnd = run;
 }
 
-function addressOf(
-  path: string,
-  params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
-): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+/** The address of a call below /api, its parameters and query filled in. */
+export function addressOf(path: string, params: unknown, query: unknown): string {
+  const given = new Map(Object.entries(params ?? {}));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name))));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(query ?? {}) as [
+    string,
+    string | number | boolean | unknown[] | null | undefined,
+  ][]) {
     if (value === undefined || value === null || value === '') continue;
     // Lists travel as JSON text, booleans as words.
     search.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
@@ -67,11 +69,19 @@ async function request(
   }
 }
 
+/** A proxy before the server answers pages, not JSON: such an answer says no more than its status. */
+function errorBodyOf(text: string): Partial<ErrorBody> {
+  try {
+    return JSON.parse(text) as Partial<ErrorBody>;
+  } catch {
+    return { error: 'ERR_UNAVAILABLE' };
+  }
+}
+
 async function answered<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
-  const data = text === '' ? undefined : (JSON.parse(text) as unknown);
-  if (response.ok) return data as Answer;
-  throw new ApiError(response.status, (data ?? {}) as Record<string, string>);
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  throw new ApiError(response.status, errorBodyOf(text));
 }
 
 async function lock<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -96,19 +106,12 @@ export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Calls[Name]> = {},
 ): Promise<AnswerOf<Calls[Name]>> {
-  const [method, path] = callTable[name] ?? ['GET', ''];
-  const address = addressOf(
-    path,
-    input.params as Record<string, unknown>,
-    input.query as Record<string, unknown>,
-  );
+  const [method, path] = callTable[name];
+  const address = addressOf(path, input.params, input.query);
   const token = tokenStore.get();
   let response = await request(method, address, input.body, input.signal);
   if (response.status === 403 && token !== null) {
-    const error = (await response
-      .clone()
-      .json()
-      .catch(() => ({}))) as { error?: string };
+    const error = errorBodyOf(await response.clone().text());
     if (error.error === 'ERR_SESSION_EXPIRED') {
       await refreshSession(token).catch((failure: unknown) => {
         if (failure instanceof ApiError && failure.status === 401) onSessionEnd();

@@ -56,8 +56,8 @@ class RealtimeClient {
   on<Name extends CompanyEventName>(name: Name, listener: (event: CompanyEvent<Name>) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);
-    listeners.add(listener as Listener);
-    return () => void listeners.delete(listener as Listener);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   }
 
   /** Runs whenever a lost connection is back: what was missed must be fetched. */

@@ -4,7 +4,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoPermission, NotFound, SubscriptionExpired, Unreachable } from './states.tsx';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
-import { mayOpen, screens } from './screens.ts';
+import { addressOf, mayOpen, screens } from './screens.ts';
 import { useSession } from '../shared/session.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
@@ -35,6 +35,7 @@ function PrivateRoutes() {
   const { user } = useSession();
   if (!user) return null;
   if (isSubscriptionExpired(user)) return <SubscriptionExpired />;
+  const home = addressOf(screens.find((screen) => mayOpen(user, screen)) ?? { path: '/profile' });
   return (
     <Shell>
       <Switch>
@@ -48,7 +49,7 @@ function PrivateRoutes() {
           </Route>
         ))}
         <Route path="/">
-          <Redirect to="/tickets" replace />
+          <Redirect to={home} replace />
         </Route>
         <Route>
           <NotFound />

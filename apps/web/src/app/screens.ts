@@ -1,21 +1,24 @@
 import type { PlanFlag, SessionUser } from '@prosa/contract';
+import type { Namespaces } from '../locales/namespaces.ts';
 import { lazy, type ComponentType } from 'react';
 
 export interface Screen {
-  /** The key of its name among the translations of the menu. */
-  name: 'tickets' | 'users' | 'queues' | 'connections' | 'sandbox' | 'profile';
+  /** The key of its name among the translations of the shell (`screens.…`). */
+  name: keyof Namespaces['shell']['screens'];
+  /** As wouter reads it; addresses are the same in any case. */
   path: string;
   component: ComponentType;
   /** Who may open it; the server decides all the same. */
   allows: (user: SessionUser) => boolean;
   /** What the company's plan must have. */
   plan?: PlanFlag;
-  group: 'work' | 'administration' | 'none';
+  /** Where the menu shows it; `none`: reached from elsewhere. */
+  group: 'work' | 'management' | 'administration' | 'none';
 }
 
 const everybody = () => true;
 
-/** Every screen there is; the menu, the palette and the router read this list. */
+/** Every screen there is, in the menu's order; the menu, the palette and the router read this list. */
 export const screens: Screen[] = [
   {
     name: 'tickets',
@@ -26,8 +29,22 @@ export const screens: Screen[] = [
     allows: everybody,
     group: 'work',
   },
+  {
+    name: 'profile',
+    path: '/profile',
+    component: lazy(async () => ({
+      default: (await import('../features/identity/profile/profile-page.tsx')).ProfilePage,
+    })),
+    allows: everybody,
+    group: 'none',
+  },
 ];
 
 export function mayOpen(user: SessionUser, { allows, plan }: Screen): boolean {
   return allows(user) && (plan === undefined || user.company.plan?.[plan] === true);
+}
+
+/** The address that opens a screen: its path without parameters. */
+export function addressOf({ path }: Pick<Screen, 'path'>): string {
+  return path.split('/:')[0] ?? '/';
 }

@@ -1,75 +1,100 @@
-import { createTheme, MantineProvider, useComputedColorScheme, type MantineColorsTuple } from '@mantine/core';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { brandFor, brandScale } from '../ui/brand.ts';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  MantineProvider,
+  Checkbox,
+  Modal,
+  Radio,
+  useComputedColorScheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
 import { useBranding } from '../shared/branding.ts';
+import { brandFor, brandScale } from '../ui/brand.ts';
 
+const scaleOf = (color: string) => brandScale(color) as unknown as MantineColorsTuple;
+/** The danger of the tokens, for what Mantine fills. */
+const DANGER = '#c22733';
+
+/** Mantine knows one palette; the brand differs by scheme, so its parts are taken from the tokens. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isBrand = (input.color ?? input.theme.primaryColor) === 'brand';
+  return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--on-brand)' } : colors;
+};
+
+const houseVariables = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-2)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--line-soft)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-anchor': 'var(--brand)',
+  '--mantine-color-gray-light-color': 'var(--text-2)',
+  '--mantine-color-gray-light-hover': 'var(--line-soft)',
+  '--mantine-color-danger-light-color': 'var(--danger)',
+  '--mantine-color-danger-light-hover': 'var(--danger-soft)',
+  '--mantine-color-danger-text': 'var(--danger)',
+  '--mantine-color-brand-filled': 'var(--brand)',
+  '--mantine-color-brand-filled-hover': 'color-mix(in srgb, var(--brand) 88%, var(--text))',
+  '--mantine-color-brand-light': 'var(--brand-soft)',
+  '--mantine-color-brand-light-hover': 'var(--brand-soft)',
+  '--mantine-color-brand-light-color': 'var(--brand)',
+  '--mantine-color-brand-outline': 'var(--brand)',
+  '--mantine-color-brand-text': 'var(--brand)',
+  '--mantine-primary-color-contrast': 'var(--on-brand)',
+};
+const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: houseVariables,
+  dark: houseVariables,
+});
+
+const theme = createTheme({
+  fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+  primaryColor: 'brand',
+  primaryShade: 6,
+  defaultRadius: 8,
+  cursorType: 'pointer',
+  variantColorResolver,
+  colors: { brand: scaleOf('#0000ff'), danger: scaleOf(DANGER) },
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
+  headings: { fontWeight: '650' },
+  components: {
+    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-brand)' } }),
+    Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-brand)' } }),
+    Modal: Modal.extend({ defaultProps: { radius: 12, centered: true, padding: 20 } }),
+  },
+});
+
+/** Writes the company's own colours for the scheme that is on: the tokens are made from them. */
 function BrandColors({ children }: { children: ReactNode }) {
   const scheme = useComputedColorScheme('light');
   const { primaryColorLight, primaryColorDark } = useBranding();
-  const brand = brandFor(scheme, scheme === 'light' ? primaryColorLight : primaryColorDark);
+  const { color, on } = brandFor(scheme, scheme === 'light' ? primaryColorLight : primaryColorDark);
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--brand', brand.color);
-    style.setProperty('--on-brand', brand.on);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.color);
-  }, [brand.color, brand.on]);
+    style.setProperty('--brand', color);
+    style.setProperty('--on-brand', on);
+    for (const [step, shade] of brandScale(color).entries()) {
+      style.setProperty(`--mantine-color-brand-${step}`, shade);
+    }
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
+  }, [color, on]);
   return children;
 }
 
 /** The look of the house in the company's colours, light and dark. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const { primaryColorLight, primaryColorDark } = useBranding();
-  const theme = useMemo(
-    () =>
-      createTheme({
-        fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
-        primaryColor: 'brand',
-        primaryShade: { light: 6, dark: 6 },
-        autoContrast: true,
-        luminanceThreshold: 0.179,
-        defaultRadius: 8,
-        cursorType: 'pointer',
-        colors: {
-          brand: brandScale(brandFor('light', primaryColorLight).color) as unknown as MantineColorsTuple,
-          brandDark: brandScale(brandFor('dark', primaryColorDark).color) as unknown as MantineColorsTuple,
-        },
-        fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
-        headings: { fontWeight: '650' },
-      }),
-    [primaryColorLight, primaryColorDark],
-  );
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      cssVariablesResolver={() => ({
-        variables: {},
-        light: lookOf('light'),
-        dark: lookOf('dark'),
-      })}
-    >
+    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>
       <BrandColors>{children}</BrandColors>
     </MantineProvider>
   );
-}
-
-/** Mantine's own variables, taken from the house's roles. */
-function lookOf(scheme: 'light' | 'dark'): Record<string, string> {
-  return {
-    '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--text)',
-    '--mantine-color-dimmed': 'var(--text-2)',
-    '--mantine-color-placeholder': 'var(--text-3)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--line-soft)',
-    '--mantine-color-default-border': 'var(--line)',
-    '--mantine-color-default-color': 'var(--text)',
-    '--mantine-color-error': 'var(--danger)',
-    '--mantine-color-anchor': 'var(--brand)',
-    '--mantine-primary-color-filled': 'var(--brand)',
-    '--mantine-primary-color-filled-hover': `color-mix(in srgb, var(--brand) 88%, ${scheme === 'light' ? '#000' : '#fff'})`,
-    '--mantine-primary-color-contrast': 'var(--on-brand)',
-    '--mantine-primary-color-light': 'var(--brand-soft)',
-    '--mantine-primary-color-light-color': 'var(--brand)',
-  };
 }

@@ -42,7 +42,7 @@ function stored(): Branding {
 async function fetchBranding(): Promise<Branding> {
   const values = await Promise.all(keys.map(async (key) => call('readPublicSetting', { params: { key } })));
   const known = Object.fromEntries(keys.map((key, index) => [key, values[index] || defaults[key]]));
-  const branding = { ...defaults, ...known } as Branding;
+  const branding = { ...defaults, ...known };
   localStorage.setItem(STORED, JSON.stringify(branding));
   return branding;
 }

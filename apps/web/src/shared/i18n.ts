@@ -2,7 +2,7 @@ import type { Language } from '@prosa/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-const loaders: Record<Language, () => Promise<{ resources: Record<string, object> }>> = {
+const loaders: Record<Language, () => Promise<{ texts: Record<string, object> }>> = {
   pt: async () => import('../locales/pt/index.ts'),
   en: async () => import('../locales/en/index.ts'),
   es: async () => import('../locales/es/index.ts'),
@@ -25,9 +25,10 @@ export function preferredLanguage(): Language {
 /** Loads the language when it is first needed, and changes to it. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'common')) {
-    const { resources } = await loaders[language]();
-    for (const [namespace, texts] of Object.entries(resources))
-      i18next.addResourceBundle(language, namespace, texts);
+    const { texts } = await loaders[language]();
+    for (const [file, keys] of Object.entries(texts)) {
+      i18next.addResourceBundle(language, file.slice('./'.length, -'.json'.length), keys);
+    }
   }
   await i18next.changeLanguage(language);
   localStorage.setItem(STORED, language);

@@ -1,8 +1,8 @@
-import type { resources } from '../locales/pt/index.ts';
+import type { Namespaces } from '../locales/namespaces.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof resources;
+    resources: Namespaces;
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { brandFor, brandScale, contrast, readableOn, textOn } from './brand.ts';
+import { brandFor, brandScale, contrast, mix, readableOn, textOn } from './brand.ts';
+import { tintOf } from './tint.ts';
 
 const colors = [
   '#0000FF',
@@ -19,18 +20,29 @@ it('knows the contrast of black and white', () => {
   expect(contrast('#777777', '#777777')).toBe(1);
 });
 
-it.each(colors)('keeps %s readable in both schemes, whatever a company picks', (color) => {
-  for (const [scheme, surface] of [
-    ['light', '#ffffff'],
-    ['light', '#f3f5f8'],
-    ['dark', '#14181f'],
-    ['dark', '#191e27'],
-  ] as const) {
-    const brand = brandFor(scheme, color);
-    expect(contrast(brand.color, surface)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(brand.on, brand.color)).toBeGreaterThanOrEqual(4.5);
+const grounds = {
+  light: ['#ffffff', '#f6f7f9', '#f3f5f8'],
+  dark: ['#14181f', '#191e27', '#0e1116'],
+} as const;
+const softest = { light: 0.11, dark: 0.26 } as const;
+
+it.each(colors)('keeps %s readable in both schemes, whatever a company picks', (chosen) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { color, on } = brandFor(scheme, chosen);
+    expect(contrast(on, color)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of grounds[scheme]) {
+      expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(color, mix(ground, color, softest[scheme]))).toBeGreaterThanOrEqual(4.5);
+    }
   }
-  expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(textOn(chosen), chosen)).toBeGreaterThanOrEqual(4.5);
+});
+
+it.each(colors)('gives a tag of %s a readable text in both schemes', (color) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { background, text } = tintOf(color, scheme);
+    expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
+  }
 });
 
 it('leaves a colour that is readable as it is', () => {

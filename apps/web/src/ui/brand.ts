@@ -39,6 +39,11 @@ export function contrast(first: string, second: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
+/** So much of the second colour in the first, as #rrggbb. */
+export function mix(from: string, to: string, share: number): string {
+  return toHex(mixed(parsed(from), parsed(to), share));
+}
+
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const READABLE = 4.5;
@@ -55,8 +60,9 @@ export function readableOn(color: string, background: string): string {
 
 /** Black or white, whichever is readable on the colour. */
 export function textOn(color: string): string {
-  const choices = ['#ffffff', '#0b1020', '#000000'];
-  return choices.find((choice) => contrast(color, choice) >= READABLE) ?? '#000000';
+  const readable = ['#ffffff', '#0b1020'].find((text) => contrast(color, text) >= READABLE);
+  // One of white and black is always at least 4.58:1.
+  return readable ?? '#000000';
 }
 
 /** Ten steps from nearly white to nearly black, the colour itself in the seventh (index 6). */
@@ -73,11 +79,17 @@ export interface Brand {
   on: string;
 }
 
+/** The darkest (light scheme) and lightest (dark scheme) ground that brand-coloured text lies on, own bubbles included. */
 const surfaces = { light: '#f3f5f8', dark: '#191e27' } as const;
+const tints = { light: 0.18, dark: 0.34 } as const;
+/** Each step darkens the tint a little too: a few make both ends meet. */
+const STEPS = 6;
 
+/** The company's colour, moved no further than needed to be readable on the page and on its own soft tint. */
 export function brandFor(scheme: 'light' | 'dark', chosen: string): Brand {
-  // The soft tint lies under brand-coloured text: measured on it, the surface alone is not enough.
-  const soft = toHex(mixed(parsed(surfaces[scheme]), parsed(chosen), scheme === 'light' ? 0.12 : 0.2));
-  const color = readableOn(readableOn(chosen, surfaces[scheme]), soft);
+  let color = readableOn(chosen, surfaces[scheme]);
+  for (let step = 0; step < STEPS; step += 1) {
+    color = readableOn(color, mix(surfaces[scheme], color, tints[scheme]));
+  }
   return { color, on: textOn(color) };
 }

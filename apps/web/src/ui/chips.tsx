@@ -1,26 +1,47 @@
-import type { CSSProperties } from 'react';
+import type { ReactNode } from 'react';
+import { tintOf } from './tint.ts';
 import styles from './chips.module.css';
 
 interface Props {
   name: string;
-  /** Data of the company: shown as a dot or a soft tint, never under fixed text. */
+  /** A colour that people chose: #RGB to #RRGGBBAA. */
   color: string;
 }
 
-const colored = (color: string) => ({ '--c': color }) as CSSProperties;
-
+/** A queue: its colour as a dot, its name in the text's own colour. */
 export function QueueDot({ name, color }: Props) {
   return (
-    <span className={styles.queue} style={colored(color)}>
+    <span className={styles.queue}>
+      <i className={styles.dot} style={{ background: color }} aria-hidden />
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}
+
+/** A tag: a soft tint of its colour under text that stays readable in both schemes. */
+export function TagChip({ name, color }: Props) {
+  const light = tintOf(color, 'light');
+  const dark = tintOf(color, 'dark');
+  const style = {
+    '--tag-light': light.background,
+    '--tag-text-light': light.text,
+    '--tag-dark': dark.background,
+    '--tag-text-dark': dark.text,
+  } as Record<string, string>;
+  return (
+    <span className={styles.tag} style={style}>
       {name}
     </span>
   );
 }
 
-export function TagChip({ name, color }: Props) {
+type Tone = 'neutral' | 'brand' | 'ok' | 'warn' | 'danger';
+
+/** A short word about a state, such as 'Conectada'. */
+export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={styles.tag} style={colored(color)}>
-      {name}
+    <span className={styles.status} data-tone={tone}>
+      {children}
     </span>
   );
 }

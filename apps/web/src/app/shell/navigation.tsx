@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useBranding } from '../../shared/branding.ts';
-import { mayOpen, screens, type Screen } from '../screens.ts';
+import { addressOf, mayOpen, screens, type Screen } from '../screens.ts';
 import { useMe } from '../../shared/session.tsx';
 import { useConnectionAlert } from './connection-alert.ts';
 import styles from './navigation.module.css';
@@ -35,8 +35,8 @@ function Entry({
 }) {
   const { t } = useTranslation('shell');
   const [path] = useLocation();
-  const address = screen.path.split('/:')[0] ?? '/';
-  const isHere = path.toLowerCase().startsWith(address);
+  const address = addressOf(screen);
+  const isHere = `${path.toLowerCase()}/`.startsWith(`${address}/`);
   const EntryIcon = icons[screen.name];
   const name = t(`screens.${screen.name}`);
   return (
@@ -49,12 +49,10 @@ function Entry({
       {EntryIcon ? <EntryIcon size={18} stroke={1.75} aria-hidden /> : null}
       <span className={isCollapsed ? 'visually-hidden' : undefined}>{name}</span>
       {hasAlert ? (
-        <IconAlertTriangleFilled
-          className={styles.alert}
-          size={15}
-          aria-label={t('connectionAlert')}
-          role="img"
-        />
+        <span className={styles.alert}>
+          <IconAlertTriangleFilled size={15} aria-hidden />
+          <span className="visually-hidden">{t('connectionAlert')}</span>
+        </span>
       ) : null}
     </Link>
   );
@@ -79,26 +77,29 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const me = useMe();
   const hasAlert = useConnectionAlert();
   const open = screens.filter((screen) => mayOpen(me, screen));
-  const entries = (group: Screen['group']) =>
-    open
-      .filter((screen) => screen.group === group)
-      .map((screen) => (
-        <Entry
-          key={screen.name}
-          screen={screen}
-          isCollapsed={isCollapsed}
-          hasAlert={hasAlert && screen.name === 'connections'}
-        />
-      ));
-  const administration = entries('administration');
+  const group = (name: Screen['group'], heading?: string) => {
+    const own = open.filter((screen) => screen.group === name);
+    if (own.length === 0) return null;
+    return (
+      <>
+        {heading && !isCollapsed ? <div className={styles.heading}>{heading}</div> : null}
+        {own.map((screen) => (
+          <Entry
+            key={screen.name}
+            screen={screen}
+            isCollapsed={isCollapsed}
+            hasAlert={hasAlert && screen.name === 'connections'}
+          />
+        ))}
+      </>
+    );
+  };
   return (
     <nav className={styles.nav} aria-label={t('menu')} data-collapsed={isCollapsed}>
       <Logo isCollapsed={isCollapsed} />
-      {entries('work')}
-      {administration.length > 0 && !isCollapsed ? (
-        <div className={styles.heading}>{t('administration')}</div>
-      ) : null}
-      {administration}
+      {group('work')}
+      {group('management', t('management'))}
+      {group('administration', t('administration'))}
       {isCollapsed ? null : (
         <footer className={`${styles.footer} num`}>{t('version', { version: __VERSION__ })}</footer>
       )}

@@ -6,7 +6,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
-import { mayOpen, screens } from '../screens.ts';
+import { addressOf, mayOpen, screens } from '../screens.ts';
 import { useMe, useSession } from '../../shared/session.tsx';
 import styles from './palette-dialog.module.css';
 
@@ -39,7 +39,7 @@ function useChoices(text: string): Choice[] {
       id: screen.name,
       title: t(`screens.${screen.name}`),
       detail: t('palette.screen'),
-      run: () => navigate(screen.path.split('/:')[0] ?? '/'),
+      run: () => navigate(addressOf(screen)),
     }));
   const actions = [
     { id: 'logout', title: t('palette.logout'), detail: t('palette.action'), run: () => void signOut() },
@@ -96,6 +96,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         leftSection={<IconSearch size={18} />}
         placeholder={t('search')}
         aria-label={t('search')}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot search
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -107,6 +108,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above */}
       <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')}>
         {choices.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
         {choices.map((choice, index) => (
@@ -114,6 +116,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           <div
             key={choice.id}
             id={`${listId}-${choice.id}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useHotkeys } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../shared/shortcuts.ts';
 import { whenPaletteOpens } from './palette-store.ts';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
@@ -9,12 +10,10 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** Ctrl K opens the palette, ? the list of shortcuts; neither is loaded before. */
 export function Palette() {
+  const { t } = useTranslation('shell');
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
-  useHotkeys([['mod+K', () => setOpen('palette')]], []);
-  useHotkeys([
-    ['shift+?', () => setOpen('shortcuts')],
-    ['?', () => setOpen('shortcuts')],
-  ]);
+  useShortcut('mod+k', t('shortcuts.palette'), () => setOpen('palette'));
+  useShortcut('?', t('shortcuts.shortcuts'), () => setOpen('shortcuts'));
   useEffect(() => whenPaletteOpens(() => setOpen('palette')), []);
   const close = () => setOpen(null);
   if (open === null) return null;

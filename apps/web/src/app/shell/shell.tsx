@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { readMenu, storeMenu } from '../../shared/menu-state.ts';
+import { useMe } from '../../shared/session.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useLoggedInElsewhere } from './logged-in-elsewhere.ts';
 import { Navigation } from './navigation.tsx';
@@ -10,22 +12,22 @@ import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
-const STORED = 'menu';
-
 /** The frame around every screen: navigation, top bar, banner; below 900 px the navigation is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
+  const me = useMe();
   const [path] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(STORED) !== 'closed');
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => readMenu(me.defaultMenu) === 'open');
+  // The drawer belongs to the address it was opened on: going somewhere closes it.
+  const [drawerPath, setDrawerPath] = useState<string | null>(null);
+  const isDrawerOpen = drawerPath === path;
   useLoggedInElsewhere();
   useNotifications();
-  useEffect(() => setDrawerOpen(false), [path]);
 
   const toggle = () => {
-    if (isNarrow) return setDrawerOpen((known) => !known);
-    localStorage.setItem(STORED, isOpen ? 'closed' : 'open');
+    if (isNarrow) return setDrawerPath(isDrawerOpen ? null : path);
+    storeMenu(isOpen ? 'closed' : 'open');
     return setOpen(!isOpen);
   };
   const isCollapsed = !isNarrow && !isOpen;
@@ -39,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
           type="button"
           className={styles.shade}
           aria-label={t('closeMenu')}
-          onClick={() => setDrawerOpen(false)}
+          onClick={() => setDrawerPath(null)}
         />
       ) : null}
       {!isNarrow || isDrawerOpen ? <Navigation isCollapsed={isCollapsed} /> : null}

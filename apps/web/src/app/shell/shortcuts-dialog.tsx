@@ -1,21 +1,15 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useActiveShortcuts } from '../../shared/shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const shortcuts = [
-  ['Ctrl K', 'palette'],
-  ['?', 'shortcuts'],
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['Enter', 'open'],
-  ['a', 'accept'],
-  ['e', 'resolve'],
-  ['r', 'reply'],
-  ['Esc', 'close'],
-] as const;
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const written: Record<string, string> = { Escape: 'Esc', 'mod+k': isApple ? '⌘ K' : 'Ctrl K' };
 
+/** What the keys do on the screen one is on. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const shortcuts = useActiveShortcuts();
   return (
     <Modal
       opened
@@ -24,12 +18,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('shortcuts.dismiss') }}
     >
       <dl className={styles.list}>
-        {shortcuts.map(([keys, name]) => (
-          <div key={keys}>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys + label}>
             <dt>
-              <kbd>{keys}</kbd>
+              <kbd>{written[keys] ?? keys}</kbd>
             </dt>
-            <dd>{t(`shortcuts.${name}`)}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

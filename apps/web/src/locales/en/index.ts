@@ -1,7 +1,5 @@
-import auth from './auth.json' with { type: 'json' };
-import common from './common.json' with { type: 'json' };
-import errors from './errors.json' with { type: 'json' };
-import inbox from './inbox.json' with { type: 'json' };
-import shell from './shell.json' with { type: 'json' };
-
-export const resources = { auth, common, errors, inbox, shell };
+/** Every namespace of this language, in one file that is loaded when somebody speaks it. */
+export const texts = import.meta.glob<Record<string, unknown>>('./*.json', {
+  eager: true,
+  import: 'default',
+});

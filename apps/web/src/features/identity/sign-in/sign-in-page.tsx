@@ -56,6 +56,7 @@ function SignUpLink() {
 
 export function SignInPage() {
   const { t } = useTranslation('auth');
+  const { t: common } = useTranslation('common');
   const { appName } = useBranding();
   const { signIn } = useSession();
   const errorText = useErrorText();
@@ -102,7 +103,7 @@ export function SignInPage() {
           required
           withAsterisk={false}
           value={password}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <div role="alert">{error ? <p className={styles.error}>{error}</p> : null}</div>

@@ -1,11 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { useShortcut } from '../../../shared/shortcuts.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 import { useSend } from '../message-queries.ts';
 import styles from './conversation.module.css';
@@ -68,13 +68,13 @@ function Modes({ isPrivate, onChange }: { isPrivate: boolean; onChange: (isPriva
 
 /** Replies to the customer or notes for colleagues; what is typed survives leaving and reloading. */
 export function Composer({ ticket, quoted, onQuote }: Props) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'shell']);
   const reason = useReason(ticket);
   const [text, setText] = useDraft(ticket);
   const [isPrivate, setPrivate] = useState(false);
   const send = useSend();
   const input = useRef<HTMLTextAreaElement>(null);
-  useHotkeys([['r', () => input.current?.focus()]]);
+  useShortcut('r', t('shell:shortcuts.reply'), () => input.current?.focus());
   useEffect(() => {
     if (quoted) input.current?.focus();
   }, [quoted]);

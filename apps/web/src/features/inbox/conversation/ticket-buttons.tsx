@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { Ticket } from '@prosa/contract';
 import { mayIgnorePending } from '@prosa/domain';
 import { IconArrowBackUp, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
+import { useShortcut } from '../../../shared/shortcuts.ts';
 import { useListFilter } from '../list-filter.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import styles from './conversation.module.css';
@@ -16,7 +16,7 @@ const ICON = 16;
 
 /** The steps that this ticket can take now; each shows at once. */
 export function TicketButtons({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'shell']);
   const me = useMe();
   const [filter] = useListFilter();
   const [asksQueue, setAsksQueue] = useState(false);
@@ -33,10 +33,8 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
     });
   const accept = () => (ticket.queueId === null && !ticket.isGroup ? setAsksQueue(true) : take());
   const close = () => change.mutate({ status: 'closed', sendFarewellMessage: false });
-  useHotkeys([
-    ['a', () => (status === 'pending' ? accept() : undefined)],
-    ['e', () => (isOpen ? close() : undefined)],
-  ]);
+  useShortcut('a', t('shell:shortcuts.accept'), accept, status === 'pending');
+  useShortcut('e', t('shell:shortcuts.resolve'), close, isOpen);
   return (
     <div className={styles.actions}>
       {status === 'pending' && mayIgnorePending(me) ? (

@@ -1,6 +1,7 @@
-import { useHotkeys } from '@mantine/hooks';
 import type { Ticket } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useShortcut } from '../../../shared/shortcuts.ts';
 
 /** j and k walk through the list, Enter is the row's own. */
 export function useListKeys(
@@ -8,6 +9,7 @@ export function useListKeys(
   selected: string | undefined,
   show: (index: number) => void,
 ): void {
+  const { t } = useTranslation('shell');
   const [, navigate] = useLocation();
   const walk = (step: 1 | -1) => {
     const at = tickets.findIndex((ticket) => ticket.uuid === selected);
@@ -17,8 +19,6 @@ export function useListKeys(
     show(next);
     navigate(`/tickets/${ticket.uuid}${window.location.search}`);
   };
-  useHotkeys([
-    ['j', () => walk(1)],
-    ['k', () => walk(-1)],
-  ]);
+  useShortcut('j', t('shortcuts.next'), () => walk(1));
+  useShortcut('k', t('shortcuts.previous'), () => walk(-1));
 }

@@ -1,0 +1,62 @@
+import { Button, Progress } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../../api/upload.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { useMe, useSession } from '../../../shared/session.tsx';
+import { pictureOf } from '../../../shared/picture.ts';
+import { toast } from '../../../shared/toast.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import styles from './profile.module.css';
+
+/** The own picture; it is stored as soon as it is chosen. */
+export function PictureField() {
+  const { t } = useTranslation('profile');
+  const me = useMe();
+  const { setUser } = useSession();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    const body = new FormData();
+    body.set('userId', String(me.id));
+    body.set('typeArch', 'user');
+    body.set('profileImage', file);
+    setProgress(0);
+    upload('uploadUserImage', { params: { id: me.id }, body, onProgress: setProgress })
+      .then(
+        ({ user }) => {
+          setUser({ profileImage: user.profileImage });
+          toast.done(t('picture.done'));
+        },
+        (error: unknown) => toast.failed(errorText(error)),
+      )
+      .finally(() => setProgress(null));
+  };
+  return (
+    <div className={styles.picture}>
+      <Avatar name={me.name} picture={pictureOf(me)} size={64} />
+      <div>
+        <Button variant="default" loading={progress !== null} onClick={() => input.current?.click()}>
+          {t('picture.change')}
+        </Button>
+        <p className={styles.help}>{t('picture.help')}</p>
+        {progress === null ? null : <Progress value={progress * 100} aria-label={t('picture.label')} />}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={t('picture.label')}
+        onChange={(event) => {
+          send(event.currentTarget.files?.[0]);
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

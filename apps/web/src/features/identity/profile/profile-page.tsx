@@ -1,0 +1,99 @@
+import { Button, PasswordInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PageBar } from '../../../ui/page-bar.tsx';
+import { PictureField } from './picture-field.tsx';
+import styles from './profile.module.css';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** A language is named in itself, so that whoever speaks it finds it. */
+const languageNames = [
+  { value: 'pt', label: 'Português' },
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+  { value: 'tr', label: 'Türkçe' },
+];
+
+/** One of two, by its two names. */
+function Choice(props: {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{props.label}</legend>
+      <SegmentedControl data={props.options} value={props.value} onChange={props.onChange} />
+    </fieldset>
+  );
+}
+
+/** What everybody may change about oneself. */
+export function ProfilePage() {
+  const { t } = useTranslation('profile');
+  const { t: common } = useTranslation('common');
+  const { values, set, field, failure, isBusy, onSubmit } = useProfileForm();
+  return (
+    <>
+      <PageBar title={t('title')} />
+      <main className={styles.page}>
+        <form className={styles.form} onSubmit={onSubmit} noValidate>
+          <PictureField />
+          <TextInput {...field('name')} label={t('name')} autoComplete="name" required withAsterisk={false} />
+          <TextInput
+            {...field('email')}
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            {...field('password')}
+            label={t('password')}
+            description={t('passwordHelp')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
+          />
+          <Textarea
+            {...field('farewellMessage')}
+            label={t('farewellMessage')}
+            description={t('farewellHelp')}
+            autosize
+            minRows={2}
+            maxRows={8}
+          />
+          <Select
+            label={t('language')}
+            data={languageNames}
+            value={values.language}
+            allowDeselect={false}
+            onChange={(language) => set('language', language as typeof values.language)}
+          />
+          <Choice
+            label={t('defaultTheme')}
+            value={values.defaultTheme}
+            options={[
+              { value: 'light', label: t('theme.light') },
+              { value: 'dark', label: t('theme.dark') },
+            ]}
+            onChange={(theme) => set('defaultTheme', theme as typeof values.defaultTheme)}
+          />
+          <Choice
+            label={t('defaultMenu')}
+            value={values.defaultMenu}
+            options={[
+              { value: 'open', label: t('menu.open') },
+              { value: 'closed', label: t('menu.closed') },
+            ]}
+            onChange={(menu) => set('defaultMenu', menu as typeof values.defaultMenu)}
+          />
+          <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
+          <Button type="submit" loading={isBusy} className={styles.save}>
+            {common('actions.save')}
+          </Button>
+        </form>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type auth from './pt/auth.json';
+import type common from './pt/common.json';
+import type errors from './pt/errors.json';
+import type inbox from './pt/inbox.json';
+import type profile from './pt/profile.json';
+import type shell from './pt/shell.json';
+
+/** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
+export interface Namespaces {
+  auth: typeof auth;
+  common: typeof common;
+  errors: typeof errors;
+  inbox: typeof inbox;
+  profile: typeof profile;
+  shell: typeof shell;
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+
+/** What zod says about a value, as far as it is put in words here. */
+export interface Issue {
+  path: PropertyKey[];
+  code?: string | undefined;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  format?: string;
+  origin?: string;
+}
+
+/** Says in the person's language what is wrong with a field, and what would be right. */
+export function useIssueText() {
+  const { t } = useTranslation('common');
+  const general = t('form.check');
+  const one = (issue: Issue): string => {
+    const isText = issue.origin === 'string';
+    if (issue.code === 'too_small' && isText) {
+      return Number(issue.minimum) <= 1
+        ? t('form.required')
+        : t('form.tooShort', { count: Number(issue.minimum) });
+    }
+    if (issue.code === 'too_small') return t('form.atLeast', { minimum: Number(issue.minimum) });
+    if (issue.code === 'too_big' && isText) return t('form.tooLong', { count: Number(issue.maximum) });
+    if (issue.code === 'too_big') return t('form.atMost', { maximum: Number(issue.maximum) });
+    if (issue.format === 'email') return t('form.email');
+    return general;
+  };
+  /** The first issue of each field. */
+  const all = (issues: Issue[]): Record<string, string> =>
+    Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), one(issue)]));
+  return { general, all };
+}

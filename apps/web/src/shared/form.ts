@@ -1,0 +1,106 @@
+import type { ErrorCode } from '@prosa/contract';
+import { useState, type FormEvent } from 'react';
+import { isApiError } from '../api/api-error.ts';
+import { useErrorText } from './error-text.ts';
+import { useIssueText, type Issue } from './form-issues.ts';
+
+/** The part of a zod schema that a form needs; the library itself is loaded with the rules. */
+export interface Rules {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined };
+}
+
+interface Options<Values extends object> {
+  initial: Values;
+  /** The contract's schema, fetched when it is first needed: `async () => (await import('@prosa/contract')).QueueInput`. */
+  rules?: () => Promise<Rules>;
+  /** Sends the form. What it throws is shown: at its field where one is named, else above the buttons. */
+  submit: (values: Values) => Promise<unknown>;
+  /** Codes that belong to one field: `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
+  fieldOf?: Partial<Record<ErrorCode, keyof Values & string>>;
+}
+
+type Errors<Values> = Partial<Record<keyof Values & string, string>>;
+
+function focusFirst(form: HTMLFormElement, names: string[]): void {
+  const fields = [...form.elements].filter((element) => element instanceof HTMLElement);
+  fields.find((element) => names.includes(element.getAttribute('name') ?? ''))?.focus();
+}
+
+/** What the rules say before anything is sent; null when nothing. */
+async function checked<Values extends object>(
+  values: Values,
+  rules: Options<Values>['rules'],
+  textsOf: (issues: Issue[]) => Record<string, string>,
+): Promise<Errors<Values> | null> {
+  const result = (await rules?.())?.safeParse(values);
+  const issues = result?.success === false ? (result.error?.issues ?? []) : [];
+  const own = issues.filter(({ path }) => String(path[0]) in values);
+  return own.length > 0 ? (textsOf(own) as Errors<Values>) : null;
+}
+
+/** What a refusal says: at its field where it names one, else for the whole form. */
+function errorsOf<Values extends object>(
+  error: unknown,
+  fieldOf: Options<Values>['fieldOf'],
+  errorText: (error: unknown) => string,
+  general: string,
+): { errors: Errors<Values>; failure: string | null } {
+  const text = errorText(error);
+  if (!isApiError(error)) return { errors: {}, failure: text };
+  const field = fieldOf?.[error.code as ErrorCode];
+  if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
+  const named = error.details.map((detail) => [detail.field, general]);
+  return { errors: Object.fromEntries(named) as Errors<Values>, failure: text };
+}
+
+/** A form's values, errors tied to their fields, and its sending. Spread `field(name)` on a Mantine input. */
+export function useForm<Values extends object>({ initial, rules, submit, fieldOf }: Options<Values>) {
+  const errorText = useErrorText();
+  const issueText = useIssueText();
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<Values>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    setValues((known) => ({ ...known, [name]: value }));
+    setErrors((known) => ({ ...known, [name]: undefined }));
+  };
+
+  const show = (form: HTMLFormElement, found: Errors<Values>, sentence: string | null) => {
+    setErrors(found);
+    setFailure(sentence);
+    setBusy(false);
+    focusFirst(form, Object.keys(found));
+  };
+
+  const send = async (form: HTMLFormElement) => {
+    const wrong = await checked(values, rules, issueText.all);
+    if (wrong) return show(form, wrong, null);
+    try {
+      await submit(values);
+      setBusy(false);
+    } catch (error) {
+      const found = errorsOf(error, fieldOf, errorText, issueText.general);
+      show(form, found.errors, found.failure);
+    }
+    return undefined;
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    void send(event.currentTarget);
+  };
+
+  /** For inputs whose value is text. */
+  const field = (name: keyof Values & string) => ({
+    name,
+    value: values[name] as string,
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set(name, event.currentTarget.value as Values[typeof name]),
+  });
+  return { values, set, field, errors, failure, isBusy, onSubmit };
+}

@@ -1,0 +1,12 @@
+export type MenuState = 'open' | 'closed';
+const STORED = 'menu';
+
+/** How this browser last had the menu, else as the person's profile wants it. */
+export function readMenu(wished: MenuState): MenuState {
+  const stored = localStorage.getItem(STORED);
+  return stored === 'open' || stored === 'closed' ? stored : wished;
+}
+
+export function storeMenu(state: MenuState): void {
+  localStorage.setItem(STORED, state);
+}

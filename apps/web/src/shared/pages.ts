@@ -1,0 +1,27 @@
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+
+interface Options<Page, Row> {
+  queryKey: QueryKey;
+  fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<Page & { hasMore: boolean; count: number }>;
+  rowsOf: (page: Page) => Row[];
+}
+
+/** A paged list as one: its rows so far, how many there are, and how to get more. */
+export function usePages<Page, Row>({ queryKey, fetchPage, rowsOf }: Options<Page, Row>) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  });
+  return {
+    rows: query.data?.pages.flatMap((page) => rowsOf(page)),
+    count: query.data?.pages.at(-1)?.count,
+    hasMore: query.hasNextPage,
+    fetchMore: () => {
+      if (!query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    error: query.error,
+    refetch: () => void query.refetch(),
+  };
+}

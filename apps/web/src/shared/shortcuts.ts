@@ -1,0 +1,83 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` says it ('j', 'Enter', 'Escape', '?'), or with `mod+` before it for Ctrl or Cmd. */
+  keys: string;
+  /** What it does, in the person's language, for the list that '?' opens. */
+  label: string;
+  run: (event: KeyboardEvent) => void;
+}
+
+/** Newest last: what was put in front of something answers before it. */
+let active: Shortcut[] = [];
+const watchers = new Set<() => void>();
+
+function change(next: Shortcut[]): void {
+  active = next;
+  for (const watcher of watchers) watcher();
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+/** Enter and space belong to the button or link that has the focus. */
+const isPressing = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' &&
+  event.target instanceof Element &&
+  event.target.closest('button, a, [role="menuitem"]') !== null;
+/** A dialog or an open menu has the keys for itself, Escape included. */
+const isCovered = (): boolean =>
+  document.querySelector('[aria-modal="true"], [role="menu"], [role="listbox"][data-open]') !== null;
+
+function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  const isMod = event.ctrlKey || event.metaKey;
+  const wantsMod = shortcut.keys.startsWith('mod+');
+  const key = wantsMod ? shortcut.keys.slice('mod+'.length) : shortcut.keys;
+  return isMod === wantsMod && !event.altKey && event.key.toLowerCase() === key.toLowerCase();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isPressing(event)) return;
+  const found = active.findLast((shortcut) => matches(shortcut, event));
+  if (!found) return;
+  const worksEverywhere = found.keys.startsWith('mod+');
+  if (!worksEverywhere && (isCovered() || (isTyping(event.target) && found.keys !== 'Escape'))) return;
+  event.preventDefault();
+  found.run(event);
+}
+
+/** Starts listening; once, when the app starts. */
+export function startShortcuts(): () => void {
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** A key that works for as long as the component lives and `isEnabled` holds; never while somebody types. */
+export function useShortcut(
+  keys: string,
+  label: string,
+  run: (event: KeyboardEvent) => void,
+  isEnabled = true,
+): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    const shortcut: Shortcut = { keys, label, run: (event) => latest.current(event) };
+    change([...active, shortcut]);
+    return () => change(active.filter((known) => known !== shortcut));
+  }, [keys, label, isEnabled]);
+}
+
+/** What works on this screen right now. */
+export function useActiveShortcuts(): Shortcut[] {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    () => active,
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './data-table.module.css';
+import { ErrorState } from './error-state.tsx';
+import { SkeletonLine } from './skeletons.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  render: (row: Row) => ReactNode;
+  /** A CSS width, such as '30%'. */
+  width?: string;
+  /** Numbers and money stand at the end, in tabular figures. */
+  isNumber?: boolean;
+  /** Left out below 900 px. */
+  isSecondary?: boolean;
+}
+
+interface Props<Row> {
+  /** What the table lists, for those who do not see it. */
+  label: string;
+  columns: Column<Row>[];
+  /** undefined while the first ones are coming. */
+  rows: Row[] | undefined;
+  keyOf: (row: Row) => number | string;
+  /** Buttons at the end of a row. */
+  actions?: (row: Row) => ReactNode;
+  /** Shown instead of the rows when there are none. */
+  empty: ReactNode;
+  /** Why the rows could not be had. */
+  error?: string | null | undefined;
+  onRetry?: () => void;
+  hasMore?: boolean | undefined;
+  /** Asked for when the end comes into sight. */
+  onMore?: () => void;
+}
+
+const SKELETON_ROWS = 6;
+/** Pixels before the end at which more is fetched, so that nobody waits. */
+const AHEAD = '320px';
+
+function SkeletonBody({ columns }: { columns: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (__, column) => (
+        <td key={column}>
+          <SkeletonLine width={`${45 + ((row * 3 + column * 7) % 5) * 10}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Sentinel({ onMore }: { onMore: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin: AHEAD },
+    );
+    if (mark.current) seen.observe(mark.current);
+    return () => seen.disconnect();
+  }, []);
+  return <div ref={mark} className={styles.sentinel} aria-hidden />;
+}
+
+/** Rows of 44 px under a header that stays; actions at the end; fetches on as one scrolls. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore } = props;
+  const { t } = useTranslation('common');
+  if (error && !rows?.length) return <ErrorState text={error} onRetry={onRetry} />;
+  if (rows?.length === 0) return empty;
+  const span = columns.length + (actions ? 1 : 0);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
+    <section className={styles.scroll} aria-label={label} tabIndex={0} aria-busy={rows === undefined}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ key, header, width, isNumber, isSecondary }) => (
+              <th key={key} scope="col" style={{ width }} data-number={isNumber} data-secondary={isSecondary}>
+                {header}
+              </th>
+            ))}
+            {actions ? (
+              <th scope="col" className={styles.end}>
+                <span className="visually-hidden">{t('list.actions')}</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ key, render, isNumber, isSecondary }) => (
+                <td key={key} data-number={isNumber} data-secondary={isSecondary}>
+                  {render(row)}
+                </td>
+              ))}
+              {actions ? <td className={styles.end}>{actions(row)}</td> : null}
+            </tr>
+          )) ?? <SkeletonBody columns={span} />}
+        </tbody>
+      </table>
+      {rows && hasMore && onMore ? <Sentinel key={rows.length} onMore={onMore} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface Props {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+}
+
+/** Says what belongs here while there is nothing, and offers what fills it. */
+export function EmptyState({ icon, title, text, action }: Props) {
+  return (
+    <div className={styles.state}>
+      {icon ? (
+        <div className={styles.icon} aria-hidden>
+          {icon}
+        </div>
+      ) : null}
+      <p className={styles.title}>{title}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}

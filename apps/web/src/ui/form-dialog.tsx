@@ -1,0 +1,49 @@
+import { Button, Modal } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './form-dialog.module.css';
+
+interface Props {
+  title: string;
+  /** The one primary action's name; 'Salvar' when left out. */
+  submitLabel?: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  /** Why it could not be saved; read out. */
+  failure?: string | null | undefined;
+  size?: number | string;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  /** Fields, in one column. */
+  children: ReactNode;
+}
+
+/** A dialog with a form: fields in one column, one clear primary action, the failure where it happened. */
+export function FormDialog(props: Props) {
+  const { title, submitLabel, isBusy, isDisabled, failure, size = 480, onSubmit, onClose, children } = props;
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      // What has been typed is not lost by a click beside the dialog.
+      closeOnClickOutside={false}
+    >
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        {children}
+        <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy ?? false} disabled={isDisabled ?? false}>
+            {submitLabel ?? t('actions.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
