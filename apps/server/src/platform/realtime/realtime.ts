@@ -1,11 +1,18 @@
 import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
 import type { TicketFacts } from '@prosa/domain';
 
+type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
+type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
+
 /** Who hears an event. */
-export type Audience =
-  | { kind: 'company' }
-  | { kind: 'ticket'; ticket: TicketFacts }
-  | { kind: 'user'; userId: number; exceptSessionId?: string };
+export type Audience = { kind: 'company' } | TicketAudience | UserAudience;
+
+/** What a ticket holds is never for the whole company, and a session is its owner's. */
+export type AudienceOf<Name extends CompanyEventName> = Name extends 'ticket' | 'appMessage'
+  ? TicketAudience
+  : Name extends 'auth'
+    ? UserAudience
+    : Audience;
 
 /** Tells browsers what changed; call it from `afterCommit`. Who may see is computed at delivery. */
 export interface Realtime {
@@ -13,7 +20,7 @@ export interface Realtime {
     companyId: number,
     name: Name,
     event: CompanyEvent<Name>,
-    audience: Audience,
+    audience: AudienceOf<Name>,
   ): void;
   /**
    * Delete for those who saw the ticket (when its place changed, or they see it no more), then update for those who

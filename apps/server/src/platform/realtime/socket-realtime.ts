@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { CompanyHub, type RightsClock } from './company-hub.ts';
 import type { Delivery, RealtimeRules } from './delivery.ts';
 import { identifySocket } from './handshake.ts';
-import type { Audience, Realtime } from './realtime.ts';
+import type { AudienceOf, Realtime } from './realtime.ts';
 import type { Socket, SocketServer } from './socket-types.ts';
 
 /** How often everybody's session and rights are read anew, told or not. */
@@ -60,7 +60,7 @@ export class SocketRealtime implements Realtime {
     companyId: number,
     name: Name,
     event: CompanyEvent<Name>,
-    audience: Audience,
+    audience: AudienceOf<Name>,
   ): void {
     if (!this.hasListeners(companyId)) return;
     // As for answers: what the contract does not name does not leave.

@@ -4,7 +4,7 @@ import { z } from 'zod';
 // Reads the contract's schemas as JSON Schema, to make requests of them.
 
 export interface Node {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   format?: string;
@@ -60,6 +60,7 @@ export type Hints = (path: string, node: Node) => unknown;
 
 function branchOf(node: Node): Node {
   const branches = node.anyOf ?? node.oneOf;
+  if (Array.isArray(node.type)) return { ...node, type: node.type.find((type) => type !== 'null') ?? 'null' };
   if (!branches) return node;
   const worth = (one: Node) => Number(one.type !== 'null') + Number(one.const !== '');
   const [best] = branches.toSorted((a, b) => worth(b) - worth(a));

@@ -1,0 +1,133 @@
+import { companyEvents, eventName, type CompanyEvent, type CompanyEventName } from '@prosa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Audience } from '../../platform/realtime/realtime.ts';
+import { startTestApp, type Ear, type TestApp } from '../test-app.ts';
+import { sampleOf, type Node } from './schema-tree.ts';
+
+// Every declared event in every form, published in one company, with people of all sorts listening.
+
+interface People {
+  admin: Ear;
+  /** May see the ticket: it waits in the agent's queue. */
+  agent: Ear;
+  /** May not: another queue. */
+  outsider: Ear;
+  /** Admins of another company, at every address that there is. */
+  strangers: Ear[];
+  /** Of a third company that is past its due date. */
+  expired: Ear;
+}
+
+let app: TestApp;
+let company: { id: number };
+let late: { id: number };
+let userId: number;
+let queueId: number;
+let people: People;
+
+beforeAll(async () => {
+  app = await startTestApp({ ROLES: 'api' });
+  const { given } = app;
+  company = await given.company();
+  const other = await given.company();
+  late = await given.company({ dueDate: '2020-01-01T00:00:00Z' });
+  queueId = (await given.queue(company)).id;
+  const agent = await given.user(company);
+  userId = agent.id;
+  await given.insert('user_queues', { company_id: company.id, userId, queueId });
+  const stranger = await given.admin(other);
+  const addresses = ['/', `/${other.id}`, `/api/${other.id}`];
+  people = {
+    admin: await app.ear(await given.admin(company)),
+    agent: await app.ear(agent),
+    outsider: await app.ear(await given.user(company)),
+    strangers: await Promise.all(addresses.map(async (address) => app.ear(stranger, address))),
+    expired: await app.ear(await given.admin(late)),
+  };
+});
+afterAll(async () => app.close());
+
+interface Case {
+  name: CompanyEventName;
+  action: string;
+  event: CompanyEvent<CompanyEventName>;
+}
+
+function formsOf(name: CompanyEventName): Case[] {
+  const tree = z.toJSONSchema(companyEvents[name], { io: 'output', unrepresentable: 'any' }) as Node;
+  return (tree.oneOf ?? tree.anyOf ?? [tree]).map((form) => {
+    const event = sampleOf(form, () => undefined, 'event') as CompanyEvent<CompanyEventName>;
+    return { name, action: event.action, event };
+  });
+}
+const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) => formsOf(name));
+
+/** The widest audience that an event may have. */
+function audienceOf(name: CompanyEventName): Audience {
+  if (name === 'auth') return { kind: 'user', userId };
+  if (name !== 'ticket' && name !== 'appMessage') return { kind: 'company' };
+  const ticket = {
+    id: 1,
+    status: 'pending',
+    queueId,
+    userId: null,
+    whatsappId: null,
+    isGroup: false,
+  } as const;
+  return { kind: 'ticket', ticket };
+}
+
+const all = (): Ear[] => [people.admin, people.agent, people.outsider, ...people.strangers, people.expired];
+
+/** Publishes and waits until everybody who could have heard it has heard what was said after it. */
+async function publish(companyId: number, { name, event }: Case): Promise<void> {
+  for (const ear of all()) ear.heard.length = 0;
+  const { realtime } = app.app;
+  realtime.publish(companyId, name, event as never, audienceOf(name) as never);
+  const last = { action: 'update', setting: { last: true } } as const;
+  const wire = (id: number) => eventName(id, 'settings');
+  const has = (ear: Ear, id: number) => ear.heard.some(([on, said]) => on === wire(id) && isLast(said));
+  const home = [people.admin, people.agent, people.outsider];
+  realtime.publish(company.id, 'settings', last, { kind: 'company' });
+  await expect.poll(() => home.every((ear) => has(ear, company.id))).toBe(true);
+  for (const ear of all()) ear.heard.splice(0, Infinity, ...ear.heard.filter(([, said]) => !isLast(said)));
+}
+
+const isLast = (said: unknown) => JSON.stringify(said).includes('"last":true');
+
+describe('an event', () => {
+  it.each(forms)(
+    '$name $action reaches nobody of another company, and only those who may see it',
+    async (form) => {
+      await publish(company.id, form);
+
+      const wire = eventName(company.id, form.name);
+      const heardBy = (ear: Ear) => ear.heard.map(([name]) => name);
+      expect(people.strangers.map(heardBy)).toEqual([[], [], []]);
+      expect(heardBy(people.expired)).toEqual([]);
+      expect(heardBy(people.agent)).toEqual([wire]);
+      expect(heardBy(people.admin)).toEqual(form.name === 'auth' ? [] : [wire]);
+      const isForEverybody = audienceOf(form.name).kind === 'company';
+      expect(heardBy(people.outsider)).toEqual(isForEverybody ? [wire] : []);
+      // Pairing codes and tokens open a company's number to whoever has them.
+      const secrets = /"(?:token|qrcode)":"/;
+      expect(JSON.stringify(people.outsider.heard)).not.toMatch(secrets);
+      expect(JSON.stringify(people.agent.heard)).not.toMatch(secrets);
+    },
+  );
+
+  it.each(forms)('$name $action of a company past its due date tells of the session alone', async (form) => {
+    await publish(late.id, form);
+
+    expect(people.expired.heard.filter(([name]) => !name.endsWith('-auth'))).toEqual([]);
+    expect(people.admin.heard).toEqual([]);
+  });
+});
+
+it('leaves nobody out: what may hold a secret was sent with one', () => {
+  const sent = JSON.stringify(forms);
+
+  expect(sent).toMatch(/"qrcode":"/);
+  expect(sent).toMatch(/"token":"/);
+});
