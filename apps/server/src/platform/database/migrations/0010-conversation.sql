@@ -60,10 +60,11 @@ end $$;
 -- Finds and locks the conversations of some contacts and of some messages, always in the same order. A lock that
 -- leaves the key alone: whoever writes a message meanwhile (and so refers to the conversation) need not wait.
 create function lock_conversations(
-  company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[]
-) returns bigint[] language sql volatile as $$
-  select array(
-    select v.id from conversations v
+  company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[],
+  out ids bigint[], out of_contacts bigint[], out conversations json
+) language sql volatile as $$
+  select coalesce(array_agg(v.id), '{}'), coalesce(array_agg(v."contactId"), '{}'), json_agg(v) from (
+    select v.id, v."contactId", v."whatsappId", v."isGroup" from conversations v
     where v.company_id = company and v.id in (
       select known.id from unnest(lines, contact_ids, chats) as p (line, contact, chat)
       join conversations known on known.company_id = company and known."contactId" = p.contact and known."whatsappId" = p.line
@@ -71,7 +72,7 @@ create function lock_conversations(
       union all
       select m."conversationId" from unnest(told_lines, told) as t (line, wid)
       join messages m on m.company_id = company and m."whatsappId" = t.line and m.wid = t.wid)
-    order by v.id for no key update)
+    order by v.id for no key update) v
 $$;
 
 -- Everything that a batch of events is decided upon.
@@ -88,19 +89,23 @@ declare
   known bigint[] := contacts_of(company, kinds, keys);
   contact_ids bigint[] := known;
   locked bigint[];
+  of_contacts bigint[];
+  conversations json;
   live_in bigint[];
   live_ids bigint[];
   live json;
   closed json;
   periods json;
   period_count int;
+  parked json;
 begin
   if array_position(contact_ids, null) is not null then
     perform add_contacts(company, lines, kinds, keys, numbers, names);
     contact_ids := contacts_of(company, kinds, keys);
   end if;
 
-  locked := lock_conversations(company, lines, contact_ids, chats, told_lines, told);
+  select l.* into locked, of_contacts, conversations
+  from lock_conversations(company, lines, contact_ids, chats, told_lines, told) l;
   if cardinality(locked) < cardinality(array_positions(chats, true)) then
     insert into conversations (company_id, "contactId", "whatsappId", "isGroup")
     select distinct company, c.id, p.line, c."isGroup" from unnest(lines, contact_ids, chats) as p (line, contact, chat)
@@ -108,7 +113,8 @@ begin
     where p.chat
     order by c.id, p.line
     on conflict do nothing;
-    locked := lock_conversations(company, lines, contact_ids, chats, told_lines, told);
+    select l.* into locked, of_contacts, conversations
+    from lock_conversations(company, lines, contact_ids, chats, told_lines, told) l;
   end if;
 
   -- People accept and close tickets without the conversation's lock, so the tickets are locked as well.
@@ -134,6 +140,20 @@ begin
   from ticket_tracking p
   where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null;
 
+  -- Seldom is anything parked: one look spares one for each message.
+  if exists (select from parked_acks a where a.company_id = company)
+    or exists (select from parked_events e where e.company_id = company) then
+    select json_agg(p order by p."createdAt") into parked from (
+      select a."whatsappId", json_build_object('kind', 'ack', 'wid', a.wid, 'ack', a.ack, 'at', a."createdAt") as event,
+        a."createdAt"
+      from unnest(named_lines, named) as n (line, wid)
+      join parked_acks a on a.company_id = company and a."whatsappId" = n.line and a.wid = n.wid
+      union all
+      select e."whatsappId", e.event::json, e."createdAt"
+      from unnest(named_lines, named) as n (line, wid)
+      join parked_events e on e.company_id = company and e."whatsappId" = n.line and e.wid = n.wid) p;
+  end if;
+
   return json_build_object(
     'connections', (
       select json_agg(c) from (
@@ -145,13 +165,8 @@ begin
     'contacts', (
       select json_agg(c) from (
         select c.id, c.name, c.number, c."whatsappId" from contacts c
-        where c.company_id = company and c.id in (
-          select unnest(contact_ids)
-          union select v."contactId" from conversations v where v.company_id = company and v.id = any (locked))) c),
-    'conversations', (
-      select json_agg(v) from (
-        select v.id, v."contactId", v."whatsappId", v."isGroup" from conversations v
-        where v.company_id = company and v.id = any (locked)) v),
+        where c.company_id = company and c.id = any (contact_ids || of_contacts)) c),
+    'conversations', conversations,
     'live', live,
     'closed', closed,
     'openPeriods', periods,
@@ -163,16 +178,7 @@ begin
             from message_reactions r where r.company_id = company and r."messageId" = m.id), '{}') as reactions
         from unnest(named_lines, named) as n (line, wid)
         join messages m on m.company_id = company and m."whatsappId" = n.line and m.wid = n.wid) m),
-    'parked', (
-      select json_agg(p order by p."createdAt") from (
-        select a."whatsappId", json_build_object('kind', 'ack', 'wid', a.wid, 'ack', a.ack, 'at', a."createdAt") as event,
-          a."createdAt"
-        from unnest(named_lines, named) as n (line, wid)
-        join parked_acks a on a.company_id = company and a."whatsappId" = n.line and a.wid = n.wid
-        union all
-        select e."whatsappId", e.event::json, e."createdAt"
-        from unnest(named_lines, named) as n (line, wid)
-        join parked_events e on e.company_id = company and e."whatsappId" = n.line and e.wid = n.wid) p),
+    'parked', parked,
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
     'ticketIds', array(select nextval('tickets_id_seq') from generate_series(1, cardinality(locked) - cardinality(live_in))),
     'trackingIds', array(select nextval('ticket_tracking_id_seq') from generate_series(1, cardinality(locked) - period_count)));

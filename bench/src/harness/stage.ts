@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../apps/server/src/platform/database/embedded.ts';
+import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
+import type { DatabaseAddress } from '../../../apps/server/src/platform/database/pool.ts';
+
+/** A PostgreSQL of the run's own: on disk and durable, as the product starts it. */
+export interface Stage {
+  address: DatabaseAddress;
+  /** The owner's connections: for making worlds and looking at them. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+export async function openStage(folder?: string): Promise<Stage> {
+  const home = folder ?? (await mkdtemp(join(tmpdir(), 'prosa-bench-')));
+  const postgres = await startEmbeddedPostgres(home);
+  await migrate(postgres.address);
+  const owner = new pg.Pool({ ...postgres.address, max: 4 });
+  owner.on('error', () => undefined);
+  return {
+    address: postgres.address,
+    owner,
+    close: async () => {
+      await owner.end();
+      await postgres.stop();
+      if (folder === undefined) await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
+import { LaneCollector } from '../../../apps/server/src/conversation/collector.ts';
+import { receiveAll } from '../../../apps/server/src/conversation/receive.ts';
+import type { App } from '../../../apps/server/src/platform/app.ts';
+import type { Figure } from '../harness/figure.ts';
+import { inParallel, latencyOf, median } from '../harness/measure.ts';
+import { openStage } from '../harness/stage.ts';
+import { BareWriter, insertBare, type BareRows } from './bare.ts';
+import { traffic } from './traffic.ts';
+import { BARE, makeInboundWorld, openApp, RECEIVING } from './world.ts';
+
+/** How many messages are on their way at once, and how many are measured. */
+const levels = [
+  { inFlight: 32, count: 6_000 },
+  { inFlight: 256, count: 12_000 },
+  { inFlight: 1_024, count: 16_000 },
+];
+const ROUNDS = 3;
+
+interface Round {
+  full: number;
+  bare: number;
+  p95: number;
+}
+
+/** The same messages, received by one company and inserted into another, each by the same collector. */
+async function compare(
+  app: App,
+  writer: BareWriter,
+  run: number,
+  inFlight: number,
+  count: number,
+): Promise<Round> {
+  const messages = traffic(`R${run}`, run, count);
+  const rows = messages.map((message) => writer.rowsOf(message));
+  const receiving = new LaneCollector<Arrival>(async (id, arrivals) => receiveAll(app, id, arrivals));
+  const inserting = new LaneCollector<BareRows>(async (id, items) => insertBare(app, id, items));
+  const bare = async () =>
+    inParallel(rows, inFlight, async (item) =>
+      inserting.deliver({ companyId: BARE, whatsappId: item.whatsappId }, [item]),
+    );
+  const full = async () =>
+    inParallel(messages, inFlight, async ({ whatsappId, event }) =>
+      receiving.deliver({ companyId: RECEIVING, whatsappId }, [{ whatsappId, event }]),
+    );
+  // Whoever goes first pays for the pages of the other: they take turns.
+  const first = run % 2 === 0 ? await bare() : null;
+  const received = await full();
+  const inserted = first ?? (await bare());
+  return {
+    full: (count / received.total) * 1_000,
+    bare: (count / inserted.total) * 1_000,
+    p95: latencyOf(received.durations).p95,
+  };
+}
+
+function figuresOf(inFlight: number, rounds: Round[]): Figure[] {
+  const full = median(rounds.map((round) => round.full));
+  const bare = median(rounds.map((round) => round.bare));
+  const ratio = median(rounds.map((round) => round.full / round.bare));
+  const name = `inbound, ${inFlight} in flight`;
+  return [
+    {
+      name,
+      value: full,
+      unit: 'messages/s',
+      beside: { name: 'bare inserts/s', value: bare },
+      ratio,
+      target: { atLeast: 0.4 },
+    },
+    { name: `${name}: p95 until stored`, value: median(rounds.map((round) => round.p95)), unit: 'ms' },
+  ];
+}
+
+/** Messages through the whole pipeline, durable, beside the bare insert of the same rows. */
+export async function inboundFigures(): Promise<Figure[]> {
+  const stage = await openStage();
+  await makeInboundWorld(stage);
+  const { app, close } = openApp(stage);
+  const writer = new BareWriter();
+  let run = 1;
+  await compare(app, writer, run, 256, 4_000);
+  const figures: Figure[] = [];
+  for (const { inFlight, count } of levels) {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push(await compare(app, writer, (run += 1), inFlight, count));
+    figures.push(...figuresOf(inFlight, rounds));
+  }
+  await close();
+  await stage.close();
+  return figures;
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { tableOf, type Figure } from './harness/figure.ts';
+import { inboundFigures } from './inbound/inbound.ts';
+
+const isLarge = process.argv.includes('--large');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
+  inbound: inboundFigures,
+};
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(all)) {
+  if (only !== undefined && only !== name) continue;
+  console.log(`measuring: ${name}`);
+  figures.push(...(await measure(isLarge)));
+}
+console.log(`\n${tableOf(figures)}\n`);
+
+const machine = {
+  cpus: availableParallelism(),
+  model: cpus()[0]?.model,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+const results = new URL('../results/', import.meta.url);
+await mkdir(results, { recursive: true });
+const at = new Date().toISOString();
+const file = new URL(`${at.replaceAll(':', '-')}${isLarge ? '-large' : ''}.json`, results);
+await writeFile(file, `${JSON.stringify({ at, isLarge, machine, figures }, null, 2)}\n`);
+console.log(`written to ${file.pathname}`);
