@@ -7,10 +7,11 @@ const layers: [name: string, path: RegExp, mayImport: string[]][] = [
   ['channel', /^packages\/channels\//, ['contract', 'domain', 'driver']],
   ['platform', /^apps\/server\/src\/platform\//, ['contract', 'domain']],
   ['inbox', /^apps\/server\/src\/inbox\//, ['contract', 'domain', 'driver', 'platform']],
+  ['identity', /^apps\/server\/src\/identity\//, ['contract', 'domain', 'platform', 'inbox']],
   [
     'wing',
-    /^apps\/server\/src\/(identity|tenancy|connections|conversation)\//,
-    ['contract', 'domain', 'driver', 'channel', 'platform', 'inbox'],
+    /^apps\/server\/src\/(tenancy|connections|conversation)\//,
+    ['contract', 'domain', 'driver', 'channel', 'platform', 'inbox', 'identity'],
   ],
   ['main', /^apps\/server\//, ['*']],
   ['web ui', /^apps\/web\/src\/ui\//, ['contract', 'domain']],
@@ -65,6 +66,7 @@ export function brokenRule(file: string, specifier: string): string | null {
   if (name === to[0] && sameRoom) return null;
   if (name === 'wing' && to[0] === 'wing') return 'wings never import each other';
   if (name === 'web feature' && to[0] === 'web feature') return 'features never import each other';
-  const isInside = to[0] === 'inbox' && name === 'wing' && !target.endsWith('/index.ts');
-  return isInside ? "a wing uses the inbox's public functions (inbox/index.ts) only" : null;
+  const isPublic = target === `apps/server/src/${to[0]}/index.ts`;
+  const isInside = ['inbox', 'identity'].includes(to[0]) && ['identity', 'wing'].includes(name) && !isPublic;
+  return isInside ? `a wing uses the public functions of ${to[0]} (${to[0]}/index.ts) only` : null;
 }
