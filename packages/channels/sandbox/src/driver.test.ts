@@ -1,58 +1,19 @@
-import { mediaTypeOf, type Party } from '@prosa/channel-driver';
-import { describeDriver, type ShownMessage, type SimulatedPhones } from '@prosa/channel-driver/conformance';
+import type { Party } from '@prosa/channel-driver';
+import { describeDriver } from '@prosa/channel-driver/conformance';
 import { createSandboxDriver } from './driver.ts';
 import { MemoryStore } from './memory-store.ts';
-import { createPhones } from './phones.ts';
-import type { SandboxMessage } from './store.ts';
+import { simulatePhones } from './simulator.ts';
 
 const line = { companyId: 1, whatsappId: 1 };
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
-
-const shown = (message: SandboxMessage): ShownMessage => ({
-  wid: message.id,
-  fromBusiness: message.fromBusiness,
-  body: message.body,
-  quotedWid: message.quotedId,
-  hasMedia: message.media !== null,
-  edited: message.edited,
-  deleted: message.deleted,
-  reactions: message.reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),
-});
-
-function simulate(store: MemoryStore): SimulatedPhones {
-  const phones = createPhones(store);
-  return {
-    write: (from, text, { wid, group, quotedWid, media, at } = {}) =>
-      phones.write(line, {
-        id: wid,
-        from: { number: from.value, name: from.name },
-        group: group && { id: group.value, name: group.name ?? '' },
-        type: media ? 'image' : 'text',
-        mediaType: media ? mediaTypeOf(media.mime) : 'conversation',
-        body: text,
-        media,
-        quotedId: quotedWid,
-        at,
-      }),
-    edit: async (from, wid, text) => void (await phones.edit(line, from.value, wid, text)),
-    remove: async (from, wid) => void (await phones.remove(line, from.value, wid)),
-    react: async (from, wid, emoji) => void (await phones.react(line, from.value, wid, emoji)),
-    read: (from) => phones.read(line, from.value),
-    call: (from, video) => phones.call(line, from.value, video),
-    screen: async (chat) => (await store.screen(line, chat.value)).map(shown),
-    setLine: async (state) => void (await store.changeLine(line, { state })),
-    failNext: async (failNext, failure) => void (await store.changeLine(line, { failNext, failure })),
-    setLatency: async (latencyMs) => void (await store.changeLine(line, { latencyMs })),
-  };
-}
 
 describeDriver('sandbox', async () => {
   const store = new MemoryStore();
   return {
     driver: createSandboxDriver(store),
     connection: { ...line, channel: 'whatsapp', provider: 'sandbox' },
-    phones: simulate(store),
+    phones: simulatePhones(store, line),
     ana,
     rui,
     dispose: async () => undefined,

@@ -77,7 +77,9 @@ export class Runner {
     await this.#work;
     const held = [...this.#held.values()];
     await Promise.all([...held.map((connection) => connection.end()), ...this.#endings.values()]);
-    await this.#release(held);
+    await this.#release(held).catch((error: unknown) =>
+      this.#app.log.warn({ err: error }, 'the leases are left to run out'),
+    );
   }
 
   /** One look at a time; those asked for meanwhile become one more. */

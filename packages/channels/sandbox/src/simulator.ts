@@ -1,0 +1,43 @@
+import { mediaTypeOf } from '@prosa/channel-driver';
+import type { ShownMessage, SimulatedPhones } from '@prosa/channel-driver/conformance';
+import { createPhones } from './phones.ts';
+import type { LineRef, SandboxMessage, SandboxStore } from './store.ts';
+
+const shown = (message: SandboxMessage): ShownMessage => ({
+  wid: message.id,
+  fromBusiness: message.fromBusiness,
+  body: message.body,
+  quotedWid: message.quotedId,
+  hasMedia: message.media !== null,
+  edited: message.edited,
+  deleted: message.deleted,
+  reactions: message.reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),
+});
+
+/** The customers' side of a line, as the conformance suite drives it; over whichever memory the line has. */
+export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPhones {
+  const phones = createPhones(store);
+  return {
+    write: (from, text, { wid, group, quotedWid, media, at } = {}) =>
+      phones.write(line, {
+        id: wid,
+        from: { number: from.value, name: from.name },
+        group: group && { id: group.value, name: group.name ?? '' },
+        type: media ? 'image' : 'text',
+        mediaType: media ? mediaTypeOf(media.mime) : 'conversation',
+        body: text,
+        media,
+        quotedId: quotedWid,
+        at,
+      }),
+    edit: async (from, wid, text) => void (await phones.edit(line, from.value, wid, text)),
+    remove: async (from, wid) => void (await phones.remove(line, from.value, wid)),
+    react: async (from, wid, emoji) => void (await phones.react(line, from.value, wid, emoji)),
+    read: (from) => phones.read(line, from.value),
+    call: (from, video) => phones.call(line, from.value, video),
+    screen: async (chat) => (await store.screen(line, chat.value)).map(shown),
+    setLine: async (state) => void (await store.changeLine(line, { state })),
+    failNext: async (failNext, failure) => void (await store.changeLine(line, { failNext, failure })),
+    setLatency: async (latencyMs) => void (await store.changeLine(line, { latencyMs })),
+  };
+}
