@@ -27,6 +27,8 @@ describe('a running server', () => {
     expect(page).toContain('prosa_http_request_duration_seconds_bucket');
     expect(page).toContain('prosa_database_connections ');
     expect(page).toContain('prosa_realtime_sockets ');
+    expect(page).toContain('prosa_outbox_waiting 0');
+    expect(page).toContain('prosa_outbox_oldest_seconds 0');
     expect((await read({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(401);
     const token = { authorization: 'Bearer a token for the metrics' };
     expect((await read({ 'x-forwarded-for': '203.0.113.9', ...token })).status).toBe(200);

@@ -3,6 +3,7 @@ import { AppError } from '@prosa/domain';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../package.json' with { type: 'json' };
+import { watchOutbox } from './connections/index.ts';
 import { hashPassword } from './identity/index.ts';
 import type { App } from './platform/app.ts';
 import type { Config } from './platform/config/config.ts';
@@ -95,6 +96,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const rooms = openRooms(app);
   const firstOperator = await installOnce({ database: app.database, config, hashPassword });
   watchDatabase(metrics, app.database);
+  watchOutbox(app);
   const readiness = new Readiness();
   const http = await openHttp({ app, platform, metrics, rooms, readiness });
   // Before the listener waits for its connections to end: a socket never would.

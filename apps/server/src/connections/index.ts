@@ -12,6 +12,7 @@ import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
 export { capabilitiesOf } from './connections/capabilities.ts';
+export { watchOutbox } from './outbox/watch-outbox.ts';
 export type { Ports } from './ports.ts';
 
 /** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */

@@ -26,6 +26,8 @@ export class PrometheusMetrics implements Metrics {
   }
 
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    // Whoever comes last is asked.
+    this.#registry.removeSingleMetric(PREFIX + name);
     const gauge: Gauge = new Gauge({
       name: PREFIX + name,
       help,
