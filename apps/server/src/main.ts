@@ -20,12 +20,21 @@ function stopWith(server: RunningServer): void {
   process.once('SIGINT', end);
 }
 
+/** Fills the demonstration company, and tells who can sign in. */
+async function showDemo(server: RunningServer): Promise<void> {
+  const { seedDemo } = await import('./demo/seed-demo.ts');
+  const { people, password } = await seedDemo(server.app);
+  for (const { name, email, profile } of people)
+    say(`${profile.padEnd(5)}  ${email.padEnd(24)} ${password}  ${name}`);
+}
+
 async function main(): Promise<void> {
   const server = await startServer(readConfig(process.env));
   stopWith(server);
   const { firstOperator } = server;
   if (firstOperator?.isMade)
     say(`First sign-in: ${firstOperator.email} / ${firstOperator.password} (shown once)`);
+  if (process.argv.includes('--demo')) await showDemo(server);
   say(`Prosa is at ${server.address}`);
 }
 

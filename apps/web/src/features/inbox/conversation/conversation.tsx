@@ -51,6 +51,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
           uuid={uuid}
           messages={messages}
           unread={ticket?.unreadMessages ?? 0}
+          isGroup={ticket?.isGroup ?? false}
           isLoading={conversation.isPending}
           hasOlder={conversation.hasNextPage}
           isLoadingOlder={conversation.isFetchingNextPage}

@@ -3,6 +3,7 @@ import type { Message } from '@prosa/contract';
 import { IconArrowBackUp, IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import styles from './conversation.module.css';
 import { FailedActions } from './failed-actions.tsx';
@@ -12,13 +13,15 @@ import { Ticks } from './ticks.tsx';
 interface Props {
   message: Message;
   isFirst: boolean;
+  isGroup: boolean;
   isFlashing: boolean;
   onQuote: (message: Message) => void;
   onJump: (id: number) => void;
 }
 
-function Author({ message }: { message: Message }) {
+function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const { t } = useTranslation('inbox');
+  const me = useMe();
   if (message.isPrivate) {
     return (
       <span className={styles.author}>
@@ -26,9 +29,10 @@ function Author({ message }: { message: Message }) {
       </span>
     );
   }
-  if (message.fromMe)
-    return message.userName ? <span className={styles.author}>{message.userName}</span> : null;
-  return message.contact ? <span className={styles.author}>{message.contact.name}</span> : null;
+  // Whose words they are is plain where there are two: named are colleagues, and the members of a group.
+  const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id;
+  if (isColleague) return <span className={styles.author}>{message.userName}</span>;
+  return isGroup && message.contact ? <span className={styles.author}>{message.contact.name}</span> : null;
 }
 
 function Quote({
@@ -64,6 +68,7 @@ function Foot({ message }: { message: Message }) {
 export const MessageLine = memo(function MessageLine({
   message,
   isFirst,
+  isGroup,
   isFlashing,
   onQuote,
   onJump,
@@ -80,7 +85,7 @@ export const MessageLine = memo(function MessageLine({
       data-reacted={message.reactions.length > 0}
     >
       <div className={styles.bubble} data-kind={kind}>
-        {isFirst || message.isPrivate ? <Author message={message} /> : null}
+        {isFirst || message.isPrivate ? <Author message={message} isGroup={isGroup} /> : null}
         {message.quotedMsg ? <Quote quoted={message.quotedMsg} onJump={onJump} /> : null}
         <MessageContent message={message} />
         <Foot message={message} />

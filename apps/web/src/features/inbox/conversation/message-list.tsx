@@ -19,6 +19,7 @@ interface Props {
   uuid: string;
   messages: Message[];
   unread: number;
+  isGroup: boolean;
   isLoading: boolean;
   hasOlder: boolean;
   isLoadingOlder: boolean;
@@ -68,6 +69,19 @@ function useScroll({ messages, isLoading, hasOlder, isLoadingOlder, loadOlder }:
     else if (isAtEnd) element.scrollTop = element.scrollHeight;
     before.current = { ...before.current, firstId, height: element.scrollHeight };
   }, [firstId, lastId, outgoing, isLoading]);
+
+  // Pictures and bubbles take their size as they are drawn: whoever reads at the end stays there.
+  useEffect(() => {
+    const element = box.current;
+    const inner = element?.firstElementChild;
+    if (!element || !inner) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (before.current.isAtEnd) element.scrollTop = element.scrollHeight;
+      before.current.height = element.scrollHeight;
+    });
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
 
   const onScroll = useCallback(() => {
     const element = box.current;
@@ -126,29 +140,32 @@ export function MessageList(props: Props) {
       aria-live="polite"
       tabIndex={0}
     >
-      <div className={styles.older}>{isLoadingOlder ? t('loadingOlder') : ''}</div>
-      {isLoading ? <Skeletons /> : null}
-      {items.map((item) =>
-        item.kind === 'message' ? (
-          <MessageLine
-            key={item.key}
-            message={item.message}
-            isFirst={item.isFirst}
-            isFlashing={flash === item.message.id}
-            onQuote={onQuote}
-            onJump={jump}
-          />
-        ) : (
-          <div key={item.key} data-unread-mark={item.kind === 'unread' ? '' : undefined}>
-            <Divider item={item} />
-          </div>
-        ),
-      )}
-      {outgoing
-        .filter(({ outgoing: { clientId } }) => !stored.has(clientId))
-        .map((state) => (
-          <OutgoingLine key={state.outgoing.clientId} state={state} />
-        ))}
+      <div>
+        <div className={styles.older}>{isLoadingOlder ? t('loadingOlder') : ''}</div>
+        {isLoading ? <Skeletons /> : null}
+        {items.map((item) =>
+          item.kind === 'message' ? (
+            <MessageLine
+              key={item.key}
+              message={item.message}
+              isFirst={item.isFirst}
+              isGroup={props.isGroup}
+              isFlashing={flash === item.message.id}
+              onQuote={onQuote}
+              onJump={jump}
+            />
+          ) : (
+            <div key={item.key} data-unread-mark={item.kind === 'unread' ? '' : undefined}>
+              <Divider item={item} />
+            </div>
+          ),
+        )}
+        {outgoing
+          .filter(({ outgoing: { clientId } }) => !stored.has(clientId))
+          .map((state) => (
+            <OutgoingLine key={state.outgoing.clientId} state={state} />
+          ))}
+      </div>
     </div>
   );
 }

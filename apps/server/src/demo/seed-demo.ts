@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { randomUUID, randomBytes } from 'node:crypto';
+import { hashPassword } from '../identity/index.ts';
+import type { App } from '../platform/app.ts';
+import { makeFiles } from './files.ts';
+import { DEMO_COMPANY, insertCompany, insertContacts, insertTeam, type DemoIds } from './insert-people.ts';
+import { insertRows } from './insert-rows.ts';
+import { insertSandbox } from './insert-sandbox.ts';
+import {
+  insertConversations,
+  insertTickets,
+  messageRows,
+  placeTickets,
+  type DemoMedia,
+} from './insert-tickets.ts';
+import { agents } from './people.ts';
+import { makeWorld } from './world.ts';
+
+const SEED = 20_418;
+
+export interface DemoAccess {
+  people: { name: string; email: string; profile: string }[];
+  password: string;
+}
+
+async function storeFiles(app: App, companyId: number): Promise<DemoMedia> {
+  const media: DemoMedia = { image: [], audio: [], document: [] };
+  for (const file of await makeFiles()) {
+    const extension = file.name.slice(file.name.lastIndexOf('.'));
+    const path = `company${companyId}/messages/${randomUUID()}${extension}`;
+    const { size } = await app.storage.put(path, file.data, file.mime);
+    media[file.kind].push({ path, name: file.name, mime: file.mime, size });
+  }
+  return media;
+}
+
+async function existing(app: App, passwordHash: string): Promise<boolean> {
+  return app.database.acrossCompanies('find the demonstration company', async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`select id from companies where name = ${DEMO_COMPANY}`.execute(
+      db,
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) return false;
+    const emails = agents.map((agent) => `${agent.email}@aurora.demo`);
+    await sql`update users set "passwordHash" = ${passwordHash} where company_id = ${id} and email = any(${emails})`.execute(
+      db,
+    );
+    return true;
+  });
+}
+
+async function create(app: App, passwordHash: string): Promise<void> {
+  const now = app.now().getTime();
+  const world = makeWorld(SEED, now);
+  const companyId = await app.database.acrossCompanies('make the demonstration company', ({ db }) =>
+    insertCompany(db, now),
+  );
+  const media = await storeFiles(app, companyId);
+  await app.database.inCompany(companyId, async ({ db }) => {
+    const team = await insertTeam(db, companyId, passwordHash);
+    const contacts = await insertContacts(db, companyId, team.tags, world.contacts);
+    const ids: DemoIds = { ...team, contacts };
+    const placed = await placeTickets(db, world, ids);
+    await insertConversations(db, companyId, placed);
+    await insertTickets(db, ids, placed);
+    await insertRows(db, 'messages', messageRows(companyId, placed, media));
+    await insertSandbox(db, companyId, world, placed, media);
+  });
+}
+
+/**
+ * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90 days,
+ * and two sandbox connections. Made once; every call gives its people a fresh password and tells it.
+ */
+export async function seedDemo(app: App): Promise<DemoAccess> {
+  const password = randomBytes(6).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  if (!(await existing(app, passwordHash))) await create(app, passwordHash);
+  const people = agents.map(({ name, email, profile }) => ({ name, email: `${email}@aurora.demo`, profile }));
+  return { people, password };
+}

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const artefacts = fileURLToPath(new URL('../artefacts/', import.meta.url));
+
+/** The Chromium of this machine; scripts/test.ts installs one where it can. */
+export function chromiumPath(): string {
+  const found = candidates.find((path) => path && existsSync(path));
+  if (!found) throw new Error('No Chromium found. Install the package "chromium", or set CHROMIUM_PATH.');
+  return found;
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Look {
+  width: number;
+  height: number;
+  scheme: 'light' | 'dark';
+}
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+export const looks: Look[] = [
+  { ...desktop, scheme: 'light' },
+  { ...desktop, scheme: 'dark' },
+  { ...phone, scheme: 'light' },
+  { ...phone, scheme: 'dark' },
+];
+
+/** A browser window of its own, as another person would have it. Errors of the page fail the test that looks. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  look: Partial<Look> = {},
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const { width, height, scheme } = { ...desktop, scheme: 'light' as const, ...look };
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (entry) => {
+    if (entry.type() === 'error' && /Content Security Policy|Uncaught|React/.test(entry.text()))
+      errors.push(entry.text());
+  });
+  return { context, page, errors };
+}
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL(/\/tickets/);
+}
+
+/** Keeps a picture of the screen among the artefacts. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(artefacts, { recursive: true });
+  await page.screenshot({ path: `${artefacts}${name}.png` });
+}
+
+/** What axe finds, one line each; an accessible screen gives an empty list. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return found.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
