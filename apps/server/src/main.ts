@@ -29,18 +29,26 @@ async function showDemo(server: RunningServer): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const server = await startServer(readConfig(process.env));
+  const server = await startServer(readConfig(process.env), {
+    onFirstOperator({ email, password, isMade }) {
+      if (isMade) say(`First sign-in: ${email} / ${password} (shown once)`);
+    },
+  });
   stopWith(server);
-  const { firstOperator } = server;
-  if (firstOperator?.isMade)
-    say(`First sign-in: ${firstOperator.email} / ${firstOperator.password} (shown once)`);
   if (process.argv.includes('--demo')) await showDemo(server);
   say(`Prosa is at ${server.address}`);
 }
 
+/** What a person can put right is said in a sentence; anything else shows where it happened. */
+function explained(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `PORT: ${error.message}.`;
+  if ('code' in error && error.code === 'EACCES' && 'port' in error) return `PORT: ${error.message}.`;
+  return error.stack ?? error.message;
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
+  process.stderr.write(`${explained(error)}\n`);
   process.exit(1);
 });

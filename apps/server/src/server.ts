@@ -6,12 +6,13 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { watchOutbox } from './connections/index.ts';
 import { hashPassword } from './identity/index.ts';
 import type { App } from './platform/app.ts';
+import { Closing } from './platform/closing.ts';
 import type { Config } from './platform/config/config.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { Limiter } from './platform/http/limiter.ts';
 import { webApp } from './platform/http/web-app.ts';
-import { createLogger } from './platform/log/logger.ts';
+import { createLogger, type Logger } from './platform/log/logger.ts';
 import { addMetricsPage } from './platform/metrics/metrics-page.ts';
 import { watchDatabase } from './platform/metrics/database-gauges.ts';
 import { PrometheusMetrics } from './platform/metrics/prometheus.ts';
@@ -33,8 +34,6 @@ export interface RunningServer {
   http: FastifyInstance;
   /** Where it listens, such as http://127.0.0.1:3000. */
   address: string;
-  /** The operator that this start made; null on every later one. */
-  firstOperator: FirstOperator | null;
   /** Drains, ends the sessions, and leaves nothing half done. */
   stop(): Promise<void>;
 }
@@ -86,15 +85,36 @@ async function stopHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(impatience);
 }
 
+export interface StartOptions {
+  /** Told of the operator that the first start makes, at once: what fails after that would lose the password. */
+  onFirstOperator?: (operator: FirstOperator) => void;
+}
+
 /** Starts all roles that the configuration names, and answers once they work. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
+  const closing = new Closing(log);
+  try {
+    return await start(config, log, closing, options);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  closing: Closing,
+  { onFirstOperator }: StartOptions,
+): Promise<RunningServer> {
   const metrics = new PrometheusMetrics();
-  const platform = await openPlatform(config, log, metrics);
+  const platform = await openPlatform(config, log, metrics, closing);
   const realtime = new SocketRealtime({ bus: platform.bus, log, metrics, rules: realtimeRules });
   const app: App = { ...platform, realtime };
   const rooms = openRooms(app);
   const firstOperator = await installOnce({ database: app.database, config, hashPassword });
+  if (firstOperator) onFirstOperator?.(firstOperator);
   watchDatabase(metrics, app.database);
   watchOutbox(app);
   const readiness = new Readiness();
@@ -104,21 +124,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   if (config.roles.has('api')) {
     realtime.listen(http.server, { authenticator: rooms.authenticator, publicUrl: config.publicUrl });
   }
+  closing.add('channels', async () => rooms.stopChannels());
   if (config.roles.has('channels')) rooms.startChannels();
   rooms.defineJobs();
   if (config.roles.has('jobs')) await platform.jobs.start();
+  closing.add('http', async () => stopHttp(http));
+  closing.add('readiness', () => void (readiness.isUp = false));
   const address = await http.listen({ port: config.port, host: config.host });
   readiness.isUp = true;
-  return {
-    app,
-    http,
-    address,
-    firstOperator,
-    async stop() {
-      readiness.isUp = false;
-      await stopHttp(http);
-      await rooms.stopChannels();
-      await platform.close();
-    },
-  };
+  return { app, http, address, stop: async () => closing.close() };
 }

@@ -1,11 +1,13 @@
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded.ts';
 import type { App } from './app.ts';
 import { LocalBus, type Bus } from './bus/bus.ts';
 import { RedisBus } from './bus/redis-bus.ts';
 import type { Config } from './config/config.ts';
+import type { Closing } from './closing.ts';
 import { Database } from './database/database.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { DatabaseAddress } from './database/pool.ts';
+import { untilReachable } from './database/reachable.ts';
 import { WorkerJobs } from './jobs/worker-jobs.ts';
 import type { Logger } from './log/logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -14,58 +16,47 @@ import { openStorage } from './storage/open-storage.ts';
 import { SignedMedia } from './storage/signed-media.ts';
 
 /** What every wing stands on, but for the realtime layer, which needs to know who is asking. */
-export type Platform = Omit<App, 'realtime' | 'media' | 'jobs'> & {
-  media: SignedMedia;
-  jobs: WorkerJobs;
-  close(): Promise<void>;
-};
+export type Platform = Omit<App, 'realtime' | 'media' | 'jobs'> & { media: SignedMedia; jobs: WorkerJobs };
 
-async function openBus(config: Config, log: Logger): Promise<Bus> {
-  if (config.redisUrl === null)
-    return new LocalBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
+async function openBus(config: Config, log: Logger, closing: Closing): Promise<Bus> {
+  if (config.redisUrl === null) return new LocalBus();
   const bus = new RedisBus(config.redisUrl, log);
+  closing.add('bus', async () => bus.close());
   await bus.open();
   return bus;
 }
 
-async function openPostgres(
-  config: Config,
-  log: Logger,
-): Promise<{ address: DatabaseAddress; embedded: EmbeddedPostgres | null }> {
-  if (config.databaseUrl !== null)
-    return { address: { connectionString: config.databaseUrl }, embedded: null };
+async function openPostgres(config: Config, log: Logger, closing: Closing): Promise<DatabaseAddress> {
+  if (config.databaseUrl !== null) {
+    const address = { connectionString: config.databaseUrl };
+    await untilReachable(address);
+    return address;
+  }
   const onTrouble = (lines: string) =>
     log.error({ postgres: lines }, 'the embedded PostgreSQL ended by itself, and is started again');
   const embedded = await startEmbeddedPostgres(config.dataDir, { onTrouble });
-  return { address: embedded.address, embedded };
+  closing.add('embedded PostgreSQL', async () => embedded.stop());
+  return embedded.address;
 }
 
-/** Opens everything outside: database with its migrations, jobs, storage, bus. `close` ends it in the other order. */
-export async function openPlatform(config: Config, log: Logger, metrics: Metrics): Promise<Platform> {
+/** Opens everything outside: database with its migrations, jobs, storage, bus. `closing` is told how to end it. */
+export async function openPlatform(
+  config: Config,
+  log: Logger,
+  metrics: Metrics,
+  closing: Closing,
+): Promise<Platform> {
   const secrets = await openSecrets(config.appSecret, config.dataDir);
-  const { address, embedded } = await openPostgres(config, log);
+  const address = await openPostgres(config, log, closing);
   await migrate(address);
   const jobs = new WorkerJobs(address, log);
   await jobs.migrate();
   const database = new Database(address, log, { app: 16, operator: 6 });
+  closing.add('database', async () => database.close());
   const now = () => new Date();
-  const bus = await openBus(config, log);
-  return {
-    config,
-    log,
-    metrics,
-    secrets,
-    database,
-    jobs,
-    bus,
-    now,
-    storage: await openStorage(config),
-    media: new SignedMedia(secrets, now),
-    close: async () => {
-      await jobs.stop();
-      await bus.close();
-      await database.close();
-      await embedded?.stop();
-    },
-  };
+  const bus = await openBus(config, log, closing);
+  closing.add('jobs', async () => jobs.stop());
+  const media = new SignedMedia(secrets, now);
+  const storage = await openStorage(config);
+  return { config, log, metrics, secrets, database, jobs, bus, now, storage, media };
 }

@@ -28,16 +28,28 @@ export interface TestDatabaseOptions {
   isFenced?: boolean;
 }
 
-/** A database of the file's own, with the migrations applied. */
-export async function testDatabase({ isFenced = true }: TestDatabaseOptions = {}): Promise<{
+export interface TestDatabase {
   address: DatabaseAddress;
   drop: () => Promise<void>;
-}> {
+}
+
+async function createDatabase(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  if (!isFenced) await asOwner(openFences, name);
+  await asOwner(`create database ${name} ${how}`);
   return {
     address: { ...inject('postgres'), database: name },
     drop: async () => asOwner(`drop database if exists ${name} with (force)`),
   };
+}
+
+/** A database of the file's own, with the migrations applied. */
+export async function testDatabase({ isFenced = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const made = await createDatabase(`template ${TEMPLATE} strategy file_copy`);
+  if (!isFenced) await asOwner(openFences, made.address.database);
+  return made;
+}
+
+/** A database in which nothing is yet, as a first start finds it. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts';
@@ -24,10 +25,15 @@ async function start(folder: string, options: EmbeddedOptions = {}): Promise<Emb
   return postgres;
 }
 
-async function ask(address: DatabaseAddress, text: string): Promise<unknown[]> {
+async function openClient(address: DatabaseAddress): Promise<pg.Client> {
   const client = new pg.Client(address);
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+async function ask(address: DatabaseAddress, text: string): Promise<unknown[]> {
+  const client = await openClient(address);
   try {
     return (await client.query(text)).rows;
   } finally {
@@ -108,6 +114,28 @@ describe('the embedded PostgreSQL', () => {
       new RegExp(`^DATA_DIR: .* is in use by another Prosa \\(process ${process.pid}\\)`),
     );
     expect(await ask(address, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('starts after one that was killed as soon as the last of its children has left', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    const client = await openClient(first.address);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const child = rows[0]?.pid ?? 0;
+    // It cannot notice that its server is gone, and keeps the memory they share.
+    process.kill(child, 'SIGSTOP');
+    process.kill(first.pid, 'SIGKILL');
+    await first.stop();
+
+    let hasStarted = false;
+    const starting = start(folder).then((postgres) => {
+      hasStarted = true;
+      return postgres;
+    });
+    await wait(700);
+    expect(hasStarted).toBe(false);
+    process.kill(child, 'SIGKILL');
+    expect(await ask((await starting).address, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('comes back by itself when it is killed', async () => {

@@ -24,6 +24,8 @@ export class PostgresProcess {
   readonly #watcher: ChildProcess | undefined;
   /** Resolves when it has ended, however. */
   readonly ended: Promise<void>;
+  /** Resolves when its log is complete: later than its end, and later still while a child of its lives. */
+  readonly saidAll: Promise<void>;
   /** The last of what it wrote to its log. */
   log = '';
 
@@ -34,6 +36,10 @@ export class PostgresProcess {
     this.#child = watchedBy === 'kernel' ? launchBoundToUs(server) : launchPlainly(server);
     this.ended = new Promise((done) => {
       this.#child.once('exit', () => done());
+      this.#child.once('error', () => done());
+    });
+    this.saidAll = new Promise((done) => {
+      this.#child.once('close', () => done());
       this.#child.once('error', () => done());
     });
     this.#child.stderr?.on(

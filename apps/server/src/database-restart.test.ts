@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded.ts';
+import { ServerProcess } from './testing/server-process.ts';
+
+const PASSWORD = 'segredo-1';
+let folder: string;
+let postgres: EmbeddedPostgres;
+let server: ServerProcess;
+let address: string;
+let token: string;
+
+/** As in production: a disposable one answers before a commit is written, and would lose it when killed. */
+async function startPostgres(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres(join(folder, 'database'));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-restart-'));
+  await chmod(folder, 0o711);
+  postgres = await startPostgres();
+  const host = encodeURIComponent(String(postgres.address.host));
+  server = new ServerProcess({
+    DATABASE_URL: `postgres://postgres@localhost/prosa?host=${host}`,
+    DATA_DIR: join(folder, 'data'),
+    ADMIN_PASSWORD: PASSWORD,
+  });
+  address = await server.address();
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@prosa.local', password: PASSWORD }),
+  });
+  token = ((await answer.json()) as { token: string }).token;
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let number = 0;
+/** Writes one queue; what the server answered, and its name. */
+async function writeQueue(): Promise<{ name: string; status: number }> {
+  number += 1;
+  const name = `Fila ${number}`;
+  const color = `#${number.toString(16).padStart(6, '0')}`;
+  const answer = await fetch(`${address}/api/queue`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name, color, greetingMessage: '' }),
+  });
+  await answer.arrayBuffer();
+  return { name, status: answer.status };
+}
+
+async function isReady(): Promise<boolean> {
+  return (await fetch(`${address}/api/health/ready`)).ok;
+}
+
+async function ownerQuery<Row>(text: string): Promise<Row[]> {
+  const client = new pg.Client(postgres.address);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows as Row[];
+}
+
+/** As when the machine has no memory left: its keeper is here, and would start it again by itself. */
+async function killPostgres(): Promise<void> {
+  process.kill(postgres.pid, 'SIGKILL');
+  await postgres.stop();
+}
+
+it('survives restarts of PostgreSQL under load: 503 meanwhile, then it goes on by itself', async () => {
+  await ownerQuery('update plans set queues = 1000000');
+  const answers: { name: string; status: number }[] = [];
+  const load = { isOn: true };
+  const clients = Array.from({ length: 6 }, async () => {
+    while (load.isOn) {
+      const answer = await writeQueue();
+      answers.push(answer);
+      if (answer.status >= 500) await wait(10);
+    }
+  });
+  for (const end of [async () => postgres.stop(), killPostgres]) {
+    await wait(300);
+    await end();
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+    postgres = await startPostgres();
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const before = answers.filter(({ status }) => status < 300).length;
+    await expect
+      .poll(() => answers.filter(({ status }) => status < 300).length, { timeout: 20_000 })
+      .toBeGreaterThan(before + 5);
+  }
+  load.isOn = false;
+  await Promise.all(clients);
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
+  const stored = new Set(
+    (await ownerQuery<{ name: string }>('select name from queues')).map(({ name }) => name),
+  );
+  const confirmed = answers.filter(({ status }) => status === 201).map(({ name }) => name);
+  expect(confirmed.filter((name) => !stored.has(name))).toEqual([]);
+});
