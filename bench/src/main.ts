@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { tableOf, type Figure } from './harness/figure.ts';
+import { pageFigures } from './house/pages.ts';
+import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 
 const isLarge = process.argv.includes('--large');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
+  pages: pageFigures,
+  sockets: socketFigures,
 };
 
 const figures: Figure[] = [];
