@@ -50,7 +50,7 @@ export interface World {
   dispose(): Promise<void>;
 }
 
-export interface MessageState {
+interface MessageState {
   id: number;
   body: string;
   status: string;
