@@ -74,6 +74,8 @@ function listFigures(tickets: string, lists: Lists, beside?: Lists): Figure[] {
 async function messageFigures(server: Server, uuid: string): Promise<Figure[]> {
   const token = await server.signIn(ADMIN_OF_COMPANY);
   const first = await ask(server, token, `/messages/${uuid}?pageNumber=1`);
+  // The screen comes to a page from the one above it.
+  await server.call(token, `/messages/${uuid}?pageNumber=1999`);
   const deep = await ask(server, token, `/messages/${uuid}?pageNumber=2000`);
   return [
     {

@@ -11,9 +11,10 @@ import {
   type Viewer,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
-import { countMessages, pageOfMessages } from './list-queries.ts';
+import { countMessages, pageOfMessages, type ConversationPart } from './list-queries.ts';
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
 import { PageMarks } from './page-marks.ts';
@@ -60,6 +61,18 @@ export interface MessagePage {
   hasMore: boolean;
 }
 
+/** Of the last page, and far down, what has been read so far says it: counting again would cost more with each page. */
+async function countOf(
+  tx: CompanyTransaction,
+  part: ConversationPart,
+  pageNumber: number,
+  { rows, hasMore }: { rows: unknown[]; hasMore: boolean },
+): Promise<number> {
+  const read = (pageNumber - 1) * MESSAGES_PAGE_SIZE + rows.length;
+  if (!hasMore && rows.length > 0) return read;
+  return read >= COUNT_LIMIT && hasMore ? read + 1 : countMessages(tx, part, COUNT_LIMIT);
+}
+
 /** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read. */
 export async function listMessages(
   app: App,
@@ -79,13 +92,10 @@ export async function listMessages(
     marksOf(app).keep(reader, pageNumber, page.rows.at(-1));
     const messages = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
     await markTicketRead(app, tx, ticket);
-    const isWhole = pageNumber === 1 && !page.hasMore;
     return {
       messages: viewer.hidesNumbers ? messages.map(maskMessage) : messages,
       ticket: await shownTicket(tx, viewer, ticket.id),
-      count: isWhole
-        ? messages.length
-        : await countMessages(tx, part, Math.max(COUNT_LIMIT, pageNumber * MESSAGES_PAGE_SIZE)),
+      count: await countOf(tx, part, pageNumber, page),
       hasMore: page.hasMore,
     };
   });
