@@ -25,7 +25,7 @@ import { addSecurity } from './security.ts';
 const JSON_LIMIT = 5 * 1024 * 1024;
 
 /** Adds to the server what is not a declared call: media, metrics, the web app. */
-export type HttpPart = (server: FastifyInstance) => void | Promise<void>;
+type HttpPart = (server: FastifyInstance) => void | Promise<void>;
 
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

@@ -9,7 +9,7 @@ function socketOrigins(publicUrl: string | null): string[] {
 }
 
 /** What pages of this origin may load. Why styles may be inline: docs/adr/0012. */
-export function contentSecurityPolicy(publicUrl: string | null): Record<string, string[]> {
+function contentSecurityPolicy(publicUrl: string | null): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],

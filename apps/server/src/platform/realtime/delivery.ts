@@ -8,7 +8,7 @@ export type Delivery =
   | { kind: 'moved'; companyId: number; before: TicketFacts | null; after: TicketFacts; ticket: Ticket }
   | { kind: 'end'; companyId: number; userId: number; exceptSessionId: string | null };
 
-export type AnyEvent = { [Name in CompanyEventName]: CompanyEvent<Name> }[CompanyEventName];
+type AnyEvent = { [Name in CompanyEventName]: CompanyEvent<Name> }[CompanyEventName];
 
 /** The rules of the domain that decide what leaves, and how it looks to whom. */
 export interface RealtimeRules {

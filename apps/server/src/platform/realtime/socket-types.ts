@@ -2,7 +2,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@prosa/contract
 import type { Viewer } from '@prosa/domain';
 import type * as io from 'socket.io';
 
-export interface SocketData {
+interface SocketData {
   viewer: Viewer;
   /** The count of changes of rights before the viewer was read. */
   readAt: number;

@@ -4,7 +4,7 @@ import { multipart } from '../multipart.ts';
 import { kindOf, type Records } from './records.ts';
 import { isIdNode, leavesOf, sampleOf, treeOf, type Hints, type Place } from './schema-tree.ts';
 
-export type Part = 'params' | 'query' | 'body';
+type Part = 'params' | 'query' | 'body';
 export const parts = ['params', 'query', 'body'] as const;
 /** The values of a request, by part. */
 export type Sample = Partial<Record<Part, Record<string, unknown>>>;
