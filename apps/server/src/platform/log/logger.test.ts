@@ -21,3 +21,27 @@ it('writes lines that tell the request, and none of what is secret', () => {
   expect(written).toContain('"reqId":"r1"');
   expect(written).not.toContain(secret);
 });
+
+it('tells of a failure of the database what happened, and nothing that customers wrote', () => {
+  let written = '';
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString();
+      done();
+    },
+  });
+  const failure = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    constraint: 'users_email',
+    detail: 'Key (email)=(ana@x.test) already exists.',
+    client: { queue: ['insert of ana@x.test'] },
+  });
+  createLogger('info', sink).error({ err: new Error('outer', { cause: failure }) }, 'failed');
+
+  expect(JSON.parse(written).err).toMatchObject({
+    message: 'outer',
+    stack: expect.stringContaining('logger.test.ts'),
+    cause: { message: 'duplicate key', code: '23505', constraint: 'users_email' },
+  });
+  expect(written).not.toContain('ana@x.test');
+});

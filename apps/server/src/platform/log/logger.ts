@@ -13,10 +13,25 @@ const secretPaths = [
   'err.config',
 ];
 
+/** The database tells rows and statements with its errors: what customers wrote, and who they are. */
+const tellTale = new Set(['detail', 'where', 'hint', 'internalQuery', 'query', 'parameters']);
+
+/** An error as it is logged: what happened and where, and of what hangs on it only plain values. */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, ...rest } = pino.stdSerializers.errWithCause(error);
+  const plain = Object.entries(rest).filter(
+    ([name, value]) => !tellTale.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  const cause = error.cause === undefined ? {} : { cause: plainError(error.cause) };
+  return { type, message, stack, ...Object.fromEntries(plain), ...cause };
+}
+
 /** JSON lines on stdout (or elsewhere); what is secret or written by customers is not in them. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
+    serializers: { err: plainError },
     redact: { paths: secretPaths, censor: '[hidden]' },
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
