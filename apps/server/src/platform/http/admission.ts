@@ -26,8 +26,9 @@ async function identify(request: FastifyRequest, { authenticator, limiter }: Doo
   try {
     return await authenticator.byAccessToken(bearerToken(request));
   } catch (error) {
-    // Guessing tokens is counted; a person whose token grew old is not noticed among 6,000.
-    limiter.take(`address:${request.ip}`);
+    // Guessing tokens is counted; a person whose token grew old is not noticed among 6,000, and a database that is
+    // away is nobody's guess.
+    if (error instanceof AppError && error.status < 500) limiter.take(`address:${request.ip}`);
     throw error;
   }
 }

@@ -236,6 +236,23 @@ describe('limits and headers', () => {
     expect((await call('agent')).statusCode).toBe(403);
   });
 
+  it('counts refused tokens by address, and not those that nobody could check', async () => {
+    const limited = await open({
+      limiter: new Limiter(2),
+      authenticator: {
+        ...authenticator,
+        byAccessToken: async (token) => {
+          throw new AppError(token === 'guess' ? 'ERR_SESSION_EXPIRED' : 'ERR_UNAVAILABLE');
+        },
+      },
+    });
+    const call = async (token: string) =>
+      (await limited.inject({ url: '/api/only-admins', headers: bearer(token) })).statusCode;
+
+    for (const _ of [1, 2, 3]) expect(await call('any')).toBe(503);
+    expect([await call('guess'), await call('guess'), await call('guess')]).toEqual([401, 401, 429]);
+  });
+
   it('lets no script in but its own, and only pages of the public address call', async () => {
     const from = async (origin: string) =>
       server.inject({ method: 'GET', url: '/api/only-admins', headers: { origin, ...bearer('admin') } });
