@@ -5,10 +5,12 @@ import './ui/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './shared/i18n.ts';
+import { startShortcuts } from './shared/shortcuts.ts';
 import { registerServiceWorker } from './app/service-worker.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('no #root');
 await startI18n();
 createRoot(root).render(<App />);
+startShortcuts();
 registerServiceWorker();

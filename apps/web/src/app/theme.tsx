@@ -11,9 +11,23 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
+import { namePage } from './shell/page-badge.ts';
 import { useBranding } from '../shared/branding.ts';
 import { brandFor, brandScale } from '../ui/brand.ts';
 
+/** Mantine's greys of the dark scheme, from text to ground: the tokens' own, so that fields belong to the page. */
+const dark: MantineColorsTuple = [
+  '#e8ebf0',
+  '#a9b2bf',
+  '#8f99a8',
+  '#5b6675',
+  '#343d4b',
+  '#262d38',
+  '#191e27',
+  '#14181f',
+  '#10141a',
+  '#0e1116',
+];
 const scaleOf = (color: string) => brandScale(color) as unknown as MantineColorsTuple;
 /** The danger of the tokens, for what Mantine fills. */
 const DANGER = '#c22733';
@@ -63,20 +77,28 @@ const theme = createTheme({
   defaultRadius: 8,
   cursorType: 'pointer',
   variantColorResolver,
-  colors: { brand: scaleOf('#0000ff'), danger: scaleOf(DANGER) },
+  colors: { brand: scaleOf('#0000ff'), danger: scaleOf(DANGER), dark },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
   headings: { fontWeight: '650' },
   components: {
     Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-brand)' } }),
     Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-brand)' } }),
-    Modal: Modal.extend({ defaultProps: { radius: 12, centered: true, padding: 20 } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: 12,
+        centered: true,
+        padding: 20,
+        // A page has one banner: a dialog's head is not one.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
   },
 });
 
 /** Writes the company's own colours for the scheme that is on: the tokens are made from them. */
 function BrandColors({ children }: { children: ReactNode }) {
   const scheme = useComputedColorScheme('light');
-  const { primaryColorLight, primaryColorDark } = useBranding();
+  const { primaryColorLight, primaryColorDark, appName, appLogoFavicon } = useBranding();
   const { color, on } = brandFor(scheme, scheme === 'light' ? primaryColorLight : primaryColorDark);
   useEffect(() => {
     const { style } = document.documentElement;
@@ -87,6 +109,9 @@ function BrandColors({ children }: { children: ReactNode }) {
     }
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
   }, [color, on]);
+  useEffect(() => {
+    namePage(appName, appLogoFavicon ? `/public/${appLogoFavicon}` : null);
+  }, [appName, appLogoFavicon]);
   return children;
 }
 

@@ -13,6 +13,8 @@ interface Options<Values extends object> {
   initial: Values;
   /** The contract's schema, fetched when it is first needed: `async () => (await import('@prosa/contract')).QueueInput`. */
   rules?: () => Promise<Rules>;
+  /** Fields that may not be empty, where the rules are not worth loading. */
+  required?: (keyof Values & string)[];
   /** Sends the form. What it throws is shown: at its field where one is named, else above the buttons. */
   submit: (values: Values) => Promise<unknown>;
   /** Codes that belong to one field: `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
@@ -29,13 +31,15 @@ function focusFirst(form: HTMLFormElement, names: string[]): void {
 /** What the rules say before anything is sent; null when nothing. */
 async function checked<Values extends object>(
   values: Values,
-  rules: Options<Values>['rules'],
-  textsOf: (issues: Issue[]) => Record<string, string>,
+  { rules, required = [] }: Options<Values>,
+  issueText: ReturnType<typeof useIssueText>,
 ): Promise<Errors<Values> | null> {
-  const result = (await rules?.())?.safeParse(values);
-  const issues = result?.success === false ? (result.error?.issues ?? []) : [];
+  const empty = required.filter((name) => String(values[name]).trim() === '');
+  const missing = empty.map((name) => ({ path: [name], code: 'too_small', origin: 'string', minimum: 1 }));
+  const result = missing.length > 0 ? null : (await rules?.())?.safeParse(values);
+  const issues = result?.success === false ? (result.error?.issues ?? []) : missing;
   const own = issues.filter(({ path }) => String(path[0]) in values);
-  return own.length > 0 ? (textsOf(own) as Errors<Values>) : null;
+  return own.length > 0 ? (issueText.all(own) as Errors<Values>) : null;
 }
 
 /** What a refusal says: at its field where it names one, else for the whole form. */
@@ -54,10 +58,11 @@ function errorsOf<Values extends object>(
 }
 
 /** A form's values, errors tied to their fields, and its sending. Spread `field(name)` on a Mantine input. */
-export function useForm<Values extends object>({ initial, rules, submit, fieldOf }: Options<Values>) {
+export function useForm<Values extends object>(options: Options<Values>) {
+  const { submit, fieldOf } = options;
   const errorText = useErrorText();
   const issueText = useIssueText();
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -75,22 +80,21 @@ export function useForm<Values extends object>({ initial, rules, submit, fieldOf
   };
 
   const send = async (form: HTMLFormElement) => {
-    const wrong = await checked(values, rules, issueText.all);
-    if (wrong) return show(form, wrong, null);
+    setBusy(true);
+    setFailure(null);
+    const wrong = await checked(values, options, issueText);
     try {
-      await submit(values);
+      if (wrong) show(form, wrong, null);
+      else await submit(values);
       setBusy(false);
     } catch (error) {
       const found = errorsOf(error, fieldOf, errorText, issueText.general);
       show(form, found.errors, found.failure);
     }
-    return undefined;
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
     void send(event.currentTarget);
   };
 

@@ -38,7 +38,11 @@ export function Avatar({ name, picture, size = 36, badge }: Props) {
   };
   return (
     <span className={styles.avatar} style={style} aria-hidden>
-      {picture ? <img src={picture} alt="" /> : initialsOf(name)}
+      {picture ? (
+        <img src={picture} alt="" />
+      ) : (
+        <span className={styles.initials} data-initials={initialsOf(name)} />
+      )}
       {badge ? <span className={styles.badge}>{badge}</span> : null}
     </span>
   );

@@ -24,7 +24,8 @@ const grounds = {
   light: ['#ffffff', '#f6f7f9', '#f3f5f8'],
   dark: ['#14181f', '#191e27', '#0e1116'],
 } as const;
-const softest = { light: 0.11, dark: 0.26 } as const;
+/** The own bubble under a quote, which is the strongest tint that brand-coloured text lies on. */
+const softest = { light: 0.18, dark: 0.24 } as const;
 
 it.each(colors)('keeps %s readable in both schemes, whatever a company picks', (chosen) => {
   for (const scheme of ['light', 'dark'] as const) {

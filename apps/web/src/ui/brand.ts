@@ -81,7 +81,7 @@ export interface Brand {
 
 /** The darkest (light scheme) and lightest (dark scheme) ground that brand-coloured text lies on, own bubbles included. */
 const surfaces = { light: '#f3f5f8', dark: '#191e27' } as const;
-const tints = { light: 0.18, dark: 0.34 } as const;
+const tints = { light: 0.18, dark: 0.24 } as const;
 /** Each step darkens the tint a little too: a few make both ends meet. */
 const STEPS = 6;
 

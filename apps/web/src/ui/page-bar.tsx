@@ -12,10 +12,10 @@ interface Props {
 /** The 56 px bar at the head of every screen: what it is, how many, and what can be done. */
 export function PageBar({ title, count, children }: Props) {
   return (
-    <header className={styles.bar}>
+    <div className={styles.bar}>
       <h1 className={styles.title}>{title}</h1>
       {count === undefined ? null : <span className={`${styles.count} num`}>{count}</span>}
       <div className={styles.actions}>{children}</div>
-    </header>
+    </div>
   );
 }

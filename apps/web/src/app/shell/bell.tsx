@@ -34,14 +34,14 @@ export function Bell() {
   useEffect(() => showBadge(count), [count]);
   return (
     <Popover position="bottom-end" width={340} shadow="md" opened={isOpen} onChange={setOpen} trapFocus>
-      <Popover.Target>
-        <Indicator
-          label={count > 99 ? '99+' : count}
-          size={16}
-          offset={5}
-          disabled={count === 0}
-          color="var(--danger)"
-        >
+      <Indicator
+        label={count > 99 ? '99+' : count}
+        size={16}
+        offset={5}
+        disabled={count === 0}
+        color="danger"
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -51,8 +51,8 @@ export function Bell() {
           >
             <IconBell size={18} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={4}>
         {count === 0 ? <p className={styles.empty}>{t('nothingUnread')}</p> : null}
         {unread?.tickets.slice(0, 12).map((ticket) => (

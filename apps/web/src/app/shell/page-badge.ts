@@ -4,46 +4,54 @@ function glyph(count: number): string {
   return count <= 20 ? `${String.fromCodePoint(0x2460 + count - 1)} ` : `(${count}) `;
 }
 
-let plainTitle: string | undefined;
-let plainIcon: string | undefined;
+const SIZE = 64;
+const iconLink = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+const page = { title: document.title, icon: iconLink()?.href ?? '', count: 0 };
 
-function drawIcon(count: number, source: string): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+function drawnOver(image: HTMLImageElement, count: number): string | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE;
+  canvas.height = SIZE;
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  pen.drawImage(image, 0, 0, SIZE, SIZE);
+  pen.fillStyle = '#d92d3a';
+  pen.beginPath();
+  pen.arc(44, 20, 20, 0, 2 * Math.PI);
+  pen.fill();
+  pen.fillStyle = '#fff';
+  pen.font = '600 26px sans-serif';
+  pen.textAlign = 'center';
+  pen.fillText(count > 9 ? '9+' : String(count), 44, 29);
+  return canvas.toDataURL('image/png');
+}
+
+function show(): void {
+  const { title, icon, count } = page;
+  document.title = `${glyph(count)}${title}`;
+  const link = iconLink();
   if (!link) return;
   if (count === 0) {
-    link.href = source;
+    link.href = icon;
     return;
   }
   const image = new Image();
   image.addEventListener('load', () => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 64;
-    canvas.height = 64;
-    const pen = canvas.getContext('2d');
-    if (!pen) return;
-    pen.drawImage(image, 0, 0, 64, 64);
-    pen.fillStyle = '#d92d3a';
-    pen.beginPath();
-    pen.arc(44, 20, 20, 0, 2 * Math.PI);
-    pen.fill();
-    pen.fillStyle = '#fff';
-    pen.font = '600 26px sans-serif';
-    pen.textAlign = 'center';
-    pen.fillText(count > 9 ? '9+' : String(count), 44, 29);
-    link.href = canvas.toDataURL('image/png');
+    // It may have changed while the picture was loading.
+    if (page.count === count && page.icon === icon) link.href = drawnOver(image, count) ?? icon;
   });
-  image.src = source;
+  image.src = icon;
 }
 
 /** Shows how much is unread in the title and on the icon of the tab. */
 export function showBadge(count: number): void {
-  plainTitle ??= document.title;
-  plainIcon ??= document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '';
-  document.title = `${glyph(count)}${plainTitle}`;
-  drawIcon(count, plainIcon);
+  page.count = count;
+  show();
 }
 
-export function setPlainTitle(title: string): void {
-  plainTitle = title;
-  document.title = title;
+/** The name and the icon of the tab, as the installation wants them. */
+export function namePage(title: string, icon: string | null): void {
+  page.title = title;
+  if (icon) page.icon = icon;
+  show();
 }

@@ -77,57 +77,50 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      radius={12}
-      size={560}
-      yOffset="12vh"
-      title={null}
-      aria-label={t('palette.title')}
-    >
-      <TextInput
-        data-autofocus
-        variant="unstyled"
-        size="md"
-        className={styles.input}
-        leftSection={<IconSearch size={18} />}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot search
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={choices[chosen] ? `${listId}-${choices[chosen].id}` : undefined}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above */}
-      <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')}>
-        {choices.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
-        {choices.map((choice, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
-          <div
-            key={choice.id}
-            id={`${listId}-${choice.id}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles.choice}
-            onClick={() => choose(choice)}
-          >
-            <span>{choice.title}</span>
-            <small>{choice.detail}</small>
-          </div>
-        ))}
-      </div>
-    </Modal>
+    <Modal.Root opened onClose={onClose} padding={0} centered={false} size={560} yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')}>
+        <TextInput
+          data-autofocus
+          variant="unstyled"
+          size="md"
+          className={styles.input}
+          leftSection={<IconSearch size={18} />}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot search
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={choices[chosen] ? `${listId}-${choices[chosen].id}` : undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above */}
+        <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')}>
+          {choices.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
+          {choices.map((choice, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
+            <div
+              key={choice.id}
+              id={`${listId}-${choice.id}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              className={styles.choice}
+              onClick={() => choose(choice)}
+            >
+              <span>{choice.title}</span>
+              <small>{choice.detail}</small>
+            </div>
+          ))}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

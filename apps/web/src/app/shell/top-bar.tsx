@@ -1,4 +1,5 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { OPERATOR_COMPANY_ID } from '@prosa/contract';
 import { isAdmin } from '@prosa/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
@@ -41,7 +42,7 @@ function NewVersion() {
   });
   if (!data || data.version === __VERSION__) return null;
   return (
-    <Button color="red" size="compact-sm" onClick={() => window.location.reload()}>
+    <Button color="danger" size="compact-sm" onClick={() => window.location.reload()}>
       {t('newVersion')}
     </Button>
   );
@@ -52,7 +53,7 @@ function Greeting() {
   const me = useMe();
   const left = daysLeft(me);
   const due =
-    isAdmin(me) && me.company.dueDate
+    isAdmin(me) && me.company.dueDate && me.companyId !== OPERATOR_COMPANY_ID
       ? t('due', { date: formatDate(me.company.dueDate, i18n.language) })
       : null;
   return (

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { Page, PageBody } from '../../../ui/page.tsx';
 import { PictureField } from './picture-field.tsx';
 import styles from './profile.module.css';
 import { useProfileForm } from './use-profile-form.ts';
@@ -34,9 +35,9 @@ export function ProfilePage() {
   const { t: common } = useTranslation('common');
   const { values, set, field, failure, isBusy, onSubmit } = useProfileForm();
   return (
-    <>
+    <Page>
       <PageBar title={t('title')} />
-      <main className={styles.page}>
+      <PageBody>
         <form className={styles.form} onSubmit={onSubmit} noValidate>
           <PictureField />
           <TextInput {...field('name')} label={t('name')} autoComplete="name" required withAsterisk={false} />
@@ -93,7 +94,7 @@ export function ProfilePage() {
             {common('actions.save')}
           </Button>
         </form>
-      </main>
-    </>
+      </PageBody>
+    </Page>
   );
 }

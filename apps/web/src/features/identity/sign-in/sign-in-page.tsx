@@ -9,12 +9,11 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useBranding } from '../../../shared/branding.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
+import { useForm } from '../../../shared/form.ts';
 import { useSession } from '../../../shared/session.tsx';
 import styles from './sign-in.module.css';
 
@@ -59,61 +58,41 @@ export function SignInPage() {
   const { t: common } = useTranslation('common');
   const { appName } = useBranding();
   const { signIn } = useSession();
-  const errorText = useErrorText();
   const [, navigate] = useLocation();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    signIn(email.trim(), password).then(
-      () => navigate('/tickets', { replace: true }),
-      (failure: unknown) => {
-        setError(errorText(failure));
-        setBusy(false);
-      },
-    );
-  };
+  const { field, onSubmit, failure, isBusy } = useForm({
+    initial: { email: '', password: '' },
+    required: ['email', 'password'],
+    submit: async ({ email, password }) => {
+      await signIn(email.trim(), password);
+      navigate('/', { replace: true });
+    },
+  });
   return (
     <main className={styles.page}>
       <SchemeToggle />
-      <form className={styles.card} onSubmit={submit} noValidate>
+      <form className={styles.card} onSubmit={onSubmit} noValidate>
         <div className={styles.mark} aria-hidden>
           {appName.slice(0, 1).toUpperCase()}
         </div>
         <h1 className={styles.title}>{t('signInTo', { appName })}</h1>
         <TextInput
+          {...field('email')}
           label={t('email')}
           type="email"
-          name="email"
           autoComplete="username"
           required
           withAsterisk={false}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
+          {...field('password')}
           label={t('password')}
-          name="password"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={password}
           visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <div role="alert">{error ? <p className={styles.error}>{error}</p> : null}</div>
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          loading={isBusy}
-          disabled={email.trim() === '' || password === ''}
-        >
+        <div role="alert">{failure ? <p className={styles.error}>{failure}</p> : null}</div>
+        <Button type="submit" size="md" fullWidth loading={isBusy}>
           {t('signIn')}
         </Button>
         <SignUpLink />

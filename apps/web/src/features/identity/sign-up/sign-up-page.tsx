@@ -50,6 +50,7 @@ function useSignUp() {
   });
   const form = useForm({
     initial: { name: '', companyName: '', email: '', password: '', phone: '', planId: null as number | null },
+    required: ['companyName', 'name', 'phone', 'email', 'password'],
     fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'companyName' },
     submit: async (values) => {
       const planId = values.planId ?? plans?.[0]?.id;
