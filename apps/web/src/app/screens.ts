@@ -1,4 +1,5 @@
 import type { PlanFlag, SessionUser } from '@prosa/contract';
+import { isAdmin, mayEditConnections } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
 import { lazy, type ComponentType } from 'react';
 
@@ -28,6 +29,42 @@ export const screens: Screen[] = [
     })),
     allows: everybody,
     group: 'work',
+  },
+  {
+    name: 'connections',
+    path: '/connections',
+    component: lazy(async () => ({
+      default: (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
+    })),
+    allows: mayEditConnections,
+    group: 'administration',
+  },
+  {
+    name: 'queues',
+    path: '/queues',
+    component: lazy(async () => ({
+      default: (await import('../features/inbox/queues/queues-page.tsx')).QueuesPage,
+    })),
+    allows: isAdmin,
+    group: 'administration',
+  },
+  {
+    name: 'users',
+    path: '/users',
+    component: lazy(async () => ({
+      default: (await import('../features/identity/users/users-page.tsx')).UsersPage,
+    })),
+    allows: isAdmin,
+    group: 'administration',
+  },
+  {
+    name: 'sandbox',
+    path: '/sandbox',
+    component: lazy(async () => ({
+      default: (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage,
+    })),
+    allows: isAdmin,
+    group: 'administration',
   },
   {
     name: 'profile',

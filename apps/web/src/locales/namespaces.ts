@@ -3,6 +3,10 @@ import type common from './pt/common.json';
 import type errors from './pt/errors.json';
 import type inbox from './pt/inbox.json';
 import type profile from './pt/profile.json';
+import type connections from './pt/connections.json';
+import type queues from './pt/queues.json';
+import type sandbox from './pt/sandbox.json';
+import type users from './pt/users.json';
 import type shell from './pt/shell.json';
 
 /** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
@@ -12,5 +16,9 @@ export interface Namespaces {
   errors: typeof errors;
   inbox: typeof inbox;
   profile: typeof profile;
+  connections: typeof connections;
+  queues: typeof queues;
+  sandbox: typeof sandbox;
+  users: typeof users;
   shell: typeof shell;
 }

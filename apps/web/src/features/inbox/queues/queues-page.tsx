@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import type { Queue } from '@prosa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useQueues } from '../../../shared/choices.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import { QueueDot } from '../../../ui/chips.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageBar } from '../../../ui/page-bar.tsx';
+import { QueueDialog } from './queue-dialog.tsx';
+
+function useColumns(): Column<Queue>[] {
+  const { t } = useTranslation('queues');
+  return [
+    {
+      key: 'id',
+      header: t('id'),
+      render: (queue) => queue.id,
+      isNumber: true,
+      width: '72px',
+      isSecondary: true,
+    },
+    { key: 'name', header: t('name'), render: (queue) => <QueueDot name={queue.name} color={queue.color} /> },
+    {
+      key: 'order',
+      header: t('order'),
+      render: (queue) => queue.orderQueue ?? '—',
+      isNumber: true,
+      isSecondary: true,
+    },
+    {
+      key: 'members',
+      header: t('members'),
+      render: (queue) => t('memberCount', { count: queue.users.length }),
+    },
+    {
+      key: 'greeting',
+      header: t('greeting'),
+      render: (queue) => queue.greetingMessage.slice(0, 80),
+      isSecondary: true,
+    },
+  ];
+}
+
+/** Removes by name, and says what becomes of the tickets. */
+function RemoveDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+  const { t } = useTranslation('queues');
+  const errorText = useErrorText();
+  const cache = useQueryClient();
+  const remove = async () => {
+    try {
+      await call('deleteQueue', { params: { id: queue.id } });
+      await cache.invalidateQueries({ queryKey: ['queues'] });
+      toast.done(t('removed', { name: queue.name }));
+    } catch (error) {
+      toast.failed(errorText(error));
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={t('removeTitle', { name: queue.name })}
+      text={t('removeText')}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The company's departments and who belongs to them. */
+export function QueuesPage() {
+  const { t } = useTranslation('queues');
+  const { t: common } = useTranslation('common');
+  const errorText = useErrorText();
+  const queues = useQueues();
+  const columns = useColumns();
+  const [edited, setEdited] = useState<Queue | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Queue | null>(null);
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageBar title={t('title')} count={queues.data?.length}>
+        {add}
+      </PageBar>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={queues.data}
+        keyOf={(queue) => queue.id}
+        error={queues.error ? errorText(queues.error) : null}
+        onRetry={() => void queues.refetch()}
+        empty={
+          <EmptyState icon={<IconStack2 />} title={t('emptyTitle')} text={t('emptyText')} action={add} />
+        }
+        actions={(queue) => (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${common('actions.edit')} ${queue.name}`}
+              onClick={() => setEdited(queue)}
+            >
+              <IconPencil size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${common('actions.delete')} ${queue.name}`}
+              onClick={() => setRemoved(queue)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        )}
+      />
+      {edited ? (
+        <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      ) : null}
+      {removed ? <RemoveDialog queue={removed} onClose={() => setRemoved(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { CallInput } from '../../api/client.ts';
+import type { Calls } from '@prosa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../../shared/error-text.ts';
+import { toast } from '../../shared/toast.ts';
+
+export interface Line {
+  whatsappId: number;
+}
+export interface Phone extends Line {
+  number: string;
+  name: string;
+}
+type Inbound = CallInput<Calls['sandboxInbound']>['body'];
+export type CustomerMessage = Exclude<Inbound, FormData | undefined>['message'];
+
+/** The simulated phone has no socket of its own: its screen is looked at every second. */
+const LOOK_MS = 1_000;
+
+export function usePhones({ whatsappId }: Line) {
+  return useQuery({
+    queryKey: ['sandbox', whatsappId, 'phones'],
+    queryFn: async () => call('sandboxPhones', { params: { whatsappId } }),
+    refetchInterval: LOOK_MS * 3,
+  });
+}
+
+export function useScreen({ whatsappId, number }: Phone) {
+  return useQuery({
+    queryKey: ['sandbox', whatsappId, 'screen', number],
+    queryFn: async () => call('sandboxScreen', { params: { whatsappId, number } }),
+    refetchInterval: LOOK_MS,
+  });
+}
+
+/** All that a customer can do with the phone. */
+export function usePhone({ whatsappId, number, name }: Phone) {
+  const cache = useQueryClient();
+  const errorText = useErrorText();
+  const params = { whatsappId, number };
+  const act = useMutation({
+    mutationFn: async (run: () => Promise<unknown>) => run(),
+    onSuccess: async () => cache.invalidateQueries({ queryKey: ['sandbox', whatsappId] }),
+    onError: (error) => toast.failed(errorText(error)),
+  });
+  const run = (work: () => Promise<unknown>) => act.mutate(work);
+  return {
+    isBusy: act.isPending,
+    write: (message: CustomerMessage) =>
+      run(async () =>
+        call('sandboxInbound', { params: { whatsappId }, body: { from: { number, name }, message } }),
+      ),
+    read: () => run(async () => call('sandboxRead', { params })),
+    edit: (id: string, body: string) => run(async () => call('sandboxEdit', { params, body: { id, body } })),
+    remove: (id: string) => run(async () => call('sandboxDelete', { params, body: { id } })),
+    react: (id: string, emoji: string) =>
+      run(async () => call('sandboxReact', { params, body: { id, emoji } })),
+    ring: () => run(async () => call('sandboxCall', { params, body: {} })),
+  };
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCodePoint(byte);
+  return btoa(text);
+}
+
+/** A file as the customer would send it. */
+export async function fileMessage(file: File): Promise<CustomerMessage> {
+  const kind = file.type.split('/')[0];
+  const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
+  return {
+    type,
+    body: '',
+    media: {
+      data: await base64Of(file),
+      fileName: file.name,
+      mimeType: file.type || 'application/octet-stream',
+    },
+  };
+}
