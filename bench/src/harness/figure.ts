@@ -10,7 +10,7 @@ export interface Figure {
   target?: { atLeast?: number; atMost?: number };
 }
 
-export function isMet({ value, ratio, target }: Figure): boolean | null {
+function isMet({ value, ratio, target }: Figure): boolean | null {
   if (!target) return null;
   const shown = ratio ?? value;
   return (

@@ -19,7 +19,7 @@ export interface Server {
 }
 
 export const PASSWORD = 'bench-password';
-export const ADMIN = 'admin@bench.local';
+const ADMIN = 'admin@bench.local';
 
 async function untilListening(child: ChildProcess): Promise<string> {
   let said = '';

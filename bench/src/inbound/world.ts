@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { pino } from 'pino';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import { LocalBus } from '../../../apps/server/src/platform/bus/bus.ts';
 import { Database } from '../../../apps/server/src/platform/database/database.ts';
+import { createLogger } from '../../../apps/server/src/platform/log/logger.ts';
 import type { Stage } from '../harness/stage.ts';
 
 /** Two companies that are the same: one receives, the other gets the same rows by bare inserts. */
@@ -20,7 +20,7 @@ export async function makeInboundWorld({ owner }: Stage): Promise<void> {
 
 /** What `receive` needs of an app, with nobody connected. */
 export function openApp({ address }: Stage): { app: App; close: () => Promise<void> } {
-  const log = pino({ level: 'error' }, pino.destination(2));
+  const log = createLogger('silent');
   const database = new Database(address, log, { app: 16, operator: 2 });
   const nothing = () => undefined;
   const metrics = { count: nothing, observe: nothing, gauge: nothing };

@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 /** Somebody whom a batch names: looked up, or made, before anything is decided. */
-export interface NamedParty {
+interface NamedParty {
   whatsappId: number;
   key: string;
   kind: Party['kind'];

@@ -11,7 +11,7 @@ import type { Arrival, NamedMessage } from './batch.ts';
 import type { World } from './load-facts.ts';
 
 /** What is told of a message that is not here yet. */
-export interface Parked {
+interface Parked {
   whatsappId: number;
   event: ReferenceEvent;
 }

@@ -21,7 +21,7 @@ export interface World {
   dispose(): Promise<void>;
 }
 
-export interface Told {
+interface Told {
   companyId: number;
   name: string;
   event: unknown;
@@ -35,7 +35,7 @@ export interface Company {
   rows<Row = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<Row[]>;
 }
 
-export const START = Date.parse('2026-11-20T12:00:00.000Z');
+const START = Date.parse('2026-11-20T12:00:00.000Z');
 export const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
 
 let lastWid = 0;
