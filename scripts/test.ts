@@ -33,7 +33,7 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  numFailedTestSuites: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
 async function main(): Promise<number> {
@@ -43,10 +43,17 @@ async function main(): Promise<number> {
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run('vitest', ['run', ...reporters, ...process.argv.slice(2)]);
-  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+  const text = await readFile(file, 'utf8').catch(() => null);
   await rm(folder, { recursive: true });
+  if (text === null) throw new Error('The tests ended before they could say how many there were.');
+  const report = JSON.parse(text) as Report;
   const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : '';
-  console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed${skipped}`);
+  // A file that cannot be loaded has no tests to fail: it counts for itself.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  );
+  console.log(`${report.numPassedTests} passed, ${report.numFailedTests + broken.length} failed${skipped}`);
   return code;
 }
 

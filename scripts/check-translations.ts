@@ -1,0 +1,48 @@
+import { glob, readdir, readFile } from 'node:fs/promises';
+import { statusOf } from '../packages/contract/src/error-codes.ts';
+import { askedIn, differences, flatten, unusedKeys, type Texts } from './lib/translations.ts';
+import { root } from './lib/run.ts';
+
+// The keys that the sources ask for and Portuguese does not have are the compiler's: t() knows every key.
+const folder = `${root}apps/web/src/locales/`;
+const FIRST = 'pt';
+const OTHERS = ['en', 'es', 'tr'];
+/** Asked for by the code of an error, and by nothing in the sources. */
+const ERRORS = 'errors';
+
+async function textsOf(language: string, namespace: string): Promise<Map<string, string>> {
+  const text = await readFile(`${folder}${language}/${namespace}.json`, 'utf8').catch(() => '{}');
+  return flatten(JSON.parse(text) as Texts);
+}
+
+async function allSources(): Promise<string> {
+  let text = '';
+  for await (const file of glob('apps/web/src/**/*.{ts,tsx}', { cwd: root })) {
+    if (!/\.test\.|\/locales\//.test(file)) text += await readFile(root + file, 'utf8');
+  }
+  return text;
+}
+
+const files = await readdir(`${folder}${FIRST}`);
+const namespaces = files
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -'.json'.length));
+const inUse = askedIn(await allSources());
+const problems: string[] = [];
+let texts = 0;
+
+for (const namespace of namespaces) {
+  const first = await textsOf(FIRST, namespace);
+  texts += first.size;
+  for (const language of OTHERS) {
+    const found = differences(first, await textsOf(language, namespace));
+    problems.push(...found.map((problem) => `${language}/${namespace}.json: ${problem}`));
+  }
+  const codes = new Set(namespace === ERRORS ? Object.keys(statusOf) : []);
+  const asked = { ...inUse, literals: new Set([...inUse.literals, ...codes]) };
+  const unused = unusedKeys(namespace, first.keys(), asked);
+  problems.push(...unused.map((key) => `${FIRST}/${namespace}.json: ${key} is asked for nowhere`));
+}
+for (const problem of problems) console.error(problem);
+console.log(`${texts} texts in ${OTHERS.length + 1} languages read, ${problems.length} problems`);
+process.exitCode = problems.length === 0 && texts > 0 ? 0 : 1;
