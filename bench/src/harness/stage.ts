@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,6 +16,8 @@ export interface Stage {
 
 export async function openStage(folder?: string): Promise<Stage> {
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'prosa-bench-')));
+  // PostgreSQL, under an account of its own, must be able to enter; else its files lie elsewhere and stay there.
+  if (folder === undefined) await chmod(home, 0o711);
   const postgres = await startEmbeddedPostgres(home);
   await migrate(postgres.address);
   const owner = new pg.Pool({ ...postgres.address, max: 4 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,6 +70,7 @@ async function fanOut(server: Server, token: string, sockets: Socket[]): Promise
 
 async function startFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-start-'));
+  await chmod(dataDir, 0o711);
   const times: number[] = [];
   for (let start = 0; start < 2; start += 1) {
     const server = await startServerProcess(dataDir);

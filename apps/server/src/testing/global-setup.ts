@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,8 @@ async function createTemplate(address: DatabaseAddress): Promise<void> {
 /** One PostgreSQL in memory for all test files; each file clones the migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-test-'));
+  // PostgreSQL, under an account of its own, must be able to enter: else its files lie on disk, and stay there.
+  await chmod(folder, 0o711);
   const settings = { autovacuum: 'off', max_connections: '400' };
   const postgres = await startEmbeddedPostgres(folder, { disposable: true, settings });
   await createTemplate(postgres.address);
