@@ -9,6 +9,7 @@ const checks: [name: string, file: string, args: string[]][] = [
   ['imports', 'node', ['scripts/check-imports.ts']],
   ['unused code', 'knip', []],
   ['translations', 'node', ['scripts/check-translations.ts']],
+  ['text outside of the translations', 'i18next-cli', ['lint']],
   ['licences', 'node', ['scripts/check-licences.ts']],
 ];
 

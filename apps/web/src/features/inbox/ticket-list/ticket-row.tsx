@@ -45,11 +45,10 @@ function Meta({ ticket }: { ticket: Ticket }) {
       {waiting >= 1 ? (
         <span className={`${styles.wait} num`}>
           {t('waiting', {
-            count: waiting,
             time:
               waiting < 60
-                ? t('minutes', { count: waiting })
-                : t('hours', { count: Math.floor(waiting / 60) }),
+                ? t('minutes', { value: waiting })
+                : t('hours', { value: Math.floor(waiting / 60) }),
           })}
         </span>
       ) : null}
