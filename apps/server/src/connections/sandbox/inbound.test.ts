@@ -151,7 +151,7 @@ describe('a customer writes', () => {
     ];
     for (const [message, named] of wrong) {
       const answer = await desk.write(message);
-      expect([answer.status, fields(answer)]).toEqual([400, named]);
+      expect([answer.status, [...new Set(fields(answer))]]).toEqual([400, named]);
     }
     expect(fields(await desk.write({ type: 'text', body: 'x' }, { number: '12' }))).toEqual(['from.number']);
     expect(fields(await desk.admin.call('POST', `/sandbox/${desk.id}/inbound`, {}))).toEqual([

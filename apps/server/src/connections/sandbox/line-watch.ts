@@ -7,6 +7,8 @@ const POLL_MS = 2_000;
 interface Watched {
   line: LineRef;
   state: string;
+  /** The oldest event that waited when it was asked last. */
+  oldest: number | null;
   changed: () => void;
 }
 
@@ -25,7 +27,7 @@ export class LineWatch {
   }
 
   watch(line: LineRef, changed: () => void): () => void {
-    const watched: Watched = { line, state: 'CONNECTED', changed };
+    const watched: Watched = { line, state: 'CONNECTED', oldest: null, changed };
     if (this.#watched.size === 0) this.#start();
     this.#watched.add(watched);
     return () => {
@@ -67,9 +69,12 @@ export class LineWatch {
     const byLine = new Map(news.map((row) => [row.whatsappId, row]));
     for (const one of watched) {
       const now = byLine.get(one.line.whatsappId);
-      if (!now || (now.state === one.state && !now.hasEvents)) continue;
-      one.state = now.state;
-      one.changed();
+      if (!now) continue;
+      // What came a moment ago is on its way through whoever took it; what is still there was left behind.
+      const isLeft = now.oldest !== null && now.oldest === one.oldest;
+      const isNews = now.state !== one.state || isLeft;
+      Object.assign(one, { state: now.state, oldest: now.oldest });
+      if (isNews) one.changed();
     }
   }
 }

@@ -275,7 +275,8 @@ export async function delivered(tx: CompanyTransaction, whatsappId: number, seqs
 export interface LineNews {
   whatsappId: number;
   state: string;
-  hasEvents: boolean;
+  /** The oldest event that waits. */
+  oldest: number | null;
 }
 
 /** The state of the watched lines, all in one question. */
@@ -283,8 +284,8 @@ export async function newsOf(tx: OperatorTransaction, lines: { companyId: number
   return tx.query<LineNews>(
     'sandbox-news',
     `select mine."whatsappId", coalesce(line.state, 'CONNECTED') as state,
-       exists (select from sandbox_events e
-         where e.company_id = mine.company_id and e."whatsappId" = mine."whatsappId") as "hasEvents"
+       (select min(e.seq) from sandbox_events e
+         where e.company_id = mine.company_id and e."whatsappId" = mine."whatsappId") as oldest
      from unnest($1::bigint[], $2::bigint[]) as mine (company_id, "whatsappId")
      left join sandbox_lines line using (company_id, "whatsappId")`,
     [lines.map(({ companyId }) => companyId), lines.map(({ whatsappId }) => whatsappId)],

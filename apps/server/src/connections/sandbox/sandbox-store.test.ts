@@ -1,6 +1,6 @@
 import type { Party } from '@prosa/channel-driver';
-import { describeDriver } from '@prosa/channel-driver/conformance';
-import { createSandboxDriver } from '@prosa/channel-sandbox';
+import { describeDriver, type SimulatedPhones } from '@prosa/channel-driver/conformance';
+import { createSandboxDriver, type LineRef } from '@prosa/channel-sandbox';
 import { simulatePhones } from '@prosa/channel-sandbox/simulator';
 import { afterAll, beforeAll } from 'vitest';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
@@ -17,6 +17,26 @@ beforeAll(async () => {
 });
 afterAll(async () => world.dispose());
 
+/** In production the process that a customer's act reached delivers it; here the session alone does, so it is woken. */
+function waking(phones: SimulatedPhones, line: LineRef): SimulatedPhones {
+  const wake =
+    <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const result = await act(...args);
+      world.bus.publish('connections', { ...line, action: 'changed' });
+      return result;
+    };
+  const { write, edit, remove, react, read, call } = phones;
+  const acts = {
+    edit: wake(edit),
+    remove: wake(remove),
+    react: wake(react),
+    read: wake(read),
+    call: wake(call),
+  };
+  return { ...phones, ...acts, write: wake(write) };
+}
+
 // The same suite as over a memory that forgets: here the memory is PostgreSQL, as in production.
 describeDriver('sandbox on PostgreSQL', async () => {
   const { id } = await world.connection(process);
@@ -25,7 +45,7 @@ describeDriver('sandbox on PostgreSQL', async () => {
   return {
     driver: createSandboxDriver(store),
     connection: { ...line, channel: 'whatsapp', provider: 'sandbox' },
-    phones: simulatePhones(store, line),
+    phones: waking(simulatePhones(store, line), line),
     ana,
     rui,
     dispose: async () => undefined,

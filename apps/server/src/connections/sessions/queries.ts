@@ -36,6 +36,16 @@ export async function holdBack(tx: CompanyTransaction, id: number): Promise<void
   );
 }
 
+/** Whether some process still holds it. */
+export async function isHeld(tx: CompanyTransaction, id: number): Promise<boolean> {
+  const held = await tx.query(
+    'sessions-is-held',
+    `select from connection_leases where company_id = $1 and "whatsappId" = $2 and "expiresAt" > now()`,
+    [tx.companyId, id],
+  );
+  return held.length > 0;
+}
+
 /**
  * Takes the sessions away from whoever holds them: the holder finds its lease gone and closes, and the next
  * claim raises the epoch. So a restart is a fact of the database, which no lost wake-up can undo.

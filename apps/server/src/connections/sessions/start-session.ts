@@ -1,10 +1,14 @@
 import { found } from '@prosa/domain';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import { announceSession } from '../connections/events.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
 import type { Drivers } from '../runner/drivers.ts';
-import { askForSessions, holdBack, revokeLeases } from './queries.ts';
+import { askForSessions, holdBack, isHeld, revokeLeases } from './queries.ts';
 import { wakeRunner } from './wake-runner.ts';
+
+const FAREWELL_MS = 5_000;
+const STEP_MS = 25;
 
 /**
  * Starts a session again with what is stored of its pairing; `anew` forgets that first. A session that was
@@ -19,6 +23,7 @@ export async function startSession(
 ): Promise<void> {
   const read = await app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, id));
   const facts = found(read, 'ERR_NO_WAPP_FOUND');
+  if (!facts.shouldRun) await untilLetGo(app, companyId, id);
   if (anew || facts.status === 'DISCONNECTED') {
     // The old holder loses its lease before the pairing goes, so it can write none of it back.
     await app.database.inCompany(companyId, async (tx) => {
@@ -30,6 +35,14 @@ export async function startSession(
     await drivers.get(provider)?.forget({ companyId, whatsappId: id, channel, provider });
   }
   await restart(app, companyId, id);
+}
+
+/** Whoever still logs out must not end the line that is about to begin; one that died is not waited for. */
+async function untilLetGo(app: App, companyId: number, id: number): Promise<void> {
+  for (let waited = 0; waited < FAREWELL_MS; waited += STEP_MS) {
+    if (!(await app.database.inCompany(companyId, (tx) => isHeld(tx, id)))) return;
+    await sleep(STEP_MS);
+  }
 }
 
 /** Starts every session of the company again, but those that were logged out. */

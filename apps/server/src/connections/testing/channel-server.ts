@@ -17,6 +17,7 @@ export interface ChannelServer {
 /** The wing's rooms behind the production HTTP layer, with a runner; the pipeline behind it writes down what it gets. */
 export async function channelServer(): Promise<ChannelServer> {
   const events: ChannelServer['events'] = [];
+  const seen = new Set<string>();
   const refuse = { next: 0 };
   const wings: Connections[] = [];
   const server = await roomServer((app) => {
@@ -24,7 +25,12 @@ export async function channelServer(): Promise<ChannelServer> {
       async deliver({ whatsappId }, arrived) {
         refuse.next -= 1;
         if (refuse.next >= 0) throw new Error('the pipeline is not there');
-        events.push(...arrived.map((event) => ({ ...event, whatsappId })));
+        for (const event of arrived) {
+          // As the pipeline does: what it has already changes nothing.
+          const key = JSON.stringify([whatsappId, event]);
+          if (!seen.has(key)) events.push({ ...event, whatsappId });
+          seen.add(key);
+        }
       },
       announceMessages: async () => undefined,
       maxMediaBytes: async () => 1_000,
