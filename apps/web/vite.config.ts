@@ -11,7 +11,19 @@ const server = 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), contractPlugin()],
   define: { __VERSION__: JSON.stringify(version) },
-  build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 800 },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the first load reads of the contract; without this it lies in one file with the schemas and zod.
+          groups: [{ name: 'words', test: /packages\/contract\/src\/(constants|error-codes)\.ts$/ }],
+        },
+      },
+    },
+  },
   server: {
     port: 5173,
     host: '127.0.0.1',

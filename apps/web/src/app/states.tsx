@@ -37,7 +37,12 @@ export function NoPermission() {
 export function Unreachable() {
   const { t } = useTranslation('common');
   return (
-    <StatePage icon={<IconPlugConnectedX />} title={t('unreachable.title')} text={t('unreachable.text')} />
+    <StatePage
+      isWhole
+      icon={<IconPlugConnectedX />}
+      title={t('unreachable.title')}
+      text={t('unreachable.text')}
+    />
   );
 }
 
@@ -49,6 +54,7 @@ export function SubscriptionExpired() {
   const text = company.status ? t('expired.text', { date }) : t('expired.switchedOff');
   return (
     <StatePage
+      isWhole
       icon={<IconCalendarOff />}
       title={t('expired.title')}
       text={text}

@@ -2,9 +2,6 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   MantineProvider,
-  Checkbox,
-  Modal,
-  Radio,
   useComputedColorScheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -80,10 +77,11 @@ const theme = createTheme({
   colors: { brand: scaleOf('#0000ff'), danger: scaleOf(DANGER), dark },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
   headings: { fontWeight: '650' },
+  // As plain values: the components themselves are loaded with the screens that use them.
   components: {
-    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-brand)' } }),
-    Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-brand)' } }),
-    Modal: Modal.extend({
+    Checkbox: { defaultProps: { iconColor: 'var(--on-brand)' } },
+    Radio: { defaultProps: { iconColor: 'var(--on-brand)' } },
+    Modal: {
       defaultProps: {
         radius: 12,
         centered: true,
@@ -91,7 +89,7 @@ const theme = createTheme({
         // A page has one banner: a dialog's head is not one.
         attributes: { header: { role: 'presentation' } },
       },
-    }),
+    },
   },
 });
 

@@ -5,7 +5,7 @@ import { useErrorText } from './error-text.ts';
 import { useIssueText, type Issue } from './form-issues.ts';
 
 /** The part of a zod schema that a form needs; the library itself is loaded with the rules. */
-export interface Rules {
+interface Rules {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined };
 }
 

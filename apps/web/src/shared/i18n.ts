@@ -15,7 +15,7 @@ function isLanguage(value: string | null | undefined): value is Language {
 }
 
 /** What the person chose, else what the browser asks for, else Portuguese. */
-export function preferredLanguage(): Language {
+function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
   if (isLanguage(stored)) return stored;
   const wished = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => isLanguage(tag));

@@ -4,7 +4,7 @@ import styles from './avatar.module.css';
 // Dark enough for white initials on every one of them.
 const colors = ['#b4503a', '#3a7398', '#5a67a8', '#5f7030', '#8c5460', '#6d597a', '#207a6f', '#6b4fe0'];
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)

@@ -38,11 +38,3 @@ export function formatMoney(amount: number, language: string): string {
 export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(value);
 }
-
-/** 184 KB. */
-export function formatBytes(bytes: number, language: string): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const value = bytes / 1024 ** power;
-  return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: power === 0 ? 0 : 1 }).format(value)} ${units[power]}`;
-}

@@ -3,7 +3,7 @@ import styles from './page.module.css';
 
 /** A screen: its bar at the head, the rest scrolls by itself. */
 export function Page({ children }: { children: ReactNode }) {
-  return <main className={styles.page}>{children}</main>;
+  return <div className={styles.page}>{children}</div>;
 }
 
 /** The part of a screen that scrolls, where it is not a table. */

@@ -8,18 +8,21 @@ interface Props {
   text: string;
   action?: string;
   onAction?: () => void;
+  /** There is nothing around it: it is the page's main part itself. */
+  isWhole?: boolean;
 }
 
 /** A whole page that says what is the matter, and the way out. */
-export function StatePage({ icon, title, text, action, onAction }: Props) {
+export function StatePage({ icon, title, text, action, onAction, isWhole }: Props) {
+  const Part = isWhole ? 'main' : 'div';
   return (
-    <main className={styles.page}>
+    <Part className={styles.page}>
       <div className={styles.box}>
         {icon ? <div className={styles.icon}>{icon}</div> : null}
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
         {action ? <Button onClick={onAction}>{action}</Button> : null}
       </div>
-    </main>
+    </Part>
   );
 }

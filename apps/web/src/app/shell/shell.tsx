@@ -46,10 +46,10 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : null}
       {!isNarrow || isDrawerOpen ? <Navigation isCollapsed={isCollapsed} /> : null}
       <TopBar onToggleMenu={toggle} isMenuOpen={isNarrow ? isDrawerOpen : isOpen} />
-      <div className={styles.content} id="content">
+      <main className={styles.content} id="content">
         <ConnectionBanner />
         {children}
-      </div>
+      </main>
       <Palette />
     </div>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Slider } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconVolume, IconVolume3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,18 +17,21 @@ export function VolumePopover() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Slider
+        <input
+          type="range"
+          className={styles.volume}
           min={0}
           max={1}
           step={0.1}
           value={volume}
-          label={(value) => `${Math.round(value * 100)} %`}
-          thumbLabel={t('volume')}
-          onChange={(value) => {
-            setVolume(value);
-            writeVolume(value);
+          aria-label={t('volume')}
+          aria-valuetext={`${Math.round(volume * 100)} %`}
+          onChange={(event) => {
+            setVolume(event.currentTarget.valueAsNumber);
+            writeVolume(event.currentTarget.valueAsNumber);
           }}
-          onChangeEnd={() => chime()}
+          onPointerUp={chime}
+          onKeyUp={chime}
         />
       </Popover.Dropdown>
     </Popover>

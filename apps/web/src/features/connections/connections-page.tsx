@@ -22,13 +22,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate, formatTime } from '../../ui/format.ts';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import { StatusChip } from './status-chip.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 
 function useColumns(): Column<Connection>[] {
   const { t, i18n } = useTranslation('connections');
   return [
     { key: 'name', header: t('name'), render: (connection) => connection.name },
-    { key: 'status', header: t('status'), render: (connection) => <StatusChip connection={connection} /> },
+    {
+      key: 'status',
+      header: t('status'),
+      render: (connection) => <ConnectionStatus connection={connection} />,
+    },
     {
       key: 'queues',
       header: t('queues'),

@@ -54,7 +54,7 @@ export function TicketsPage() {
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
   return (
-    <main className={styles.screen}>
+    <div className={styles.screen}>
       <h1 className="visually-hidden">{t('title')}</h1>
       {isNarrow ? (
         <NarrowTickets uuid={known} />
@@ -64,6 +64,6 @@ export function TicketsPage() {
           {known ? <Conversation key={known} uuid={known} /> : <Welcome />}
         </>
       )}
-    </main>
+    </div>
   );
 }

@@ -23,6 +23,7 @@ export function usePhones({ whatsappId }: Line) {
     queryKey: ['sandbox', whatsappId, 'phones'],
     queryFn: async () => call('sandboxPhones', { params: { whatsappId } }),
     refetchInterval: LOOK_MS * 3,
+    enabled: whatsappId > 0,
   });
 }
 

@@ -103,7 +103,14 @@ export function SandboxPage() {
   const [names, setNames] = useState<Record<string, string>>({});
   const line = lines.find((connection) => String(connection.id) === wished) ?? lines[0];
   const phones = usePhones({ whatsappId: line?.id ?? 0 });
-  if (connections.data && !line) return <NoLine />;
+  if (connections.data && !line) {
+    return (
+      <>
+        <PageBar title={t('title')} />
+        <NoLine />
+      </>
+    );
+  }
   if (!line) return <PageBar title={t('title')} />;
   const name = names[number] || phones.data?.find((phone) => phone.number === number)?.name || '';
   const open = (next: string, called: string) => {
@@ -121,7 +128,7 @@ export function SandboxPage() {
           onChange={(id) => setLine(id ?? '')}
         />
       </PageBar>
-      <main className={styles.page}>
+      <div className={styles.page}>
         <PhoneList whatsappId={line.id} open={number} names={names} onOpen={open} />
         <div className={styles.stage}>
           {number ? (
@@ -130,7 +137,7 @@ export function SandboxPage() {
             <p className={styles.hint}>{t('choose')}</p>
           )}
         </div>
-      </main>
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
@@ -16,6 +16,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StatusChip } from '../../../ui/chips.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -56,14 +57,7 @@ function useColumns(): Column<UserRow>[] {
       key: 'status',
       header: t('status'),
       render: (user) => (
-        <Badge
-          variant="light"
-          color={user.online ? 'green' : 'gray'}
-          tt="none"
-          c={user.online ? 'var(--ok)' : 'var(--text-2)'}
-        >
-          {t(user.online ? 'online' : 'offline')}
-        </Badge>
+        <StatusChip tone={user.online ? 'ok' : 'neutral'}>{t(user.online ? 'online' : 'offline')}</StatusChip>
       ),
     },
     { key: 'email', header: t('email'), render: (user) => user.email, isSecondary: true },

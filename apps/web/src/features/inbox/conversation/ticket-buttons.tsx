@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { mayIgnorePending } from '@prosa/domain';
 import { IconArrowBackUp, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { useListFilter } from '../list-filter.ts';
-import { AcceptDialog } from './accept-dialog.tsx';
 import styles from './conversation.module.css';
-import { HeldNotice } from './held-notice.tsx';
 import { useTicketChange } from './ticket-actions.ts';
 
 const ICON = 16;
+const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }));
+const HeldNotice = lazy(async () => ({ default: (await import('./held-notice.tsx')).HeldNotice }));
 
 /** The steps that this ticket can take now; each shows at once. */
 export function TicketButtons({ ticket }: { ticket: Ticket }) {
@@ -77,8 +77,10 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
           {t('actions.reopen')}
         </Button>
       ) : null}
-      {asksQueue ? <AcceptDialog onClose={() => setAsksQueue(false)} onStart={take} /> : null}
-      {holder ? <HeldNotice holder={holder} onClose={() => setHolder(null)} /> : null}
+      <Suspense fallback={null}>
+        {asksQueue ? <AcceptDialog onClose={() => setAsksQueue(false)} onStart={take} /> : null}
+        {holder ? <HeldNotice holder={holder} onClose={() => setHolder(null)} /> : null}
+      </Suspense>
     </div>
   );
 }

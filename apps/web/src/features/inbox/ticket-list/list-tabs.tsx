@@ -28,7 +28,6 @@ function TabButton({
       role="tab"
       className={styles.tab}
       aria-selected={isSelected}
-      aria-controls="ticket-rows"
       tabIndex={isSelected || filter.tab === tab ? 0 : -1}
       onClick={() => onSelect(tab)}
     >

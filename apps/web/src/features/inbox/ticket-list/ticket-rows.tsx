@@ -99,7 +99,6 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
   return (
     <div
       ref={box}
-      id="ticket-rows"
       className={styles.rows}
       onScroll={onScroll}
       role="region"

@@ -1,0 +1,24 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toasts } from '../shared/toast.ts';
+import styles from './toaster.module.css';
+
+/** Draws the short words of `toast`, in a live region that is there before they are. */
+export function Toaster() {
+  const { t } = useTranslation('common');
+  const shown = useSyncExternalStore(toasts.watch, toasts.read);
+  return (
+    <section className={styles.stack} aria-live="polite" aria-label={t('notices')}>
+      {shown.map(({ id, message, isFailure }) => (
+        <div key={id} className={styles.toast} data-failure={isFailure}>
+          {isFailure ? <IconAlertCircle size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
+          <span>{message}</span>
+          <button type="button" aria-label={t('actions.close')} onClick={() => toasts.close(id)}>
+            <IconX size={14} aria-hidden />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}
