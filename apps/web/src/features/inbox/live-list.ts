@@ -3,7 +3,7 @@ import { matches, viewCondition, type Viewer } from '@prosa/domain';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListFilter } from './list-filter.ts';
 
-export interface TicketPage {
+interface TicketPage {
   tickets: Ticket[];
   count: number;
   hasMore: boolean;
@@ -16,7 +16,7 @@ export function canPatch({ tab, search, users }: ListFilter): boolean {
   return search === '' && users.length === 0 && (tab === 'open' || tab === 'pending' || tab === 'group');
 }
 
-export function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
+function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
   const queueIds = filter.queues.length > 0 ? filter.queues : undefined;
   const inConnections = filter.whatsapps.length === 0 || filter.whatsapps.includes(ticket.whatsappId ?? 0);
   return (

@@ -1,7 +1,7 @@
 import type { CompanyEvent, Message, Ticket } from '@prosa/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 
-export interface MessagePage {
+interface MessagePage {
   messages: Message[];
   ticket: Ticket;
   count: number;
@@ -44,6 +44,12 @@ function replaced(pages: MessagePages, message: Message): MessagePages {
       messages: page.messages.map((known) => (known.id === message.id ? message : known)),
     })),
   };
+}
+
+/** Puts in what sending answered, unless an event has brought it already. */
+export function withAnswer(pages: MessagePages, message: Message): MessagePages {
+  const known = pages.pages.some((page) => page.messages.some(({ id }) => id === message.id));
+  return known ? pages : added(pages, message);
 }
 
 /** What an event makes of the open conversation. */

@@ -2,7 +2,7 @@ import type { Message } from '@prosa/contract';
 import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
-import { applyMessageEvent, type MessagePages } from './message-pages.ts';
+import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
 
@@ -53,15 +53,9 @@ export function useSend() {
       failures < 4 && 'status' in error && (error.status === 0 || error.status === 503),
     retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4_000),
     onSuccess: (message, { uuid }) => {
+      // An event may have told more of it by now than this answer knows: what is there stays.
       cache.setQueryData<MessagePages>(messagesKey(uuid), (pages) =>
-        pages
-          ? applyMessageEvent(pages, {
-              action: 'create',
-              message,
-              ticket: pages.pages[0]?.ticket as never,
-              contact: undefined as never,
-            })
-          : pages,
+        pages ? withAnswer(pages, message) : pages,
       );
     },
   });

@@ -32,6 +32,7 @@ export function useScreen({ whatsappId, number }: Phone) {
     queryKey: ['sandbox', whatsappId, 'screen', number],
     queryFn: async () => call('sandboxScreen', { params: { whatsappId, number } }),
     refetchInterval: LOOK_MS,
+    refetchIntervalInBackground: true,
   });
 }
 

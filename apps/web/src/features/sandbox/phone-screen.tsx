@@ -116,7 +116,10 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
   const end = useRef<HTMLDivElement>(null);
   const messages = data?.messages ?? [];
   const lastId = messages.at(-1)?.id;
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [lastId]);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no clean-up.
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [lastId]);
   return (
     <section className={styles.device} aria-label={t('screen')}>
       <header>

@@ -1,14 +1,32 @@
 import type { Message } from '@prosa/contract';
-import { IconCheck, IconChecks, IconClock, IconExclamationCircle } from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconClock, IconExclamationCircle, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './conversation.module.css';
 
+type Stage = 'failed' | 'waiting' | 'sent' | 'delivered' | 'read';
+
+const icons: Record<Stage, Icon> = {
+  failed: IconExclamationCircle,
+  waiting: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+};
+
+function stageOf({ ack, status }: Pick<Message, 'ack' | 'status'>): Stage {
+  if (status === 'failed') return 'failed';
+  if (ack <= 0) return 'waiting';
+  return ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read';
+}
+
 /** 0 clock, 1 one tick, 2 two ticks, 3 and more two ticks in the colour of what is read. */
-export function Ticks({ ack, status }: Pick<Message, 'ack' | 'status'>) {
+export function Ticks(message: Pick<Message, 'ack' | 'status'>) {
   const { t } = useTranslation('inbox');
-  if (status === 'failed') return <IconExclamationCircle size={14} role="img" aria-label={t('ack.failed')} />;
-  if (ack <= 0) return <IconClock size={13} role="img" aria-label={t('ack.waiting')} />;
-  if (ack === 1) return <IconCheck size={15} role="img" aria-label={t('ack.sent')} />;
-  if (ack === 2) return <IconChecks size={15} role="img" aria-label={t('ack.delivered')} />;
-  return <IconChecks size={15} role="img" className={styles.seen} aria-label={t('ack.read')} />;
+  const stage = stageOf(message);
+  const StageIcon = icons[stage];
+  return (
+    <span role="img" aria-label={t(`ack.${stage}`)} className={stage === 'read' ? styles.seen : styles.ticks}>
+      <StageIcon size={15} aria-hidden />
+    </span>
+  );
 }

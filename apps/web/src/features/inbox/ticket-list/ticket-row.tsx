@@ -15,7 +15,7 @@ import styles from './list-column.module.css';
 const faces = ['😡', '🙁', '😐', '🙂', '😀'];
 
 /** Cut where the specification cuts, at whole characters. */
-export function cut(text: string, length: number): string {
+function cut(text: string, length: number): string {
   const letters = Array.from(text.replaceAll(/\s+/g, ' '));
   return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('');
 }
