@@ -87,3 +87,17 @@ export const groupLines = [
   'Obrigado 👍',
   'A rota da tarde está confirmada?',
 ] as const;
+/** What a customer writes who waits. */
+export const nudges = [
+  'E aí, conseguiu ver?',
+  'Alguma novidade?',
+  'Aguardo, obrigado',
+  'Oi, ainda está por aí?',
+  'Consegue me responder até o fim do dia?',
+  'Posso passar na loja amanhã?',
+  'Segue o comprovante que você pediu',
+  'Mandei por e-mail também, chegou?',
+  'Só falta isso para eu fechar',
+  'Ficou ótimo, obrigada! E o frete?',
+  '🙏',
+] as const;

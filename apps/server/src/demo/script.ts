@@ -1,4 +1,4 @@
-import { closings, exchanges, greetings, groupLines, notes, openings } from './dialogues.ts';
+import { closings, exchanges, greetings, groupLines, notes, nudges, openings } from './dialogues.ts';
 import { agents, type QueueName } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -64,7 +64,8 @@ function lines(random: Random, ticket: TicketFacts, name: string, count: number)
   const queue = ticket.queue ?? 'Vendas';
   const written: Line[] = [{ from: 'customer', body: random.pick(openings[queue]) }];
   if (ticket.status === 'pending') {
-    const more = ['Alguém aí?', 'Oi?', 'Aguardo, obrigado', '🙏'];
+    const first = random.between(0, nudges.length - 1);
+    const more = [...nudges.slice(first), ...nudges.slice(0, first)];
     return [...written, ...more.map((body) => ({ from: 'customer' as const, body }))].slice(0, count);
   }
   written.push({ from: 'agent', body: filled(random.pick(greetings), name, ticket.agent) });
@@ -76,7 +77,7 @@ function lines(random: Random, ticket: TicketFacts, name: string, count: number)
   if (ends) written.push({ from: 'agent', body: random.pick(closings) });
   // An open ticket waits for an answer as often as not.
   if (ticket.status === 'open' && random.chance(0.5))
-    written[count - 1] = { from: 'customer', body: 'E aí, conseguiu ver?' };
+    written[count - 1] = { from: 'customer', body: random.pick(nudges) };
   return written.slice(0, count);
 }
 

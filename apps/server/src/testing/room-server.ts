@@ -19,7 +19,7 @@ import { DiskStorage } from '../platform/storage/disk-storage.ts';
 import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
 /** What a room told the browsers, in order. */
-export interface Told {
+interface Told {
   companyId: number;
   name: CompanyEventName | 'endSession';
   event: unknown;

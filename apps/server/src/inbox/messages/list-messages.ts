@@ -26,11 +26,7 @@ const COUNT_LIMIT = 2_000;
  * Which earlier tickets of a conversation belong to what this person reads (chapter 21): with allHistoric all of them,
  * else those of the selected queues, and those without a queue where the person sees such.
  */
-export function readableTickets(
-  viewer: Viewer,
-  selectedQueues: number[] | undefined,
-  isGroup: boolean,
-): Condition {
+function readableTickets(viewer: Viewer, selectedQueues: number[] | undefined, isGroup: boolean): Condition {
   const seesAllQueues = isAdmin(viewer) || viewer.allHistoric === 'enabled';
   const seesQueueless = isAdmin(viewer) || viewer.allTicket === 'enable' || (isGroup && viewer.allowGroup);
   const queueless = seesQueueless ? isIn('queueId', [null]) : false;

@@ -12,7 +12,7 @@ import { markTicketRead } from './mark-read.ts';
 import { messageByClientId } from './queries.ts';
 
 /** Made before sending: whoever sends can ask the channel whether this id went out. */
-export function newWid(isPrivate: boolean): string {
+function newWid(isPrivate: boolean): string {
   return `${isPrivate ? 'PVT' : '3EB0'}${randomBytes(11).toString('hex').toUpperCase()}`;
 }
 

@@ -2,7 +2,7 @@ import type { TicketLogEntry } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /** What a ticket's log can say; source: the server's behaviour, chapter 19. */
-export type LogType =
+type LogType =
   | 'create'
   | 'access'
   | 'open'

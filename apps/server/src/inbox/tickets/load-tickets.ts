@@ -1,5 +1,4 @@
 import type { Ticket } from '@prosa/contract';
-import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 type Row = Omit<Ticket, 'contact'> & {
@@ -10,7 +9,7 @@ type Row = Omit<Ticket, 'contact'> & {
 };
 
 /** The 1 to 5 of the faces, from a rate of 0 to 10. */
-export function faceOf(rate: number | null): number | null {
+function faceOf(rate: number | null): number | null {
   return rate === null ? null : Math.min(5, Math.floor(rate / 2) + (rate % 2 === 0 && rate > 0 ? 0 : 1));
 }
 
@@ -69,11 +68,4 @@ export async function loadTickets(tx: CompanyTransaction, ids: readonly number[]
   if (ids.length === 0) return [];
   const rows = await tx.query<Row>('load-tickets', text, [tx.companyId, ids]);
   return rows.map(toTicket);
-}
-
-/** The id of a ticket by its uuid; undefined when the company has none. */
-export async function ticketIdOf(tx: CompanyTransaction, uuid: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from tickets where company_id = ${tx.companyId} and uuid = ${uuid}`.execute(tx.db);
-  return rows[0]?.id;
 }

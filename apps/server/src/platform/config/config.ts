@@ -11,7 +11,7 @@ const list = z.string().transform((text) =>
 );
 
 const roleNames = ['api', 'channels', 'jobs'] as const;
-export type Role = (typeof roleNames)[number];
+type Role = (typeof roleNames)[number];
 
 const Environment = z.object({
   PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(3000)),
