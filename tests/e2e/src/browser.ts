@@ -13,7 +13,7 @@ const candidates = [
 const artefacts = fileURLToPath(new URL('../artefacts/', import.meta.url));
 
 /** The Chromium of this machine; scripts/test.ts installs one where it can. */
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const found = candidates.find((path) => path && existsSync(path));
   if (!found) throw new Error('No Chromium found. Install the package "chromium", or set CHROMIUM_PATH.');
   return found;
@@ -39,8 +39,8 @@ export interface Look {
   height: number;
   scheme: 'light' | 'dark';
 }
-export const desktop = { width: 1440, height: 900 };
-export const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 export const looks: Look[] = [
   { ...desktop, scheme: 'light' },
   { ...desktop, scheme: 'dark' },
@@ -62,6 +62,7 @@ export async function openWindow(
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
+  context.setDefaultTimeout(8_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -1,11 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const ADMIN_EMAIL = 'admin@prosa.test';
 export const ADMIN_PASSWORD = 'correct horse battery';
+
+/** A folder of the test's own that the database's account may enter too. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-e2e-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -23,8 +33,10 @@ export class ServerProcess {
   output = '';
   #child: ChildProcess | undefined;
   readonly #env: Record<string, string>;
+  readonly #args: string[];
 
-  constructor(dataDir: string, port: number, env: Record<string, string> = {}) {
+  constructor(dataDir: string, port: number, env: Record<string, string> = {}, args: string[] = []) {
+    this.#args = args;
     this.url = `http://127.0.0.1:${port}`;
     this.#env = {
       DATA_DIR: dataDir,
@@ -38,7 +50,7 @@ export class ServerProcess {
 
   /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    const child = spawn(process.execPath, ['apps/server/src/main.ts', ...this.#args], {
       cwd: root,
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,6 +64,15 @@ export class ServerProcess {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the server did not become ready:\n${this.output}`);
+  }
+
+  /** Waits until the server has said something. */
+  async hasSaid(text: string): Promise<void> {
+    for (let waited = 0; waited < 60_000; waited += 50) {
+      if (this.output.includes(text)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server never said ${text}:\n${this.output}`);
   }
 
   async isReady(): Promise<boolean> {

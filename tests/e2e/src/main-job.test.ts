@@ -1,0 +1,160 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, picture, signIn } from './browser.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+// From nothing: an admin makes a queue and a test connection, a customer writes, and gets an answer.
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let admin: Page;
+let phone: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = new ServerProcess(folder, await freePort());
+  [browser] = await Promise.all([openBrowser(), server.start()]);
+  const window = await openWindow(browser, server.url);
+  ({ page: admin, errors } = window);
+  phone = await window.context.newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('refuses a wrong password with words, and lets the right one in', async () => {
+  await admin.goto('/login');
+  await admin.getByLabel('E-mail').fill(ADMIN_EMAIL);
+  await admin.getByLabel('Senha', { exact: true }).fill('wrong password');
+  await admin.getByRole('button', { name: 'Entrar' }).click();
+  await admin.getByRole('alert').getByText('E-mail ou senha incorretos').waitFor();
+  await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await admin.getByRole('tab', { name: /Atendendo/ }).waitFor();
+});
+
+it('makes a queue with its member', async () => {
+  await admin.getByRole('link', { name: 'Filas' }).click();
+  await admin.getByRole('button', { name: 'Adicionar fila' }).first().click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Vendas');
+  await dialog.getByLabel('Membros').first().click();
+  await admin.getByRole('option', { name: 'Admin' }).click();
+  await admin.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await admin.getByRole('cell', { name: 'Vendas', exact: true }).waitFor();
+});
+
+it('makes a test connection', async () => {
+  await admin.getByRole('link', { name: 'Conexões' }).click();
+  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Linha de teste');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await admin.getByText('Conectada').waitFor();
+});
+
+it('shows what a customer writes, without a reload', async () => {
+  await admin.getByRole('link', { name: 'Atendimentos' }).click();
+  await admin.getByRole('tab', { name: /Aguardando/ }).click();
+  await admin.getByText('Ninguém aguardando').waitFor();
+
+  await phone.goto('/sandbox');
+  await phone.getByLabel('Número').fill('5511999990001');
+  await phone.getByLabel('Nome do cliente').fill('Ana Luísa');
+  await phone.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await phone.getByRole('textbox', { name: 'Escreva como o cliente' }).fill('Vocês entregam em *Niterói*?');
+  await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
+
+  const row = admin.getByRole('link', { name: /Ana Luísa/ });
+  await row.waitFor();
+  expect(await row.textContent()).toContain('Vocês entregam em *Niterói*?');
+  await row.click();
+  await admin.getByText('Niterói', { exact: true }).waitFor();
+});
+
+it('accepts with a queue, answers, and the phone shows the answer', async () => {
+  await admin.getByRole('button', { name: 'Aceitar' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Iniciar' }).click();
+  const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await input.fill('Entregamos sim, em 3 dias!');
+  await input.press('Enter');
+  await phone.getByText('Entregamos sim, em 3 dias!').waitFor();
+  await admin
+    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+    .last()
+    .waitFor();
+  await phone.getByRole('button', { name: 'Ler tudo' }).click();
+  await admin.getByRole('img', { name: 'Lida' }).last().waitFor();
+  await picture(admin, 'main-job-answered');
+});
+
+it('keeps a draft through a reload', async () => {
+  const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await input.fill('Um rascunho que fica');
+  await admin.reload();
+  await expect
+    .poll(async () => admin.getByRole('textbox', { name: 'Escreva uma mensagem' }).inputValue())
+    .toBe('Um rascunho que fica');
+  await admin.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('');
+});
+
+it('writes a note that the customer never sees', async () => {
+  await admin.getByRole('button', { name: 'Nota interna' }).click();
+  const input = admin.getByRole('textbox', { name: 'Escreva uma nota que só a equipe vê' });
+  await input.fill('Cliente antiga, dar desconto');
+  await input.press('Enter');
+  await admin.getByText('Cliente antiga, dar desconto').waitFor();
+  await admin.getByText(/Nota interna · Admin/).waitFor();
+  expect(await phone.getByText('Cliente antiga').count()).toBe(0);
+  await admin.getByRole('button', { name: 'Responder', exact: true }).click();
+});
+
+it('keeps a message that failed, with its reason, and sends it again', async () => {
+  const token = await admin.evaluate(() => localStorage.getItem('token'));
+  const broken = await fetch(`${server.url}/api/sandbox/1`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ failNext: 1, failure: 'permanent' }),
+  });
+  expect(broken.status).toBe(200);
+  const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await input.fill('Esta falha na primeira vez');
+  await input.press('Enter');
+  await admin.getByRole('button', { name: 'Enviar de novo' }).click();
+  await phone.getByText('Esta falha na primeira vez').waitFor();
+  await expect.poll(async () => admin.getByRole('button', { name: 'Enviar de novo' }).count()).toBe(0);
+});
+
+it('returns, accepts by keyboard, resolves and reopens', async () => {
+  await admin.getByRole('button', { name: 'Devolver' }).click();
+  await admin.getByRole('tab', { name: /Aguardando/ }).click();
+  await admin.getByRole('link', { name: /Ana Luísa/ }).click();
+  await admin.getByRole('button', { name: 'Aceitar' }).waitFor();
+  await admin.keyboard.press('a');
+  await admin.getByRole('button', { name: 'Resolver' }).click();
+  await admin.waitForURL(/\/tickets(\?.*)?$/);
+  await admin.getByRole('tab', { name: 'Resolvidos' }).click();
+  await admin.getByRole('link', { name: /Ana Luísa/ }).click();
+  await admin.getByRole('button', { name: 'Reabrir' }).click();
+  await admin.getByRole('button', { name: 'Resolver' }).waitFor();
+});
+
+it('leads back from a ticket that does not exist', async () => {
+  await admin.goto('/tickets/00000000-0000-4000-8000-000000000000');
+  await admin.waitForURL(/\/tickets(\?.*)?$/);
+  await admin.goto('/tickets/undefined');
+  await admin.waitForURL(/\/tickets(\?.*)?$/);
+});
+
+it('ran without an error of the page', () => {
+  expect(errors).toEqual([]);
+});

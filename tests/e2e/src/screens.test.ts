@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+// Every screen of the demonstration, light and dark, wide and narrow: no violation of WCAG 2.2 AA, and a picture kept.
+
+const firstTicket = (page: Page) =>
+  page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first();
+
+const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
+  tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
+  queues: { path: '/queues', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  sandbox: {
+    path: '/sandbox',
+    ready: async (page) => page.getByRole('button', { name: 'Abrir', exact: true }).waitFor(),
+  },
+  profile: {
+    path: '/profile',
+    ready: async (page) => page.getByRole('button', { name: 'Salvar' }).waitFor(),
+  },
+  nowhere: { path: '/nowhere', ready: async (page) => page.getByText('Página não encontrada').waitFor() },
+};
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let password: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
+  [browser] = await Promise.all([openBrowser(), server.start()]);
+  await server.hasSaid('Prosa is at');
+  password = /marina@aurora\.demo\s+(\S+)/.exec(server.output)?.[1] ?? '';
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(looks)('at $width px, $scheme', (look) => {
+  const name = (screen: string) => `${screen}-${look.width}-${look.scheme}`;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    ({ page, errors } = await openWindow(browser, server.url, look));
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+  });
+
+  it('has an accessible sign-in and sign-up', async () => {
+    expect(await violations(page)).toEqual([]);
+    await picture(page, name('login'));
+    await page.goto('/signup');
+    await page.getByRole('radio').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, name('signup'));
+    await signIn(page, 'marina@aurora.demo', password);
+  });
+
+  it.each(Object.keys(screens))('has an accessible screen: %s', async (screen) => {
+    const { path, ready } = screens[screen] ?? { path: '/', ready: async () => undefined };
+    await page.goto(path);
+    await ready(page);
+    expect(await violations(page)).toEqual([]);
+    await picture(page, name(screen));
+  });
+
+  it('has an accessible conversation', async () => {
+    await page.goto('/tickets');
+    await firstTicket(page).click();
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
+    await page.locator('[data-message]').last().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, name('conversation'));
+  });
+
+  it('ran without an error of the page', () => {
+    expect(errors).toEqual([]);
+  });
+});
