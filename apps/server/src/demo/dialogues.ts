@@ -65,6 +65,22 @@ export const exchanges: Record<QueueName, readonly Exchange[]> = {
   ],
 };
 
+/** Exchanges that fit any queue. */
+export const smallTalk: readonly Exchange[] = [
+  ['Desculpa a demora, estava no trânsito', 'Imagina, sem problema nenhum 😊'],
+  ['Qual o horário de vocês?', 'De segunda a sexta das 9h às 18h, e sábado até as 13h.'],
+  ['Vocês têm loja física?', 'Temos sim: Av. das Nações, 1450, com estacionamento.'],
+  ['Pode me mandar por e-mail também?', 'Enviei agora mesmo. Confere se não caiu no spam?'],
+  ['Chegou aqui, obrigado!', 'Perfeito! Mais alguma coisa em que eu possa ajudar?'],
+  ['Qual o seu nome mesmo?', 'Pode me procurar por aqui mesmo, seu atendimento fica registrado.'],
+  ['Meu número mudou, pode atualizar?', 'Atualizei no seu cadastro, obrigado por avisar.'],
+  ['Quem fala é a esposa dele', 'Prazer! Posso seguir com a senhora, sem problema.'],
+  ['Só um minuto que vou procurar', 'Fique à vontade, eu espero.'],
+  ['Achei!', 'Ótimo, pode me passar então?'],
+  ['👍', 'Combinado!'],
+  ['Ok, muito obrigada pela atenção', 'Eu que agradeço 🙌'],
+];
+
 export const greetings = [
   'Olá, {nome}! Aqui é {agente}, da Loja Aurora. Como posso ajudar?',
   'Bom dia, {nome}! Sou {agente}. Já estou vendo isso para você.',

@@ -29,6 +29,13 @@ export class Random {
     return item;
   }
 
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    return items
+      .map((item) => ({ item, place: this.next() }))
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ item }) => item);
+  }
+
   /** Picks by weight: [['often', 8], ['rarely', 1]]. */
   weighted<Item>(items: readonly (readonly [Item, number])[]): Item {
     const total = items.reduce((sum, [, weight]) => sum + weight, 0);

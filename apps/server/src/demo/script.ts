@@ -1,4 +1,13 @@
-import { closings, exchanges, greetings, groupLines, notes, nudges, openings } from './dialogues.ts';
+import {
+  closings,
+  exchanges,
+  greetings,
+  groupLines,
+  notes,
+  nudges,
+  openings,
+  smallTalk,
+} from './dialogues.ts';
 import { agents, type QueueName } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -43,7 +52,7 @@ function fileLine(random: Random): Line {
 /** An endless conversation about a queue's business. */
 function* talk(random: Random, queue: QueueName): Generator<Line> {
   for (;;) {
-    for (const [customer, agent] of exchanges[queue]) {
+    for (const [customer, agent] of random.shuffled([...exchanges[queue], ...smallTalk])) {
       yield { from: 'customer', body: customer };
       if (random.chance(0.12)) yield fileLine(random);
       if (random.chance(0.05)) yield { from: 'note', body: random.pick(notes) };
@@ -64,9 +73,8 @@ function lines(random: Random, ticket: TicketFacts, name: string, count: number)
   const queue = ticket.queue ?? 'Vendas';
   const written: Line[] = [{ from: 'customer', body: random.pick(openings[queue]) }];
   if (ticket.status === 'pending') {
-    const first = random.between(0, nudges.length - 1);
-    const more = [...nudges.slice(first), ...nudges.slice(0, first)];
-    return [...written, ...more.map((body) => ({ from: 'customer' as const, body }))].slice(0, count);
+    const more = random.shuffled(nudges).map((body) => ({ from: 'customer' as const, body }));
+    return [...written, ...more].slice(0, count);
   }
   written.push({ from: 'agent', body: filled(random.pick(greetings), name, ticket.agent) });
   const ends = ticket.status === 'closed' ? 1 : 0;

@@ -31,6 +31,12 @@ interface Props {
   search: string;
 }
 
+/** The ticket's and the contact's, each once; a row has room for three. */
+function tagsOf({ tags, contact }: Ticket): Ticket['tags'] {
+  const all = new Map([...tags, ...contact.tags].map((tag) => [tag.id, tag]));
+  return [...all.values()].slice(0, 3);
+}
+
 function Meta({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
@@ -52,7 +58,7 @@ function Meta({ ticket }: { ticket: Ticket }) {
           })}
         </span>
       ) : null}
-      {[...ticket.tags, ...ticket.contact.tags].slice(0, 3).map((tag) => (
+      {tagsOf(ticket).map((tag) => (
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
       {isAdmin(me) && ticket.user ? <span>{t('with', { name: ticket.user.name })}</span> : null}
