@@ -44,11 +44,11 @@ function walkOf(condition: Condition): Walk {
   const walk: Walk = { statuses: null, column: null, values: [] };
   for (const part of partsOf(condition)) {
     if (typeof part !== 'object' || !('in' in part)) continue;
-    if (part.field === 'status') walk.statuses = part.in as string[];
-    if (part.field === 'userId' && part.in.length === 1)
-      Object.assign(walk, { column: 'userId', values: part.in });
-    if (part.field === 'queueId' && walk.column === null)
-      Object.assign(walk, { column: 'queueId', values: part.in });
+    // Each place once: a client may name a queue twice.
+    const values = [...new Set(part.in)];
+    if (part.field === 'status') walk.statuses = values as string[];
+    if (part.field === 'userId' && values.length === 1) Object.assign(walk, { column: 'userId', values });
+    if (part.field === 'queueId' && walk.column === null) Object.assign(walk, { column: 'queueId', values });
   }
   return walk;
 }
