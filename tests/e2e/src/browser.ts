@@ -62,6 +62,10 @@ export async function openWindow(
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
+  // As a person who once chose: otherwise the theme of the profile is taken.
+  await context.addInitScript((chosen) => {
+    localStorage.setItem('mantine-color-scheme-value', chosen);
+  }, scheme);
   context.setDefaultTimeout(8_000);
   const page = await context.newPage();
   const errors: string[] = [];

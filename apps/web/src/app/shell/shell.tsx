@@ -8,6 +8,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { useLoggedInElsewhere } from './logged-in-elsewhere.ts';
 import { Navigation } from './navigation.tsx';
 import { useNotifications } from './notifications.ts';
+import { useOwnTheme } from './own-theme.ts';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isDrawerOpen = drawerPath === path;
   useLoggedInElsewhere();
   useNotifications();
+  useOwnTheme();
 
   const toggle = () => {
     if (isNarrow) return setDrawerPath(isDrawerOpen ? null : path);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { OPERATOR_COMPANY_ID } from '@prosa/contract';
 import { isAdmin } from '@prosa/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,23 +10,16 @@ import { useMe } from '../../shared/session.tsx';
 import { daysLeft } from '../../shared/subscription.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
+import { useThemeToggle } from './own-theme.ts';
 import { openPalette } from './palette-store.ts';
 import styles from './top-bar.module.css';
 import { VolumePopover } from './volume-popover.tsx';
 
 function ThemeToggle() {
   const { t } = useTranslation('shell');
-  const scheme = useComputedColorScheme('light');
-  const { setColorScheme } = useMantineColorScheme();
-  const next = scheme === 'light' ? 'dark' : 'light';
+  const { scheme, next, toggle } = useThemeToggle();
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={34}
-      aria-label={t(`theme.${next}`)}
-      onClick={() => setColorScheme(next)}
-    >
+    <ActionIcon variant="subtle" color="gray" size={34} aria-label={t(`theme.${next}`)} onClick={toggle}>
       {scheme === 'light' ? <IconMoon size={18} /> : <IconSun size={18} />}
     </ActionIcon>
   );

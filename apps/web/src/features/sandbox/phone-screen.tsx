@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { PhoneMessage } from '@prosa/contract';
 import {
+  IconArrowLeft,
   IconChecks,
   IconMapPin,
   IconPaperclip,
@@ -108,7 +109,7 @@ function Input({
 }
 
 /** What the customer sees and can do. */
-export function PhoneScreen({ phone }: { phone: Phone }) {
+export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => void }) {
   const { t, i18n } = useTranslation('sandbox');
   const { data } = useScreen(phone);
   const hands = usePhone(phone);
@@ -123,6 +124,16 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
   return (
     <section className={styles.device} aria-label={t('screen')}>
       <header>
+        <ActionIcon
+          className={styles.back}
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('back')}
+          onClick={onBack}
+        >
+          <IconArrowLeft size={18} />
+        </ActionIcon>
         <Avatar name={phone.name || phone.number} size={32} />
         <span>
           <b>{phone.name || phone.number}</b>

@@ -128,11 +128,15 @@ export function SandboxPage() {
           onChange={(id) => setLine(id ?? '')}
         />
       </PageBar>
-      <div className={styles.page}>
+      <div className={styles.page} data-open={number !== ''}>
         <PhoneList whatsappId={line.id} open={number} names={names} onOpen={open} />
         <div className={styles.stage}>
           {number ? (
-            <PhoneScreen key={`${line.id}/${number}`} phone={{ whatsappId: line.id, number, name }} />
+            <PhoneScreen
+              key={`${line.id}/${number}`}
+              phone={{ whatsappId: line.id, number, name }}
+              onBack={() => setNumber('')}
+            />
           ) : (
             <p className={styles.hint}>{t('choose')}</p>
           )}

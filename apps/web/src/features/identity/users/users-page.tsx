@@ -61,7 +61,12 @@ function useColumns(): Column<UserRow>[] {
       ),
     },
     { key: 'email', header: t('email'), render: (user) => user.email, isSecondary: true },
-    { key: 'profile', header: t('profile'), render: (user) => t(`profiles.${user.profile}`) },
+    {
+      key: 'profile',
+      header: t('profile'),
+      render: (user) => t(`profiles.${user.profile}`),
+      isSecondary: true,
+    },
     {
       key: 'hours',
       header: t('hours'),
