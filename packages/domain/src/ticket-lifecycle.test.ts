@@ -1,6 +1,12 @@
 import { ticketStatuses, type TicketStatus } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { nextStatus, stepTo, type TicketStep } from './ticket-lifecycle.ts';
+import {
+  isTransferable,
+  nextStatus,
+  statusAfterTransfer,
+  stepTo,
+  type TicketStep,
+} from './ticket-lifecycle.ts';
 
 const steps: TicketStep[] = ['accept', 'returnToQueue', 'resolve', 'ignore', 'reopen'];
 const legal: [TicketStatus, TicketStep, TicketStatus][] = [
@@ -46,4 +52,16 @@ it.each<[TicketStatus, TicketStatus, TicketStep | null]>([
   ['closed', 'closed', null],
 ])('%s towards %s: %s', (current, wanted, step) => {
   expect(stepTo(current, wanted)).toBe(step);
+});
+
+describe('a transfer', () => {
+  it('is for tickets that wait or are attended', () => {
+    expect(ticketStatuses.filter(isTransferable)).toEqual(['pending', 'open', 'group']);
+  });
+
+  it('opens with a person, a group as a group, and waits without one', () => {
+    expect(statusAfterTransfer(true, false)).toBe('open');
+    expect(statusAfterTransfer(true, true)).toBe('group');
+    expect(statusAfterTransfer(false, true)).toBe('pending');
+  });
 });

@@ -28,3 +28,13 @@ export function stepTo(current: TicketStatus, wanted: TicketStatus): TicketStep 
   if (wanted === 'closed') return current === 'pending' || current === 'lgpd' ? 'ignore' : 'resolve';
   return current === 'closed' ? 'reopen' : 'accept';
 }
+
+/** Whether a ticket in this status can be handed to another queue or person. */
+export const isTransferable = (status: TicketStatus): boolean =>
+  status === 'pending' || status === 'open' || status === 'group';
+
+/** Where a transfer leaves a ticket: with somebody, or waiting in the queue. */
+export function statusAfterTransfer(hasUser: boolean, isGroupTicket: boolean): TicketStatus {
+  if (!hasUser) return 'pending';
+  return isGroupTicket ? 'group' : 'open';
+}

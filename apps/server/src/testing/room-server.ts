@@ -21,7 +21,7 @@ import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 /** What a room told the browsers, in order. */
 interface Told {
   companyId: number;
-  name: CompanyEventName | 'endSession';
+  name: CompanyEventName | 'endSession' | 'ticketMoved';
   event: unknown;
   audience: Audience | undefined;
 }
@@ -41,7 +41,13 @@ export interface RoomServer {
 function recordingRealtime(told: Told[]): App['realtime'] {
   return {
     publish: (companyId, name, event, audience) => void told.push({ companyId, name, event, audience }),
-    publishMoved: () => undefined,
+    publishMoved: (companyId, before, after, ticket) =>
+      void told.push({
+        companyId,
+        name: 'ticketMoved',
+        event: { before, ticket },
+        audience: { kind: 'ticket', ticket: after },
+      }),
     endSession: (companyId, userId, exceptSessionId) =>
       void told.push({
         companyId,

@@ -112,13 +112,14 @@ export const createTicket = defineCall({
 });
 /**
  * The one door of a ticket's life: accept (open + userId), return (pending + userId null), resolve (closed),
- * reopen (open from closed). Absent fields stay, null clears.
+ * reopen (open from closed), and with isTransfered: hand over (queueId, and userId or nobody). Absent fields stay, null
+ * clears. Accepting what somebody else has taken meanwhile answers the ticket as it is now, unchanged.
  */
 export const updateTicket = defineCall({
   method: 'PUT',
   path: '/tickets/:ticketId',
   caller: 'user',
-  summary: 'Moves a ticket: accept, return to the queue, resolve, reopen.',
+  summary: 'Moves a ticket: accept, return to the queue, resolve, reopen, transfer.',
   params: z.object({ ticketId: Id }),
   body: z.object({
     status: z.enum(['open', 'pending', 'closed', 'group']).optional(),
@@ -129,6 +130,8 @@ export const updateTicket = defineCall({
     msgTransfer: Text(0, 4_000).nullish(),
     amountUsedBotQueues: z.coerce.number().int().min(0).max(1_000).optional(),
     useIntegration: Flag.optional(),
+    /** The face (1 to 5) picked when closing; stored as a rate, and the customer is not asked. */
+    ratingId: z.coerce.number().int().min(1).max(5).optional(),
   }),
   responses: { 200: Ticket },
 });

@@ -45,6 +45,22 @@ export async function trackReturned(tx: CompanyTransaction, ticketId: number): P
   );
 }
 
+/** With somebody the attending goes on or begins; without, the ticket waits again. */
+export async function trackTransferred(
+  tx: CompanyTransaction,
+  { ticketId, userId, queueId, at }: Place,
+  isAttended: boolean,
+): Promise<void> {
+  await tx.query(
+    'track-transferred',
+    `update ticket_tracking set "userId" = $4, "queueId" = $5,
+       "queuedAt" = coalesce("queuedAt", greatest($3, "createdAt")),
+       "startedAt" = case when $6 then coalesce("startedAt", greatest($3, "queuedAt", "createdAt")) end
+     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
+    [tx.companyId, ticketId, at, userId, queueId, isAttended],
+  );
+}
+
 export async function trackMoved(
   tx: CompanyTransaction,
   { ticketId, userId, queueId, at }: Place,

@@ -1,14 +1,11 @@
-import { AppError, isAdmin, type Viewer } from '@prosa/domain';
+import { AppError } from '@prosa/domain';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackMoved } from '../ticket-log/tracking.ts';
-import { saveTicket, type LockedTicket } from './queries.ts';
+import { saveTicket } from './queries.ts';
+import { mayHandOver } from './transfer-ticket.ts';
 import type { Turn } from './turn.ts';
 
 /** A ticket changes hands or queue without a change of status: its owner and admins may do that. */
-function mayMove(viewer: Viewer, ticket: LockedTicket): boolean {
-  return isAdmin(viewer) || ticket.userId === viewer.id || ticket.userId === null;
-}
-
 export async function moveTicket({ tx, viewer, ticket, change, now }: Turn): Promise<void> {
   const userId = change.userId === undefined ? ticket.userId : change.userId;
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
@@ -20,7 +17,7 @@ export async function moveTicket({ tx, viewer, ticket, change, now }: Turn): Pro
     ...(useIntegration === undefined ? {} : { useIntegration }),
   });
   if (userId === ticket.userId && queueId === ticket.queueId) return;
-  if (!mayMove(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  if (!mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
   await trackMoved(tx, { ...placeOf(ticket, now), userId, queueId });
   const entry = { ticketId: ticket.id, at: now };
   await writeLog(tx, { ...entry, type: 'transfered', userId: ticket.userId, queueId: ticket.queueId });

@@ -1,4 +1,4 @@
-import type { TicketFacts } from '@prosa/domain';
+import { found, type TicketFacts } from '@prosa/domain';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -87,6 +87,49 @@ export async function exists(tx: CompanyTransaction, table: Owned, id: number): 
   return rows.length > 0;
 }
 
+/** Whether somebody works in a queue; admins work in all. */
+export async function isMember(tx: CompanyTransaction, userId: number, queueId: number): Promise<boolean> {
+  const { rows } = await sql`select from users u where u.company_id = ${tx.companyId} and u.id = ${userId}
+    and (u.profile = 'admin' or u.super or exists (select from user_queues m
+      where m.company_id = u.company_id and m."userId" = u.id and m."queueId" = ${queueId}))`.execute(tx.db);
+  return rows.length > 0;
+}
+
+/** Whether tickets that land in this queue are closed at once. */
+export async function closesTickets(tx: CompanyTransaction, queueId: number): Promise<boolean> {
+  const { rows } = await sql`select from queues where company_id = ${tx.companyId} and id = ${queueId}
+    and "closeTicket"`.execute(tx.db);
+  return rows.length > 0;
+}
+
+/** A new ticket in the conversation of one that has just been closed, with one unread so that it is noticed. */
+export async function insertFollower(
+  tx: CompanyTransaction,
+  ticket: LockedTicket,
+  { status, queueId, userId, at }: { status: string; queueId: number; userId: number | null; at: Date },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    'insert-follower',
+    `insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel, "isGroup", "isBot", status,
+       "queueId", "userId", "unreadMessages", "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt")
+     select company_id, "conversationId", "contactId", "whatsappId", channel, "isGroup", false, $3, $4, $5, 1,
+       "lastMessage", "fromMe", "lastMessageAt", $6, $6
+     from tickets where company_id = $1 and id = $2 returning id`,
+    [tx.companyId, ticket.id, status, queueId, userId, at],
+  );
+  return found(row, 'ERR_NO_TICKET_FOUND').id;
+}
+
 export async function removeTicketRow(tx: CompanyTransaction, id: number): Promise<void> {
   await tx.db.deleteFrom('tickets').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+/** Keys of the ticket's files that no message elsewhere (a forwarded one) refers to. */
+export async function filesOfTicketAlone(tx: CompanyTransaction, ticketId: number): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select distinct m."mediaPath" as path from messages m
+    where m.company_id = ${tx.companyId} and m."ticketId" = ${ticketId} and m."mediaPath" is not null
+      and not exists (select from messages o where o.company_id = m.company_id
+        and o."mediaPath" = m."mediaPath" and o."ticketId" <> m."ticketId")`.execute(tx.db);
+  return rows.map(({ path }) => path);
 }

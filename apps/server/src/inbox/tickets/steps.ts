@@ -1,8 +1,11 @@
+import type { CompanySettings } from '@prosa/contract';
 import { AppError, mayIgnorePending, nextStatus } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAccepted, trackClosed, trackReturned } from '../ticket-log/tracking.ts';
+import { sayFarewell } from './farewell.ts';
 import { hasTag, saveTicket } from './queries.ts';
+import { rateTicket } from './rate-ticket.ts';
 import { actsFor, type Turn } from './turn.ts';
 
 // The steps of a ticket's life. Each saves, logs and tracks; who may and what is told is the caller's.
@@ -47,23 +50,36 @@ export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): P
 }
 
 /** Its person and queue stay: they decide who sees it among the closed ones. */
-async function close({ tx, viewer, ticket, now }: Turn, step: 'resolve' | 'ignore'): Promise<void> {
+async function close(turn: Turn, step: 'resolve' | 'ignore', settings: CompanySettings): Promise<void> {
+  const { tx, viewer, ticket, change: wish, now } = turn;
   const status = nextStatus(ticket.status, step);
+  await sayFarewell(turn, settings);
   const change = { status, amountUsedBotQueues: 0, isBot: false, updatedAt: now.toISOString() };
   await saveTicket(tx, ticket.id, change);
   await trackClosed(tx, placeOf(ticket, now));
-  const { id: ticketId, queueId } = ticket;
+  const { id: ticketId, queueId, userId } = ticket;
+  if (wish.ratingId !== undefined) await rateTicket(tx, { ticketId, userId, at: now }, wish.ratingId);
   await writeLog(tx, { ticketId, type: 'closed', userId: viewer.id, queueId, at: now });
 }
 
 export async function closeTicket(turn: Turn): Promise<void> {
-  const { requiredTag } = await readCompanySettings(turn.tx);
-  const needsTag = requiredTag === 'enabled' && !(await hasTag(turn.tx, turn.ticket.contactId));
+  const settings = await readCompanySettings(turn.tx);
+  const needsTag = settings.requiredTag === 'enabled' && !(await hasTag(turn.tx, turn.ticket.contactId));
   if (needsTag) throw new AppError('ERR_TAG_REQUIRED');
-  await close(turn, 'resolve');
+  await close(turn, 'resolve', settings);
 }
 
 export async function ignoreTicket(turn: Turn): Promise<void> {
   if (!mayIgnorePending(turn.viewer)) throw new AppError('ERR_NO_PERMISSION');
-  await close(turn, 'ignore');
+  await close(turn, 'ignore', await readCompanySettings(turn.tx));
+}
+
+/** What lands in a queue that closes tickets is closed, quietly; its tag is nobody's business any more. */
+export async function closeOnLanding(turn: Turn): Promise<void> {
+  const { tx, viewer, ticket, now } = turn;
+  const ended = { status: 'closed', isBot: false, amountUsedBotQueues: 0, updatedAt: now.toISOString() };
+  await saveTicket(tx, ticket.id, ended);
+  await trackClosed(tx, placeOf(ticket, now));
+  const { id: ticketId, queueId } = ticket;
+  await writeLog(tx, { ticketId, type: 'closed', userId: viewer.id, queueId, at: now });
 }

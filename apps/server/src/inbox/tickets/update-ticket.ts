@@ -3,11 +3,19 @@ import { AppError, found, maySee, stepTo, type TicketStep, type Viewer } from '@
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { markTicketRead } from '../messages/mark-read.ts';
-import { acceptTicket, closeTicket, ignoreTicket, reopenTicket, returnTicket } from './steps.ts';
+import {
+  acceptTicket,
+  closeOnLanding,
+  closeTicket,
+  ignoreTicket,
+  reopenTicket,
+  returnTicket,
+} from './steps.ts';
 import { announceTicketMoved } from './events.ts';
-import { exists, liveTicket, lockTicket, ticketFactsBy, type LockedTicket } from './queries.ts';
+import { closesTickets, exists, liveTicket, lockTicket, type LockedTicket } from './queries.ts';
 import { moveTicket } from './move-ticket.ts';
 import { shownTicket } from './shown-ticket.ts';
+import { transferTicket } from './transfer-ticket.ts';
 import type { TicketChange, Turn } from './turn.ts';
 
 const steps: Record<TicketStep, (turn: Turn) => Promise<void>> = {
@@ -45,6 +53,25 @@ async function checkTargets(
   if (queueId && !(await exists(tx, 'queues', queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
 }
 
+/** What is asked for, done; answers the ticket that goes on (a transfer may leave it to another). */
+async function take(turn: Turn): Promise<number> {
+  const { ticket, change } = turn;
+  if (change.isTransfered) return transferTicket(turn);
+  const step = change.status === undefined ? null : stepTo(ticket.status, change.status);
+  await (step === null ? moveTicket(turn) : steps[step](turn));
+  return ticket.id;
+}
+
+/** Some queues close what lands in them. */
+async function landed({ turn, id }: { turn: Turn; id: number }): Promise<LockedTicket> {
+  const { tx, ticket } = turn;
+  const now = found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND');
+  const hasMoved = now.queueId !== null && now.queueId !== ticket.queueId && now.status !== 'closed';
+  if (!hasMoved || now.queueId === null || !(await closesTickets(tx, now.queueId))) return now;
+  await closeOnLanding({ ...turn, ticket: now });
+  return { ...now, status: 'closed' };
+}
+
 /** PUT /tickets/{id}, the one door of a ticket's life: load, authorize, decide, save, announce. */
 export async function updateTicket(
   app: App,
@@ -56,15 +83,15 @@ export async function updateTicket(
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
     if (isLost(viewer, ticket, change)) return shownTicket(tx, viewer, ticket.id);
     if (!maySee(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
-    const step = change.status === undefined ? null : stepTo(ticket.status, change.status);
-    const other = step === null ? undefined : await otherLive(tx, ticket);
+    const isLeaving = change.status !== undefined && change.status !== ticket.status;
+    const other = isLeaving && !change.isTransfered ? await otherLive(tx, ticket) : undefined;
     if (other) return shownTicket(tx, viewer, other.id);
     await checkTargets(tx, viewer, change);
     const turn = { app, tx, viewer, ticket, change, now: app.now() };
-    await (step === null ? moveTicket(turn) : steps[step](turn));
-    // As it is now: who has just accepted it looks at it.
-    await markTicketRead(app, tx, found(await ticketFactsBy(tx, { id: ticket.id }), 'ERR_NO_TICKET_FOUND'));
-    await announceTicketMoved(app, tx, ticket, ticket.id);
-    return shownTicket(tx, viewer, ticket.id);
+    const after = await landed({ turn, id: await take(turn) });
+    // As it is now: who has just accepted it looks at it. Who hands it over leaves the next one something unread.
+    if (!change.isTransfered) await markTicketRead(app, tx, after);
+    await announceTicketMoved(app, tx, after.id === ticket.id ? ticket : null, after.id);
+    return shownTicket(tx, viewer, after.id);
   });
 }

@@ -1,0 +1,82 @@
+import { type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from '../messages/routes.ts';
+import { ticketRoutes } from '../tickets/routes.ts';
+
+type Company = { id: number };
+type Facts = Record<string, unknown>;
+
+export async function openServer(): Promise<RoomServer> {
+  return roomServer((app) => [...ticketRoutes(app), ...messageRoutes(app, () => null)]);
+}
+
+/** A company with two queues and people in them: ana in both, rui in support; stranger is admin elsewhere. */
+async function people(make: Given, company: Company) {
+  const [sales, support] = [await make.queue(company), await make.queue(company)];
+  const admin = await make.admin(company);
+  const ana = await make.user(company);
+  const rui = await make.user(company, { name: 'Rui' });
+  const join = async (user: GivenUser, queue: Company) =>
+    make.insert('user_queues', { company_id: company.id, userId: user.id, queueId: queue.id });
+  await join(ana, sales);
+  await join(ana, support);
+  await join(rui, support);
+  return { sales, support, admin, ana, rui, stranger: await make.admin(await make.company()) };
+}
+
+/** The period that a ticket in this state is in: ten minutes old, attended for five. */
+function periodOf(ticket: Anything): Facts {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const isAttended = ticket.status === 'open' || ticket.status === 'group';
+  return {
+    company_id: ticket.company_id,
+    ticketId: ticket.id,
+    userId: ticket.userId,
+    queueId: ticket.queueId,
+    whatsappId: ticket.whatsappId,
+    createdAt: minutesAgo(10),
+    queuedAt: ticket.queueId === null ? null : minutesAgo(10),
+    startedAt: isAttended ? minutesAgo(5) : null,
+  };
+}
+
+/** What tests look into. */
+function lookers({ app, told }: RoomServer) {
+  const rows =
+    (table: string) =>
+    async (ticketId: number): Promise<Anything[]> =>
+      app.database.acrossCompanies('look', (tx) =>
+        tx.query(`look-${table}`, `select * from ${table} where "ticketId" = $1 order by id`, [ticketId]),
+      );
+  return {
+    logOf: rows('ticket_logs'),
+    trackingOf: rows('ticket_tracking'),
+    messagesOf: rows('messages'),
+    told: (name: string): Anything[] => told.filter((event) => event.name === name).map(({ event }) => event),
+  };
+}
+
+/** A company for tests of a ticket's life. */
+export async function ticketWorld(server: RoomServer, make: Given) {
+  const company: Company = await make.company();
+  const line = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
+  const team = await people(make, company);
+  server.told.length = 0;
+  return {
+    ...team,
+    ...lookers(server),
+    company,
+    line,
+    /** In sales, unless the facts say otherwise, with the period it is in. */
+    ticket: async (facts: Facts = {}): Promise<Anything> => {
+      const ticket = await make.ticket(company, { whatsappId: line.id, queueId: team.sales.id, ...facts });
+      if (ticket.status !== 'closed') await make.insert('ticket_tracking', periodOf(ticket));
+      return ticket;
+    },
+    settings: async (values: Facts): Promise<void> => {
+      await make.insert('company_settings', { company_id: company.id, values: JSON.stringify(values) });
+    },
+  };
+}
+
+export type TicketWorld = Awaited<ReturnType<typeof ticketWorld>>;

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given } from '../../testing/given.ts';
+import type { RoomServer } from '../../testing/room-server.ts';
+import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+beforeAll(async () => {
+  server = await openServer();
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  world = await ticketWorld(server, make);
+});
+
+const mine = async (facts: object = {}) => world.ticket({ status: 'open', userId: world.ana.id, ...facts });
+const close = async (id: number, body: object = {}, who = world.ana) =>
+  who.call('PUT', `/tickets/${id}`, { status: 'closed', ...body });
+const bodies = async (id: number) => (await world.messagesOf(id)).map(({ body }) => body);
+
+describe('the farewell', () => {
+  it('is the connection’s, with its variables filled, queued for the customer', async () => {
+    const { id } = await mine();
+    expect((await close(id)).body).toMatchObject({ status: 'closed', lastMessage: 'Até logo, Bia!' });
+    expect(await world.messagesOf(id)).toMatchObject([
+      { body: 'Até logo, Bia!', status: 'queued', fromMe: true, isPrivate: false, userId: null },
+    ]);
+  });
+
+  it('is the attendant’s own where there is one', async () => {
+    const eva = await make.user(world.company, { name: 'Eva', farewellMessage: 'Tchau! {{userName}}' });
+    const { id } = await mine({ userId: eva.id });
+    await close(id, {}, eva);
+    expect(await bodies(id)).toEqual(['Tchau! Eva']);
+  });
+
+  it.each<[string, () => Promise<{ id: number }>, object, object]>([
+    ['a quiet close', async () => mine(), { sendFarewellMessage: false }, {}],
+    ['an ignored one', async () => world.ticket({ status: 'pending' }), {}, {}],
+    [
+      'a plain group',
+      async () => world.ticket({ status: 'group', isGroup: true, userId: world.ana.id }),
+      {},
+      {},
+    ],
+    [
+      'a line that is down',
+      async () => mine({ whatsappId: (await make.connection(world.company, { status: 'TIMEOUT' })).id }),
+      {},
+      {},
+    ],
+  ])('is left out of %s', async (_, ticket, body) => {
+    const { id } = await ticket();
+    expect((await close(id, body)).status).toBe(200);
+    expect(await bodies(id)).toEqual([]);
+  });
+
+  it('is said to who only waited, where the company wants it', async () => {
+    await world.settings({ sendFarewellWaitingTicket: 'enabled' });
+    const { id } = await world.ticket({ status: 'pending' });
+    await close(id);
+    expect(await bodies(id)).toEqual(['Até logo, Bia!']);
+  });
+});
+
+describe('a rating picked when closing', () => {
+  it.each([
+    [1, 2],
+    [5, 10],
+  ])('face %i is rate %i of the period', async (ratingId, rate) => {
+    const { id } = await mine();
+    expect((await close(id, { ratingId })).body.userRating).toBe(ratingId);
+    const [period] = await world.trackingOf(id);
+    expect(period).toMatchObject({ rated: true });
+    expect(Date.parse(period.ratingAt)).toBeLessThanOrEqual(Date.parse(period.finishedAt));
+    const [rating] = await server.app.database.acrossCompanies('look', (tx) =>
+      tx.query('look-rating', 'select * from user_ratings where "ticketId" = $1', [id]),
+    );
+    expect(rating).toMatchObject({ rate, userId: world.ana.id, trackingId: period.id });
+  });
+
+  it.each([0, 6, 'x'])('cannot be %s', async (ratingId) => {
+    const { id } = await mine();
+    expect(await close(id, { ratingId })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'ratingId' }] },
+    });
+  });
+});
+
+describe('a company that requires a tag', () => {
+  beforeEach(async () => world.settings({ requiredTag: 'enabled' }));
+
+  it('keeps a ticket open until its contact has one', async () => {
+    const ticket = await mine();
+    expect(await close(ticket.id)).toMatchObject({ status: 400, body: { error: 'ERR_TAG_REQUIRED' } });
+    expect(await bodies(ticket.id)).toEqual([]);
+    const tag = await make.insert('tags', { company_id: world.company.id, name: 'VIP' });
+    const link = { company_id: world.company.id, contactId: ticket.contactId, tagId: tag.id };
+    await make.insert('contact_tags', link);
+    expect((await close(ticket.id)).status).toBe(200);
+  });
+});
+
+describe('ignoring a ticket that waits', () => {
+  it('needs the right to, except for admins', async () => {
+    const eva = await make.user(world.company, { userClosePendingTicket: 'disabled' });
+    await make.insert('user_queues', {
+      company_id: world.company.id,
+      userId: eva.id,
+      queueId: world.sales.id,
+    });
+    const { id } = await world.ticket({ status: 'pending' });
+    expect(await close(id, {}, eva)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect((await close(id, {}, world.admin)).body.status).toBe('closed');
+  });
+});
+
+describe('two who accept at once', () => {
+  it('one wins; the other is told who, and changes nothing', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await world.ticket({ status: 'pending', queueId: world.support.id });
+      const accept = async (who: TicketWorld['ana']) =>
+        who.call('PUT', `/tickets/${id}`, { status: 'open', userId: who.id });
+      const answers = await Promise.all([accept(world.ana), accept(world.rui)]);
+      const owners = new Set(answers.map(({ body }) => body.userId));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(owners.size).toBe(1);
+      expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['open']);
+      expect(await world.trackingOf(id)).toMatchObject([{ userId: [...owners][0] }]);
+    }
+  });
+});
+
+describe('the times of a period', () => {
+  it('move forward only, and begin anew after closing', async () => {
+    const { id } = await world.ticket({ status: 'pending' });
+    const step = async (body: object) => world.ana.call('PUT', `/tickets/${id}`, body);
+    await step({ status: 'open', userId: world.ana.id });
+    await step({ status: 'pending', userId: null });
+    expect((await world.trackingOf(id))[0]).toMatchObject({ startedAt: null, userId: null });
+    await step({ status: 'open', userId: world.ana.id });
+    await close(id);
+    await step({ status: 'open', userId: world.ana.id });
+    const [first, second, ...more] = await world.trackingOf(id);
+    expect(more).toEqual([]);
+    const times: string[] = [
+      first.createdAt,
+      first.queuedAt,
+      first.startedAt,
+      first.closedAt,
+      first.finishedAt,
+    ];
+    expect(times).toEqual(times.toSorted((a, b) => Date.parse(a) - Date.parse(b)));
+    expect(second).toMatchObject({ userId: world.ana.id, finishedAt: null, closedAt: null });
+    expect((await world.logOf(id)).map(({ type }) => type)).toEqual([
+      'open',
+      'pending',
+      'open',
+      'closed',
+      'reopen',
+    ]);
+  });
+});
+
+describe('removing a ticket', () => {
+  it('takes its messages and the files that nobody else shows', async () => {
+    const [gone, kept] = [await mine(), await mine()];
+    const files = ['company1/messages/only.png', 'company1/messages/shared.png'];
+    for (const file of files) await server.app.storage.put(file, Buffer.from('x'), 'image/png');
+    await make.message(gone, { mediaPath: files[0] });
+    await make.message(gone, { mediaPath: files[1] });
+    await make.message(kept, { mediaPath: files[1] });
+    expect((await world.ana.call('DELETE', `/tickets/${gone.id}`)).status).toBe(403);
+    expect((await world.stranger.call('DELETE', `/tickets/${gone.id}`)).status).toBe(404);
+    expect((await world.admin.call('DELETE', `/tickets/${gone.id}`)).status).toBe(200);
+    expect(await world.messagesOf(gone.id)).toEqual([]);
+    expect(await server.app.storage.open(files[0] ?? '')).toBeNull();
+    expect(await server.app.storage.open(files[1] ?? '')).not.toBeNull();
+    expect(world.told('ticket')).toEqual([{ action: 'delete', ticketId: gone.id }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { fillVariables, messageVariables } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+interface Row {
+  contactName: string;
+  userName: string | null;
+  userFarewell: string | null;
+  queueName: string | null;
+  connectionName: string | null;
+  connectionStatus: string | null;
+  complationMessage: string | null;
+  groupAsTicket: string | null;
+  companyName: string;
+}
+
+/** What the texts around a ticket are made of, as it is in this transaction. */
+export interface TextSource extends Row {
+  /** A text with its variables filled. */
+  fill: (text: string) => string;
+}
+
+const text = `
+select c.name as "contactName", u.name as "userName", u."farewellMessage" as "userFarewell", q.name as "queueName",
+  w.name as "connectionName", w.status as "connectionStatus", w."complationMessage", w."groupAsTicket",
+  p.name as "companyName"
+from tickets t
+join contacts c on c.company_id = t.company_id and c.id = t."contactId"
+join companies p on p.id = t.company_id
+left join users u on u.company_id = t.company_id and u.id = t."userId"
+left join queues q on q.company_id = t.company_id and q.id = t."queueId"
+left join connections w on w.company_id = t.company_id and w.id = t."whatsappId"
+where t.company_id = $1 and t.id = $2`;
+
+export async function textSource(
+  { now }: Pick<App, 'now'>,
+  tx: CompanyTransaction,
+  ticketId: number,
+  timeZone: string,
+): Promise<TextSource | undefined> {
+  const [row] = await tx.query<Row>('ticket-text-source', text, [tx.companyId, ticketId]);
+  if (!row) return undefined;
+  const variables = messageVariables({ ...row, ticketId, timeZone }, now());
+  return { ...row, fill: (template) => fillVariables(template, variables) };
+}

@@ -1,0 +1,98 @@
+import type { CompanySettings } from '@prosa/contract';
+import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } from '@prosa/domain';
+import { readCompanySettings } from '../company-settings.ts';
+import { leaveNote, sayToCustomer } from '../messages/say.ts';
+import { writeLog } from '../ticket-log/queries.ts';
+import { placeOf, trackAccepted, trackClosed, trackTransferred } from '../ticket-log/tracking.ts';
+import { announceTicketMoved } from './events.ts';
+import { insertFollower, isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
+import { textSource } from './ticket-texts.ts';
+import type { Turn } from './turn.ts';
+
+const refusal = (field: string, message: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
+
+/** Its owner and admins hand a ticket over; one that nobody has, everybody who sees it. */
+export function mayHandOver(viewer: Viewer, ticket: LockedTicket): boolean {
+  return isAdmin(viewer) || ticket.userId === viewer.id || ticket.userId === null;
+}
+
+interface Target {
+  queueId: number;
+  userId: number | null;
+  status: 'open' | 'group' | 'pending';
+}
+
+async function targetOf({ tx, ticket, change }: Turn): Promise<Target> {
+  const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
+  if (queueId === null) throw refusal('queueId', 'a transfer needs a queue');
+  const userId = change.userId ?? null;
+  if (userId !== null && !(await isMember(tx, userId, queueId))) throw refusal('userId', 'not in this queue');
+  const status = statusAfterTransfer(userId !== null, ticket.isGroup) as Target['status'];
+  return { queueId, userId, status };
+}
+
+/** The same ticket goes on, elsewhere. */
+async function moveOver({ tx, ticket, now }: Turn, { queueId, userId, status }: Target): Promise<number> {
+  await saveTicket(tx, ticket.id, { queueId, userId, status, isBot: false, updatedAt: now.toISOString() });
+  await trackTransferred(tx, { ...placeOf(ticket, now), queueId, userId }, userId !== null);
+  return ticket.id;
+}
+
+/** closeTicketOnTransfer: the ticket ends here, and the conversation goes on in a new one. */
+async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): Promise<number> {
+  const { id: ticketId, queueId, userId } = ticket;
+  const ended = { status: 'closed', isBot: false, amountUsedBotQueues: 0, updatedAt: now.toISOString() };
+  await saveTicket(tx, ticketId, ended);
+  await trackClosed(tx, placeOf(ticket, now));
+  await writeLog(tx, { ticketId, type: 'closed', userId, queueId, at: now });
+  await announceTicketMoved(app, tx, ticket, ticketId);
+  const follower = await insertFollower(tx, ticket, { ...target, at: now });
+  const place = {
+    ...placeOf(ticket, now),
+    ticketId: follower,
+    queueId: target.queueId,
+    userId: target.userId,
+  };
+  await trackAccepted(tx, place);
+  if (target.userId === null) await trackTransferred(tx, place, false);
+  await writeLog(tx, { ticketId: follower, type: 'create', userId, queueId: target.queueId, at: now });
+  return follower;
+}
+
+async function tellCustomer(
+  { app, tx, ticket }: Turn,
+  receiver: LockedTicket,
+  settings: CompanySettings,
+): Promise<void> {
+  const isElsewhere = receiver.queueId !== ticket.queueId || receiver.userId !== ticket.userId;
+  if (settings.sendMsgTransfTicket !== 'enabled' || !isElsewhere) return;
+  const source = await textSource(app, tx, receiver.id, settings.timezone);
+  if (source?.connectionStatus !== 'CONNECTED') return;
+  // Written so in the settings: ${queue.name} beside the ordinary variables.
+  const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
+  const body = source.fill(template).trim();
+  if (body !== '') await sayToCustomer(app, tx, receiver, body);
+}
+
+/** Hands a ticket to a queue, and to one of its people or nobody yet; answers the ticket that goes on. */
+export async function transferTicket(turn: Turn): Promise<number> {
+  const { app, tx, viewer, ticket, change, now } = turn;
+  if (!isTransferable(ticket.status)) throw new AppError('ERR_TICKET_STEP');
+  if (!mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  const target = await targetOf(turn);
+  const settings = await readCompanySettings(tx);
+  const at = now;
+  const { userId, queueId } = ticket;
+  await writeLog(tx, { ticketId: ticket.id, type: 'transfered', userId: userId ?? viewer.id, queueId, at });
+  const isFollowed = settings.closeTicketOnTransfer && target.queueId !== ticket.queueId;
+  const id = await (isFollowed ? handToFollower(turn, target) : moveOver(turn, target));
+  const received = { ticketId: id, type: 'receivedTransfer', queueId: target.queueId, at } as const;
+  if (target.userId !== null) await writeLog(tx, { ...received, userId: target.userId });
+  const receiver = await lockTicket(tx, id);
+  if (!receiver) throw new AppError('ERR_NO_TICKET_FOUND');
+  await tellCustomer(turn, receiver, settings);
+  const body = change.msgTransfer ?? '';
+  if (body !== '') await leaveNote(app, tx, receiver, { body, userId: viewer.id });
+  return id;
+}

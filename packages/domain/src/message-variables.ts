@@ -1,0 +1,64 @@
+// The variables of texts, {{firstName}} and the like; source: the server's behaviour, chapter 22.
+
+/** What a text may speak of. Absent: becomes empty. */
+export interface VariableFacts {
+  contactName: string;
+  ticketId: number;
+  /** Who attends. */
+  userName: string | null;
+  queueName: string | null;
+  connectionName: string | null;
+  companyName: string;
+  timeZone: string;
+}
+
+type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
+function clockOf(now: Date, timeZone: string): Record<ClockPart, string> {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(now);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<ClockPart, string>;
+}
+
+function greetingAt(hour: number): string {
+  if (hour < 6) return 'Boa madrugada';
+  if (hour < 12) return 'Bom dia';
+  return hour < 18 ? 'Boa tarde' : 'Boa noite';
+}
+
+/** Each variable's value at a moment, by the company's clock. */
+export function messageVariables(facts: VariableFacts, now: Date): Record<string, string> {
+  const { year, month, day, hour, minute, second } = clockOf(now, facts.timeZone);
+  const date = `${day}-${month}-${year}`;
+  const time = `${Number(hour)}:${minute}:${second}`;
+  const milliseconds = String(now.getUTCMilliseconds()).padStart(3, '0');
+  return {
+    firstName: facts.contactName.trim().split(/\s+/)[0] ?? '',
+    name: facts.contactName,
+    userName: facts.userName ?? '',
+    ms: greetingAt(Number(hour)),
+    protocol: `${year}${month}${day}${minute}${second}${milliseconds}${facts.ticketId}`,
+    date,
+    hour: time,
+    data_hora: `${date} ${time}`,
+    ticket_id: String(facts.ticketId),
+    queue: facts.queueName ?? '',
+    connection: facts.connectionName ?? '',
+    name_company: facts.companyName,
+  };
+}
+
+/** Puts the values in, once: a value that looks like a variable stays as it is. Unknown names become empty. */
+export function fillVariables(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? '') : '',
+  );
+}
