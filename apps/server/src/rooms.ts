@@ -1,7 +1,13 @@
 import { capabilitiesOf, createConnections } from './connections/index.ts';
 import { createCollector, defineConversationJobs } from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
-import { announceMessages, messageRoutes, queueRoutes, ticketRoutes } from './inbox/index.ts';
+import {
+  announceMessages,
+  messageRoutes,
+  queueRoutes,
+  quickMessageRoutes,
+  ticketRoutes,
+} from './inbox/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { Route } from './platform/http/route.ts';
@@ -38,6 +44,7 @@ export function openRooms(app: App): Rooms {
       ...tenancyRoutes(app),
       ...connections.routes,
       ...queueRoutes(app),
+      ...quickMessageRoutes(app),
       ...ticketRoutes(app),
       ...messageRoutes(app, capabilitiesOf),
     ],

@@ -4,6 +4,7 @@ import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as messages from './inbox/messages.ts';
 import * as queues from './inbox/queues.ts';
+import * as quickMessages from './inbox/quick-messages.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as health from './platform/health.ts';
 import * as companies from './tenancy/companies.ts';
@@ -15,7 +16,7 @@ const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...plans, ...settings },
   connections: { ...connections, ...sandbox },
-  inbox: { ...tickets, ...messages, ...queues },
+  inbox: { ...tickets, ...messages, ...queues, ...quickMessages },
   platform: { ...health },
 };
 export type WingName = keyof typeof wings;

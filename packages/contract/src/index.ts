@@ -10,6 +10,7 @@ export * from './identity/auth.ts';
 export * from './identity/users.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/queues.ts';
+export * from './inbox/quick-messages.ts';
 export * from './inbox/tickets.ts';
 export * from './platform/health.ts';
 export * from './realtime.ts';

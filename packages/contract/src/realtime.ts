@@ -4,6 +4,7 @@ import { IdOut } from './fields.ts';
 import { UserRow } from './identity/users.ts';
 import { Message } from './inbox/messages.ts';
 import { Queue } from './inbox/queues.ts';
+import { QuickMessage } from './inbox/quick-messages.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { connectionStatuses } from './constants.ts';
 
@@ -55,6 +56,12 @@ export const companyEvents = {
     z.object({ action: action('update'), queue: Queue }),
     z.object({ action: action('delete'), queueId: IdOut }),
   ]),
+  /** A private one is told to its owner alone; who loses sight of one is told that it is gone. */
+  quickmessage: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), record: QuickMessage }),
+    z.object({ action: action('update'), record: QuickMessage }),
+    z.object({ action: action('delete'), id: IdOut }),
+  ]),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),
 } as const;
@@ -73,6 +80,17 @@ export function eventName<Name extends CompanyEventName>(
   name: Name,
 ): `company-${number}-${Name}` {
   return `company-${companyId}-${name}`;
+}
+
+/** Other names under which known clients listen to the same event. */
+const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> = {
+  quickmessage: (companyId) => `company-${companyId}-quickemessage`,
+};
+
+/** Every name under which an event leaves. */
+export function wireNames(companyId: number, name: CompanyEventName): string[] {
+  const alias = aliases[name];
+  return [eventName(companyId, name), ...(alias ? [alias(companyId)] : [])];
 }
 
 /** What a client may emit; delivery depends on none of it but `userStatus`, which counts as activity. */

@@ -9,6 +9,7 @@ export * from './message-variables.ts';
 export * from './permissions.ts';
 export * from './phone-numbers.ts';
 export * from './plan-limits.ts';
+export * from './quick-messages.ts';
 export * from './required-texts.ts';
 export * from './subscription.ts';
 export * from './ticket-lifecycle.ts';

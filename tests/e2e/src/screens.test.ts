@@ -12,6 +12,10 @@ const firstTicket = (page: Page) =>
 const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
   tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
   queues: { path: '/queues', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  'quick-messages': {
+    path: '/quick-messages',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar resposta' }).first().waitFor(),
+  },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {

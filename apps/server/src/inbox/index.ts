@@ -3,6 +3,8 @@ export { announceMessages } from './messages/events.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { queueRoutes } from './queues/routes.ts';
+export { quickMessageRoutes } from './quick-messages/routes.ts';
+export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
 export { returnTicketsOfUser } from './tickets/return-tickets-of-user.ts';
 export { ticketRoutes } from './tickets/routes.ts';

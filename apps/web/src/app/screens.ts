@@ -31,6 +31,15 @@ export const screens: Screen[] = [
     group: 'work',
   },
   {
+    name: 'quickMessages',
+    path: '/quick-messages',
+    component: lazy(async () => ({
+      default: (await import('../features/inbox/quick-messages/quick-messages-page.tsx')).QuickMessagesPage,
+    })),
+    allows: everybody,
+    group: 'work',
+  },
+  {
     name: 'connections',
     path: '/connections',
     component: lazy(async () => ({

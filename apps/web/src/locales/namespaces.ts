@@ -5,6 +5,7 @@ import type inbox from './pt/inbox.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
 import type queues from './pt/queues.json';
+import type quick from './pt/quick.json';
 import type sandbox from './pt/sandbox.json';
 import type users from './pt/users.json';
 import type shell from './pt/shell.json';
@@ -18,6 +19,7 @@ export interface Namespaces {
   profile: typeof profile;
   connections: typeof connections;
   queues: typeof queues;
+  quick: typeof quick;
   sandbox: typeof sandbox;
   users: typeof users;
   shell: typeof shell;

@@ -8,6 +8,7 @@ export interface Issue {
   maximum?: number | bigint;
   format?: string;
   origin?: string;
+  message?: string;
 }
 
 /** Says in the person's language what is wrong with a field, and what would be right. */
@@ -16,6 +17,8 @@ export function useIssueText() {
   const general = t('form.check');
   const one = (issue: Issue): string => {
     const isText = issue.origin === 'string';
+    // How the contract says that one field asks for another.
+    if (issue.message === 'required') return t('form.required');
     if (issue.code === 'too_small' && isText) {
       return Number(issue.minimum) <= 1
         ? t('form.required')

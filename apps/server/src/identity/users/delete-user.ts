@@ -1,5 +1,5 @@
 import { AppError, found, mayChangeUser, type Viewer } from '@prosa/domain';
-import { returnTicketsOfUser } from '../../inbox/index.ts';
+import { removePrivateQuickMessages, returnTicketsOfUser } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { announceSessionsEnded } from '../sessions/events.ts';
 import { announceUserDeleted } from './events.ts';
@@ -15,6 +15,7 @@ export async function deleteUser(app: App, viewer: Viewer, id: number): Promise<
     if (!mayChangeUser(viewer, target)) throw new AppError('ERR_NO_PERMISSION');
     await requireOthersInCharge(tx, target, null);
     await returnTicketsOfUser(app, tx, id);
+    await removePrivateQuickMessages(app, tx, id);
     await removeUser(tx, id);
     announceUserDeleted(app, tx, id);
     announceSessionsEnded(app, tx, id);

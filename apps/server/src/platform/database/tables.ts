@@ -1,6 +1,7 @@
 import type * as tenancy from './tables-tenancy.ts';
 import type * as connections from './tables-connections.ts';
 import type * as inbox from './tables-inbox.ts';
+import type * as notebook from './tables-notebook.ts';
 
 /** Every table, for Kysely. */
 export interface Tables {
@@ -36,4 +37,5 @@ export interface Tables {
   ticket_logs: inbox.TicketLogsTable;
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
+  quick_messages: notebook.QuickMessagesTable;
 }

@@ -1,4 +1,4 @@
-import { eventName } from '@prosa/contract';
+import { wireNames } from '@prosa/contract';
 import { AppError, type Viewer } from '@prosa/domain';
 import type { Authenticator } from '../http/authenticator.ts';
 import { AudienceRegister, socketsOf, type Person } from './audience-register.ts';
@@ -155,7 +155,7 @@ export class CompanyHub {
       const ids = members.map((socket) => socket.id);
       // The contract pairs names with events; a name and its event kept in two variables lose that bond.
       const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
-      room.emit(eventName(this.#companyId, name), shown);
+      for (const wire of wireNames(this.#companyId, name)) room.emit(wire, shown);
     }
   }
 }

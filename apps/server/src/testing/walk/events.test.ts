@@ -1,4 +1,10 @@
-import { companyEvents, eventName, type CompanyEvent, type CompanyEventName } from '@prosa/contract';
+import {
+  companyEvents,
+  eventName,
+  wireNames,
+  type CompanyEvent,
+  type CompanyEventName,
+} from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Audience } from '../../platform/realtime/realtime.ts';
@@ -102,14 +108,14 @@ describe('an event', () => {
     async (form) => {
       await publish(company.id, form);
 
-      const wire = eventName(company.id, form.name);
+      const wires = wireNames(company.id, form.name);
       const heardBy = (ear: Ear) => ear.heard.map(([name]) => name);
       expect(people.strangers.map(heardBy)).toEqual([[], [], []]);
       expect(heardBy(people.expired)).toEqual([]);
-      expect(heardBy(people.agent)).toEqual([wire]);
-      expect(heardBy(people.admin)).toEqual(form.name === 'auth' ? [] : [wire]);
+      expect(heardBy(people.agent)).toEqual(wires);
+      expect(heardBy(people.admin)).toEqual(form.name === 'auth' ? [] : wires);
       const isForEverybody = audienceOf(form.name).kind === 'company';
-      expect(heardBy(people.outsider)).toEqual(isForEverybody ? [wire] : []);
+      expect(heardBy(people.outsider)).toEqual(isForEverybody ? wires : []);
       // Pairing codes and tokens open a company's number to whoever has them.
       const secrets = /"(?:token|qrcode)":"/;
       expect(JSON.stringify(people.outsider.heard)).not.toMatch(secrets);

@@ -14,6 +14,7 @@ export interface Records {
   message: number;
   plan: number;
   tag: number;
+  quickMessage: number;
 }
 export type RecordKind = keyof Records;
 
@@ -47,6 +48,7 @@ const byPath: Record<string, RecordKind> = {
   messages: 'message',
   queue: 'queue',
   quotedMsg: 'message',
+  'quick-messages': 'quickMessage',
 };
 
 /** What the id at a place of a call points at. */
@@ -75,6 +77,12 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
   const ticket = await given.ticket(company, { ...place, status: 'open', userId: owner.id });
   const message = await given.message(ticket, { fromMe: true, status: 'failed', contactId: null });
   const tag = await given.insert('tags', { company_id: companyId, name: randomUUID() });
+  const quickMessage = await given.insert('quick_messages', {
+    company_id: companyId,
+    userId: owner.id,
+    shortcode: 'oi',
+    message: 'Olá!',
+  });
   return {
     company: companyId,
     user: user.id,
@@ -86,5 +94,6 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     message: message.id,
     plan: (await given.plan()).id,
     tag: tag.id,
+    quickMessage: quickMessage.id,
   };
 }

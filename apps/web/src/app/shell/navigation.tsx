@@ -1,5 +1,6 @@
 import {
   IconAlertTriangleFilled,
+  IconBolt,
   IconDeviceMobileMessage,
   IconMessageCircle,
   IconPlugConnected,
@@ -18,6 +19,7 @@ import { useComputedColorScheme } from '@mantine/core';
 
 const icons: Partial<Record<Screen['name'], Icon>> = {
   tickets: IconMessageCircle,
+  quickMessages: IconBolt,
   connections: IconPlugConnected,
   queues: IconStack2,
   users: IconUsers,

@@ -1,0 +1,107 @@
+import type {
+  BodyOf,
+  createQuickMessage as createCall,
+  QuickMessage,
+  updateQuickMessage as updateCall,
+} from '@prosa/contract';
+import { AppError, found, mayEditQuickMessage, maySeeQuickMessage, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceQuickMessage, announceQuickMessageGone } from './events.ts';
+import {
+  insertQuickMessage,
+  type QuickMessageRow,
+  readQuickMessage,
+  removePrivateOnes,
+  removeQuickMessage,
+  saveQuickMessage,
+} from './queries.ts';
+
+export function toQuickMessage({ media }: Pick<App, 'media'>, row: QuickMessageRow): QuickMessage {
+  const { mediaPath, mediaName, mediaMime } = row;
+  const address = mediaPath === null ? null : media.url(mediaPath, mediaName, mediaMime);
+  return { ...row, status: row.geral, mediaPath: address };
+}
+
+/** One that this person may use; another company's is not there, a colleague's private one is refused. */
+export async function visibleQuickMessage(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  id: number,
+): Promise<QuickMessageRow> {
+  const row = found(await readQuickMessage(tx, id), 'ERR_NO_QUICK_MESSAGE_FOUND');
+  if (!maySeeQuickMessage(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
+  return row;
+}
+
+/** Locked, when this person may change it. */
+export async function changeableQuickMessage(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  id: number,
+): Promise<QuickMessageRow> {
+  const row = found(await readQuickMessage(tx, id, true), 'ERR_NO_QUICK_MESSAGE_FOUND');
+  if (!mayEditQuickMessage(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
+  return row;
+}
+
+/** Reads it anew, tells those who see it, and answers it. */
+export async function announced(
+  app: App,
+  tx: CompanyTransaction,
+  id: number,
+  before: QuickMessageRow | null,
+): Promise<QuickMessage> {
+  const record = toQuickMessage(app, found(await readQuickMessage(tx, id), 'ERR_NO_QUICK_MESSAGE_FOUND'));
+  announceQuickMessage(app, tx, record, before);
+  return record;
+}
+
+export async function createQuickMessage(
+  app: App,
+  viewer: Viewer,
+  input: BodyOf<typeof createCall>,
+): Promise<QuickMessage> {
+  return app.database.inCompany(viewer.companyId, async (tx) =>
+    announced(app, tx, await insertQuickMessage(tx, { ...input, userId: viewer.id }), null),
+  );
+}
+
+/** Changes it; absent fields stay. A text or a file there must be. */
+export async function updateQuickMessage(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  change: BodyOf<typeof updateCall>,
+): Promise<QuickMessage> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const before = await changeableQuickMessage(tx, viewer, id);
+    const { message, isMedia } = { ...before, ...change };
+    if (message === '' && !isMedia) {
+      throw new AppError('ERR_VALIDATION', { details: [{ field: 'message', message: 'required' }] });
+    }
+    await saveQuickMessage(tx, id, change);
+    return announced(app, tx, id, before);
+  });
+}
+
+export async function deleteQuickMessage(app: App, viewer: Viewer, id: number): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    const row = await changeableQuickMessage(tx, viewer, id);
+    await removeQuickMessage(tx, id);
+    announceQuickMessageGone(app, tx, row);
+    const { mediaPath } = row;
+    if (mediaPath) tx.afterCommit(() => app.storage.remove(mediaPath));
+  });
+}
+
+/** Before a user is removed: what only that person could see goes along; the rest stays for everybody. */
+export async function removePrivateQuickMessages(
+  app: App,
+  tx: CompanyTransaction,
+  userId: number,
+): Promise<void> {
+  for (const { mediaPath } of await removePrivateOnes(tx, userId)) {
+    if (mediaPath) tx.afterCommit(() => app.storage.remove(mediaPath));
+  }
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+
+// What people keep for their conversations: quick messages, lists of files, notes.
+
+export interface QuickMessagesTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: Generated<number | null>;
+  shortcode: string;
+  message: Generated<string>;
+  geral: Generated<boolean>;
+  visao: Generated<boolean>;
+  isMedia: Generated<boolean>;
+  mediaPath: Generated<string | null>;
+  mediaName: Generated<string | null>;
+  mediaMime: Generated<string | null>;
+  mediaSize: Generated<number | null>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  searchText: Generated<string>;
+}

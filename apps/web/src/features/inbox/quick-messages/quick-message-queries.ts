@@ -1,0 +1,64 @@
+import type { QuickMessage } from '@prosa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { upload } from '../../../api/upload.ts';
+import { usePages } from '../../../shared/pages.ts';
+import type { FileChoice } from '../../../ui/file-field.tsx';
+
+const key = ['quick-messages'] as const;
+
+/** The lists follow every change, whoever makes it. */
+function useLiveQuickMessages(): void {
+  const cache = useQueryClient();
+  useCompanyEvent('quickmessage', () => void cache.invalidateQueries({ queryKey: key }));
+}
+
+/** What this person sees, page by page. */
+export function useQuickMessagePages(search: string) {
+  useLiveQuickMessages();
+  return usePages({
+    queryKey: [...key, 'page', search],
+    fetchPage: async (pageNumber, signal) =>
+      call('pageQuickMessages', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
+    rowsOf: (page) => page.records,
+  });
+}
+
+export function useRefetchQuickMessages(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: key });
+}
+
+export interface QuickMessageValues {
+  shortcode: string;
+  message: string;
+  geral: boolean;
+  visao: boolean;
+  file: FileChoice;
+}
+
+/** Stores the texts, then the file: a stored record is changed, not made again, when only the file failed. */
+export async function storeQuickMessage(
+  known: QuickMessage | null,
+  { file, ...texts }: QuickMessageValues,
+  onStored: (record: QuickMessage) => void,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const body = { ...texts, isMedia: file.kind !== 'none' };
+  // A file is taken away first: what is left must stand by itself.
+  if (known?.mediaPath && file.kind === 'none') {
+    await call('updateQuickMessage', { params: { id: known.id }, body: { ...texts, isMedia: true } });
+    onStored(await call('deleteQuickMessageMedia', { params: { id: known.id } }));
+    return;
+  }
+  const record = known
+    ? await call('updateQuickMessage', { params: { id: known.id }, body })
+    : await call('createQuickMessage', { body });
+  onStored(record);
+  if (file.kind !== 'new') return;
+  const form = new FormData();
+  form.set('typeArch', 'quickMessage');
+  form.set('file', file.file);
+  onStored(await upload('uploadQuickMessageMedia', { params: { id: record.id }, body: form, onProgress }));
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { MAX_BODY } from '../constants.ts';
+import { Done, Flag, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+
+/** `geral`: everybody of the company uses and changes it; `visao`: everybody uses it; neither: its owner alone. */
+export const QuickMessage = z.object({
+  id: IdOut,
+  companyId: IdOut,
+  shortcode: z.string(),
+  message: z.string(),
+  geral: z.boolean(),
+  visao: z.boolean(),
+  /** As `geral`. */
+  status: z.boolean(),
+  userId: IdOut.nullable(),
+  user: z.object({ id: IdOut, name: z.string() }).nullable(),
+  isMedia: z.boolean(),
+  /** A signed address that expires; null without a file. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  /** The sniffed type of the file, such as image/png. */
+  mediaMime: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type QuickMessage = z.infer<typeof QuickMessage>;
+
+const fields = z.object({
+  shortcode: Text(1, 100),
+  message: Text(0, MAX_BODY).optional(),
+  geral: Flag.optional(),
+  visao: Flag.optional(),
+  /** True where a file follows: then the text may be empty. */
+  isMedia: Flag.optional(),
+});
+/** A text, or a file that will follow: one of them there must be. */
+export const QuickMessageInput = fields.refine(({ message, isMedia }) => isMedia === true || message, {
+  path: ['message'],
+  message: 'required',
+});
+
+const params = z.object({ id: Id });
+
+export const pageQuickMessages = defineCall({
+  method: 'GET',
+  path: '/quick-messages',
+  caller: 'user',
+  summary: 'Lists the quick messages that the caller sees by short code, 20 a page.',
+  query: PageQuery,
+  responses: { 200: z.object({ records: z.array(QuickMessage), count: z.number(), hasMore: z.boolean() }) },
+});
+export const listQuickMessages = defineCall({
+  method: 'GET',
+  path: '/quick-messages/list',
+  caller: 'user',
+  summary: 'All quick messages that the caller may use, by short code.',
+  responses: { 200: z.array(QuickMessage) },
+});
+export const readQuickMessage = defineCall({
+  method: 'GET',
+  path: '/quick-messages/:id',
+  caller: 'user',
+  summary: 'Reads one quick message.',
+  params,
+  responses: { 200: QuickMessage },
+});
+export const createQuickMessage = defineCall({
+  method: 'POST',
+  path: '/quick-messages',
+  caller: 'user',
+  summary: 'Creates a quick message of the caller.',
+  body: QuickMessageInput,
+  responses: { 201: QuickMessage },
+});
+export const updateQuickMessage = defineCall({
+  method: 'PUT',
+  path: '/quick-messages/:id',
+  caller: 'user',
+  summary: 'Changes an own or a general quick message; absent fields stay.',
+  params,
+  body: fields.partial(),
+  responses: { 200: QuickMessage },
+});
+export const deleteQuickMessage = defineCall({
+  method: 'DELETE',
+  path: '/quick-messages/:id',
+  caller: 'user',
+  summary: 'Removes an own or a general quick message with its file.',
+  params,
+  responses: { 200: Done },
+});
+export const uploadQuickMessageMedia = defineCall({
+  method: 'POST',
+  path: '/quick-messages/:id/media-upload',
+  caller: 'user',
+  summary: 'Gives a quick message its file; the one before is removed.',
+  params,
+  upload: { field: 'file', maxFiles: 1 },
+  responses: { 200: QuickMessage },
+});
+export const deleteQuickMessageMedia = defineCall({
+  method: 'DELETE',
+  path: '/quick-messages/:id/media-upload',
+  caller: 'user',
+  summary: 'Takes the file away from a quick message that has a text.',
+  params,
+  responses: { 200: QuickMessage },
+});
