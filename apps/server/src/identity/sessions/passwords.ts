@@ -1,8 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { atATime } from './at-a-time.ts';
+
+/** The work is heavy on purpose: a burst of it must leave a processor, and a thread for files, to everybody else. */
+const turn = atATime(Math.min(3, Math.max(1, availableParallelism() - 1)));
 
 /** Argon2id with the library's defaults: 19 MiB, two passes. */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return turn('', () => hash(password));
 }
 
 // Made once, when first needed: nobody knows the password it is of.
@@ -14,6 +19,7 @@ let nobodysHash: Promise<string> | undefined;
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(crypto.randomUUID());
-  const isRight = await verify(passwordHash ?? (await nobodysHash), password);
+  const compared = passwordHash ?? (await nobodysHash);
+  const isRight = await turn('', () => verify(compared, password));
   return isRight && passwordHash !== undefined;
 }

@@ -8,14 +8,17 @@ export interface Account {
   passwordHash: string;
 }
 
-/** E-mails are unique in the whole installation, so a sign-in needs no company. */
+/**
+ * E-mails are unique in the whole installation, so a sign-in needs no company. The database folds letters that are no
+ * spelling of ours (it takes İ for i): such an account would be found under names that the lockout does not know.
+ */
 export async function findAccount(tx: OperatorTransaction, email: string): Promise<Account | undefined> {
-  const [account] = await tx.query<Account>(
+  const [account] = await tx.query<Account & { email: string }>(
     'sessions-find-account',
-    `select company_id as "companyId", id, "passwordHash" from users where lower(email) = lower($1)`,
+    `select company_id as "companyId", id, email, "passwordHash" from users where lower(email) = lower($1)`,
     [email],
   );
-  return account;
+  return account?.email.toLowerCase() === email.toLowerCase() ? account : undefined;
 }
 
 /**

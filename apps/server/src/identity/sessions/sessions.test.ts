@@ -1,4 +1,3 @@
-import { SIGN_IN_FAILURES_PER_ACCOUNT } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, PASSWORD } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -117,43 +116,6 @@ describe('a password that is changed during a sign-in', () => {
       return { waiting };
     });
     expect(await waiting).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } });
-  });
-});
-
-describe('the lockout', () => {
-  it('counts failed attempts only, also when they come together, and says when to come back', async () => {
-    const ana = await make.user(await make.company());
-    for (let count = 0; count < 12; count += 1) expect((await login(ana.email)).status).toBe(200);
-
-    const guesses = await Promise.all(Array.from({ length: 15 }, () => login(ana.email, 'errada')));
-
-    const refused = guesses.filter(({ status }) => status === 401);
-    expect(refused).toHaveLength(SIGN_IN_FAILURES_PER_ACCOUNT);
-    const locked = await login(ana.email);
-    expect(locked.status).toBe(429);
-    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800);
-    server.wait(16);
-    expect((await login(ana.email)).status).toBe(200);
-  });
-
-  it('locks an unknown e-mail in the same way', async () => {
-    const email = 'fantasma@prosa.test';
-    for (let count = 0; count < SIGN_IN_FAILURES_PER_ACCOUNT; count += 1) await login(email, 'errada');
-    expect((await login(email, 'errada')).status).toBe(429);
-  });
-
-  it('locks an address after a hundred failures of many accounts', async () => {
-    server.setNow('2030-01-01T00:00:00Z');
-    const from = (n: number) =>
-      make.anyone(
-        'POST',
-        '/auth/login',
-        { email: `x${n}@prosa.test`, password: 'errada' },
-        { remoteAddress: '10.9.9.9' },
-      );
-    for (let count = 0; count < 100; count += 1) expect((await from(count)).status).toBe(401);
-    expect((await from(101)).status).toBe(429);
-    expect((await login('outra@prosa.test', 'errada')).status).toBe(401);
   });
 });
 

@@ -3,8 +3,9 @@ import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { recordActivity } from './activity.ts';
+import { atATime } from './at-a-time.ts';
 import { announceSignInElsewhere } from './events.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { networkOf } from './network.ts';
 import { isPassword } from './passwords.ts';
 import {
   type Account,
@@ -32,7 +33,9 @@ export interface SignedIn {
   refreshToken: string;
 }
 
-const perAccount = oneAtATime();
+const perAccount = atATime(1);
+/** An office signs in without waiting; a burst of guesses passes the limit of an address by no more than these. */
+const perAddress = atATime(4);
 
 /** The account these credentials are of. Unknown e-mail and wrong password are one answer, and take one time. */
 async function requireAccount(app: App, { email, password, address }: Credentials): Promise<Account> {
@@ -64,6 +67,9 @@ async function beginSession(app: App, tx: CompanyTransaction, account: Account):
 
 /** Signs in: a session with its first refresh token. */
 export async function signIn(app: App, credentials: Credentials): Promise<SignedIn> {
-  const account = await perAccount(credentials.email.toLowerCase(), () => requireAccount(app, credentials));
+  const address = networkOf(credentials.address);
+  const account = await perAddress(address, () =>
+    perAccount(credentials.email.toLowerCase(), () => requireAccount(app, { ...credentials, address })),
+  );
   return app.database.inCompany(account.companyId, (tx) => beginSession(app, tx, account));
 }

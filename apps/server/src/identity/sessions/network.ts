@@ -1,0 +1,17 @@
+import { isIPv6 } from 'node:net';
+
+const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Whom an address belongs to: an IPv6 line has 2^64 of them, and all count as one. */
+export function networkOf(address: string): string {
+  const v4 = mappedV4.exec(address)?.[1];
+  if (v4 !== undefined || !isIPv6(address)) return v4 ?? address;
+  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const [first, last] = [head, tail].map((half) => (half === '' ? [] : half.split(':')));
+  const gap = 8 - (first?.length ?? 0) - (last?.length ?? 0);
+  const groups = [...(first ?? []), ...Array.from({ length: Math.max(0, gap) }, () => '0'), ...(last ?? [])];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
