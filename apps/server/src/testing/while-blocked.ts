@@ -1,16 +1,16 @@
 import type { App } from '../platform/app.ts';
 
 /**
- * Starts work while nobody can write to a table, lets it go on after a moment, and answers what came of it: so that
- * what runs at once meets at the same place every time.
+ * Starts work while nobody can write to a table or lock its rows, lets it go on after a moment, and answers what came
+ * of it: so that what runs at once meets at the same place every time.
  */
 export async function whileBlocked<Result>(
   { database }: Pick<App, 'database'>,
-  table: 'users' | 'queues',
+  table: 'users' | 'queues' | 'conversations',
   start: () => Promise<Result>,
 ): Promise<Result> {
   const started = await database.acrossCompanies('hold a table for a test', async (tx) => {
-    await tx.query(`test-hold-${table}`, `lock table ${table} in share mode`, []);
+    await tx.query(`test-hold-${table}`, `lock table ${table} in exclusive mode`, []);
     const running = start();
     await new Promise((done) => setTimeout(done, 200));
     return { running };

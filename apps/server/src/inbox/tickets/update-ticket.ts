@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { AppError, found, maySee, stepTo, type TicketStep, type Viewer } from '@prosa/domain';
+import { AppError, found, isAdmin, maySee, stepTo, type TicketStep, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { markTicketRead } from '../messages/mark-read.ts';
@@ -26,6 +26,12 @@ const steps: Record<TicketStep, (turn: Turn) => Promise<void>> = {
   reopen: reopenTicket,
 };
 
+/** Whether somebody has the ticket, or it waits for one person; admins may take what waits for another. */
+function isTaken(viewer: Viewer, { status, userId }: LockedTicket): boolean {
+  if (userId === null) return false;
+  return status === 'open' || status === 'group' || (status === 'pending' && !isAdmin(viewer));
+}
+
 /** Somebody else was faster: who waited for the ticket is told who has it now. */
 function isLost(
   viewer: Viewer,
@@ -33,9 +39,8 @@ function isLost(
   { status, userId, isTransfered }: TicketChange,
 ): boolean {
   const wantsIt = (status === 'open' || status === 'group') && typeof userId === 'number' && !isTransfered;
-  const isTaken = (ticket.status === 'open' || ticket.status === 'group') && ticket.userId !== null;
   const mightHave = maySee(viewer, { ...ticket, status: 'pending', userId: null });
-  return wantsIt && isTaken && ticket.userId !== userId && mightHave;
+  return wantsIt && isTaken(viewer, ticket) && ticket.userId !== userId && mightHave;
 }
 
 /** A closed ticket whose conversation lives on in another: that one is the answer, unchanged. */

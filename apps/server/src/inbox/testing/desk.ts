@@ -1,0 +1,89 @@
+import { given, type Answer, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from '../messages/routes.ts';
+import { ticketRoutes } from '../tickets/routes.ts';
+
+/** The people and places of a company that most tests of tickets and messages need. */
+export interface Team {
+  company: { id: number };
+  sales: Anything;
+  support: Anything;
+  line: Anything;
+  admin: GivenUser;
+  /** Serves sales. */
+  ana: GivenUser;
+  /** Serves sales. */
+  rui: GivenUser;
+  /** Serves support. */
+  eva: GivenUser;
+  /** The admin of another company. */
+  stranger: GivenUser;
+  /** A ticket on the line; waiting in sales unless the facts say otherwise. */
+  ticket: (facts?: Record<string, unknown>) => Promise<Anything>;
+  /** The stored row. */
+  row: (table: 'tickets' | 'messages', id: number) => Promise<Anything>;
+  /** All rows of the company, oldest first. */
+  rows: (table: 'tickets' | 'messages' | 'ticket_logs' | 'ticket_tracking') => Promise<Anything[]>;
+}
+
+export interface Desk {
+  server: RoomServer;
+  make: Given;
+  team: () => Promise<Team>;
+  /** A user who serves queues. */
+  agent: (
+    company: { id: number },
+    queues: { id: number }[],
+    facts?: Record<string, unknown>,
+  ) => Promise<GivenUser>;
+}
+
+/** The longest text that the channel of the tests takes. */
+export const LONGEST = 50;
+
+export const fields = ({ body }: Answer): string[] =>
+  body.details.map((detail: { field: string }) => detail.field);
+
+async function rowsOf(server: RoomServer, companyId: number, table: string): Promise<Anything[]> {
+  return server.app.database.acrossCompanies('look into the test', async (tx) =>
+    tx.query(`rows-of-${table}`, `select * from ${table} where company_id = $1 order by id`, [companyId]),
+  );
+}
+
+async function makeTeam({ server, make, agent }: Omit<Desk, 'team'>): Promise<Team> {
+  const company = await make.company();
+  const [sales, support] = [await make.queue(company), await make.queue(company)];
+  const line = await make.connection(company);
+  const rows: Team['rows'] = async (table) => rowsOf(server, company.id, table);
+  return {
+    company,
+    sales,
+    support,
+    line,
+    admin: await make.admin(company),
+    ana: await agent(company, [sales]),
+    rui: await agent(company, [sales], { name: 'Rui' }),
+    eva: await agent(company, [support], { name: 'Eva' }),
+    stranger: await make.admin(await make.company()),
+    ticket: async (facts) => make.ticket(company, { whatsappId: line.id, queueId: sales.id, ...facts }),
+    row: async (table, id) => (await rows(table)).find((row) => row.id === id),
+    rows,
+  };
+}
+
+/** The rooms of tickets and messages behind the production HTTP layer, with a database of the file's own. */
+export async function openDesk(): Promise<Desk> {
+  const server = await roomServer((app) => [
+    ...ticketRoutes(app),
+    ...messageRoutes(app, () => ({ maxTextLength: LONGEST }) as never),
+  ]);
+  const make = given(server);
+  const agent: Desk['agent'] = async (company, queues, facts) => {
+    const user = await make.user(company, facts);
+    for (const { id: queueId } of queues) {
+      await make.insert('user_queues', { company_id: company.id, userId: user.id, queueId });
+    }
+    return user;
+  };
+  return { server, make, agent, team: async () => makeTeam({ server, make, agent }) };
+}
