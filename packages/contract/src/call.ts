@@ -12,10 +12,12 @@ export type Caller = 'anyone' | 'user' | 'connections' | 'admin' | 'super';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A file that travels with a multipart call. `field` is its form field, `maxFiles` how many may come. */
+/** Files that travel with a multipart call. `field` is their form field, `maxFiles` how many may come. */
 export interface Upload {
   field: string;
   maxFiles: number;
+  /** True where the call is as good without files: then a JSON body is taken as well. */
+  isOptional?: boolean;
 }
 
 export interface CallShape {

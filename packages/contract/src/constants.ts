@@ -28,6 +28,8 @@ export const DEFAULT_TIMEZONE = 'America/Sao_Paulo';
 export const TRIAL_DAYS = 3;
 /** The largest text a message may have (WhatsApp's limit), in characters. */
 export const MAX_BODY = 4_096;
+/** Files that one request may send to a ticket. */
+export const MAX_FILES = 20;
 
 /** Plan flags: what a company may use. */
 export const planFlags = [

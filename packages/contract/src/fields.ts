@@ -37,6 +37,9 @@ function parsedJson(value: unknown): unknown {
 export const JsonList = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(parsedJson, z.array(item).max(500));
 
+/** An object that travels as JSON text in a multipart field. */
+export const JsonField = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(parsedJson, schema);
+
 export const PageNumber = z.coerce.number().int().min(1).max(1_000_000);
 export const SearchParam = z
   .string()

@@ -7,22 +7,23 @@ export interface TestFile {
   type?: string;
 }
 
-/** A multipart body of fields and one file, as a browser sends it. */
+/** A multipart body of fields (several values are the same field several times) and files, as a browser sends it. */
 export function multipart(
-  fields: Record<string, string>,
-  file: TestFile,
+  fields: Record<string, string | string[]>,
+  ...files: TestFile[]
 ): Pick<InjectOptions, 'headers' | 'payload'> {
   const boundary = 'prosa-test-boundary';
-  const texts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${file.field}"; filename="${file.fileName}"\r\ncontent-type: ${file.type ?? 'image/png'}\r\n\r\n`;
+  const disposition = `--${boundary}\r\ncontent-disposition: form-data;`;
+  const texts = Object.entries(fields)
+    .flatMap(([name, value]) => [value].flat().map((text) => [name, text]))
+    .map(([name, value]) => `${disposition} name="${name}"\r\n\r\n${value}\r\n`);
+  const parts = files.flatMap(({ field, fileName, content, type = 'image/png' }) => [
+    Buffer.from(`${disposition} name="${field}"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ]);
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([
-      Buffer.from(texts.join('') + head),
-      file.content,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
+    payload: Buffer.concat([Buffer.from(texts.join('')), ...parts, Buffer.from(`--${boundary}--\r\n`)]),
   };
 }

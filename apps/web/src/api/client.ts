@@ -70,7 +70,7 @@ async function request(
 }
 
 /** A proxy before the server answers pages, not JSON: such an answer says no more than its status. */
-function errorBodyOf(text: string): Partial<ErrorBody> {
+export function errorBodyOf(text: string): Partial<ErrorBody> {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
   } catch {

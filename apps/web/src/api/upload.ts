@@ -1,7 +1,7 @@
 import type { AnswerOf, CallName, Calls } from '@prosa/contract';
 import { callTable } from 'virtual:calls';
 import { ApiError } from './api-error.ts';
-import { addressOf, call, type CallInput } from './client.ts';
+import { addressOf, call, errorBodyOf, type CallInput } from './client.ts';
 import { tokenStore } from './token-store.ts';
 
 type UploadInput<Name extends CallName> = Omit<CallInput<Calls[Name]>, 'body'> & {
@@ -34,7 +34,6 @@ export async function upload<Name extends CallName>(
     if (event.lengthComputable) onProgress(event.loaded / event.total);
   });
   await sent(request, body, signal);
-  const answer = JSON.parse(request.responseText || 'null') as unknown;
-  if (request.status < 300) return answer as AnswerOf<Calls[Name]>;
-  throw new ApiError(request.status, answer ?? {});
+  if (request.status < 300) return JSON.parse(request.responseText || 'null') as AnswerOf<Calls[Name]>;
+  throw new ApiError(request.status, errorBodyOf(request.responseText || '{}'));
 }

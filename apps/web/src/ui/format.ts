@@ -38,3 +38,19 @@ export function formatMoney(amount: number, language: string): string {
 export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(value);
 }
+
+const SIZE_STEP = 1_000;
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A file's size: '184 kB', '2,5 MB'. */
+export function formatSize(bytes: number, language: string): string {
+  const power = Math.min(
+    Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(SIZE_STEP)),
+    sizeUnits.length - 1,
+  );
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: sizeUnits[power] ?? 'byte',
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  }).format(bytes / SIZE_STEP ** power);
+}

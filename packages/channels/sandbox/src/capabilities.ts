@@ -15,7 +15,8 @@ export const sandboxCapabilities: Capabilities = {
   interactive: [],
   replyWindowHours: null,
   maxTextLength: MAX_BODY,
-  maxMediaBytes: 64 * 1024 * 1024,
+  // As WhatsApp's documents.
+  maxMediaBytes: 2 * 1024 * 1024 * 1024,
 };
 
 /** What a stored kind of message looks like on the phone; a kind that is not here cannot be sent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, Instant, JsonList, PageNumber } from '../fields.ts';
+import { MAX_FILES } from '../constants.ts';
+import { Done, Flag, Id, IdOut, Instant, JsonField, JsonList, PageNumber } from '../fields.ts';
 import { Ticket } from './tickets.ts';
 
 const messageContact = z.object({ id: IdOut, name: z.string() }).nullable();
@@ -17,7 +18,13 @@ const messageBase = {
   mediaType: z.string(),
   /** A signed address that expires; null without media. */
   mediaUrl: z.string().nullable(),
+  /** The same address, under the name by which older clients know it. */
+  mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  /** As sniffed from its bytes. */
+  mediaMime: z.string().nullable(),
+  /** Bytes. */
+  mediaSize: z.number().nullable(),
   dataJson: z.string().nullable(),
   /** 0 queued or sending, 1 accepted, 2 delivered, 3 read, 4 played. */
   ack: z.number(),
@@ -77,9 +84,18 @@ export const listMessages = defineCall({
     200: z.object({ messages: z.array(Message), ticket: Ticket, count: z.number(), hasMore: z.boolean() }),
   },
 });
+/** A text or caption; PostgreSQL cannot hold NUL. */
+const MessageText = z
+  .string()
+  .max(65_536)
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+  .regex(/^[^\u0000]*$/, 'NUL');
+
 /**
- * Answers the stored message (status queued; private notes: sent). `clientId` makes a repeated request the
- * same message. read, fromMe and mediaUrl are accepted and mean nothing.
+ * A JSON body, or multipart with `medias`: each file is a message of its own, in the order given, and `body` its
+ * caption: one for all, or a list with one for each. `clientId` makes a repeated request the same message, and is a
+ * list likewise. The quote goes with the first. read, fromMe and mediaUrl are accepted and mean nothing. Answers the
+ * stored message (status queued; notes: sent), of several files the first; `messages` then holds all of them.
  */
 export const sendMessage = defineCall({
   method: 'POST',
@@ -87,17 +103,14 @@ export const sendMessage = defineCall({
   caller: 'user',
   summary: 'Writes in a ticket: a reply (queued for the channel) or, with isPrivate, an internal note.',
   params: z.object({ ticketId: Id }),
+  upload: { field: 'medias', maxFiles: MAX_FILES, isOptional: true },
   body: z.object({
-    body: z
-      .string()
-      .max(65_536)
-      // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
-      .regex(/^[^\u0000]*$/, 'NUL'),
-    quotedMsg: z.object({ id: Id }).nullish(),
+    body: z.union([MessageText, z.array(MessageText).max(MAX_FILES)]).optional(),
+    quotedMsg: JsonField(z.object({ id: Id }).nullish()),
     isPrivate: Flag.optional(),
-    clientId: z.uuid().optional(),
+    clientId: z.union([z.uuid(), z.array(z.uuid()).max(MAX_FILES)]).optional(),
   }),
-  responses: { 200: Message },
+  responses: { 200: Message.extend({ messages: z.array(Message).optional() }) },
 });
 export const retryMessage = defineCall({
   method: 'POST',

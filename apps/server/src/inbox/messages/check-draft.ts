@@ -1,12 +1,12 @@
-import type { BodyOf, Capabilities, ConnectionStatus, sendMessage as sendMessageCall } from '@prosa/contract';
+import type { Capabilities, ConnectionStatus } from '@prosa/contract';
 import { AppError, hasStatus, matches } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
+import type { Draft } from './drafts.ts';
 import { connectionOf, isInConversation, type SendingConnection } from './queries.ts';
 
 /** What the channel behind a provider can do; null when nothing is known of it. */
 export type CapabilitiesOf = (provider: string) => Capabilities | null;
-export type Draft = BodyOf<typeof sendMessageCall>;
 
 /** While a session is opening or slow, what is written waits and goes out when it is up. */
 const accepts: Record<ConnectionStatus, boolean> = {
@@ -31,6 +31,20 @@ export async function checkConnection(
 const badBody = (message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field: 'body', message }] });
 
+/** What a channel must be able to do for a kind of message; a kind that is not here is a text. */
+const needs: Record<string, (can: Capabilities) => boolean> = {
+  image: (can) => can.media.includes('image'),
+  audio: (can) => can.media.includes('audio'),
+  video: (can) => can.media.includes('video'),
+  application: (can) => can.media.includes('document'),
+};
+
+function checkKind(can: Capabilities, { body, mediaType, media }: Draft): void {
+  if (body.length > can.maxTextLength) throw badBody(`at most ${can.maxTextLength} characters`);
+  if (needs[mediaType]?.(can) === false) throw new AppError('ERR_KIND_NOT_SUPPORTED');
+  if (media && media.size > can.maxMediaBytes) throw new AppError('ERR_TOO_LARGE');
+}
+
 /** Refuses at once what could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
 export async function checkDraft(
   tx: CompanyTransaction,
@@ -42,10 +56,10 @@ export async function checkDraft(
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
     const { provider } = await checkConnection(tx, ticket.whatsappId);
-    const longest = capabilitiesOf(provider)?.maxTextLength ?? Number.POSITIVE_INFINITY;
-    if (draft.body.length > longest) throw badBody(`at most ${longest} characters`);
+    const can = capabilitiesOf(provider);
+    if (can) checkKind(can, draft);
   }
-  const quoted = draft.quotedMsg?.id;
-  if (quoted && !(await isInConversation(tx, quoted, ticket.conversationId)))
+  const { quotedId } = draft;
+  if (quotedId !== null && !(await isInConversation(tx, quotedId, ticket.conversationId)))
     throw new AppError('ERR_NO_MESSAGE_FOUND');
 }

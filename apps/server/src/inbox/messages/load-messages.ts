@@ -17,7 +17,7 @@ type Services = Pick<App, 'media'>;
 
 const text = `
 select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
-  m."mediaPath", m."mediaName", m."mediaMime", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
+  m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
   m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", m."queueId", m."userId", u.name as "userName",
   m."clientId", m."createdAt",
   case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as contact,
@@ -44,10 +44,12 @@ function mediaUrl({ media }: Services, { mediaPath, mediaName, mediaMime }: Medi
 
 function toMessage(services: Services, row: Row): Message {
   const { quotedMsg } = row;
+  const url = mediaUrl(services, row);
   return {
     ...row,
     reactions: row.reactions ?? [],
-    mediaUrl: mediaUrl(services, row),
+    mediaUrl: url,
+    mediaPath: url,
     quotedMsg: quotedMsg ? { ...quotedMsg, mediaUrl: mediaUrl(services, quotedMsg) } : null,
   };
 }

@@ -70,6 +70,11 @@ export async function queueAgain(tx: CompanyTransaction, id: number): Promise<vo
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
 }
 
-export async function removeMessage(tx: CompanyTransaction, id: number): Promise<void> {
-  await sql`delete from messages where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
+/** Answers the key of the file that was its own. */
+export async function removeMessage(tx: CompanyTransaction, id: number): Promise<string | null> {
+  const { rows } = await sql<{ mediaPath: string | null }>`
+    delete from messages where company_id = ${tx.companyId} and id = ${id} returning "mediaPath"`.execute(
+    tx.db,
+  );
+  return rows[0]?.mediaPath ?? null;
 }

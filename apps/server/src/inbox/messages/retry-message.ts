@@ -37,7 +37,8 @@ export async function discardMessage(app: App, viewer: Viewer, id: number): Prom
     const message = await failedMessage(tx, viewer, id);
     if (message.status !== 'failed') throw new AppError('ERR_DELETE_WAPP_MSG');
     await announceMessageGone(app, tx, id, message.ticketId);
-    await removeMessage(tx, id);
+    const mediaPath = await removeMessage(tx, id);
+    if (mediaPath !== null) tx.afterCommit(async () => app.storage.remove(mediaPath));
     return { message: 'message discarded' };
   });
 }

@@ -14,8 +14,8 @@ import { sendMessage } from './send-message.ts';
 export function messageRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[] {
   return [
     handle(list, async ({ viewer, params, query }) => listMessages(app, viewer, params.ticketUuid, query)),
-    handle(send, async ({ viewer, params, body }) =>
-      sendMessage(app, capabilitiesOf, viewer, params.ticketId, body),
+    handle(send, async ({ viewer, params, body, files }) =>
+      sendMessage(app, capabilitiesOf, viewer, { ticketId: params.ticketId, body, files }),
     ),
     handle(retry, async ({ viewer, params }) => retryMessage(app, viewer, params.id)),
     handle(discard, async ({ viewer, params }) => discardMessage(app, viewer, params.id)),

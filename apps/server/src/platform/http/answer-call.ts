@@ -34,7 +34,7 @@ export async function answerCall(
   try {
     let body: unknown = request.body;
     let files: UploadedFile[] = [];
-    if (call.upload) {
+    if (call.upload && (!call.upload.isOptional || request.isMultipart())) {
       ({ body, files } = await readMultipart(request, call.upload, folder, await uploads.maxBytes()));
     }
     const input = validInput(call, request, body);

@@ -23,6 +23,9 @@ import type { Route } from './route.ts';
 import { addSecurity } from './security.ts';
 
 const JSON_LIMIT = 5 * 1024 * 1024;
+/** How long the whole of a request may take to arrive: files by a slow line, and anything else. */
+const UPLOAD_MS = 30 * 60_000;
+const BODY_MS = 120_000;
 
 /** Adds to the server what is not a declared call: media, metrics, the web app. */
 type HttpPart = (server: FastifyInstance) => void | Promise<void>;
@@ -51,9 +54,19 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
     url: `/api${call.path}`,
     bodyLimit: call.maxBodyBytes ?? JSON_LIMIT,
     exposeHeadRoute: false,
-    onRequest: async (request) => admit(call, request, options),
+    onRequest: async (request) => {
+      if (!call.upload && call.method !== 'GET') limitArrival(request);
+      await admit(call, request, options);
+    },
     handler: async (request, reply) => answerCall(route, uploads, request, reply),
   });
+}
+
+/** Who sends a body drop by drop keeps a connection: only files may. */
+function limitArrival({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.destroy(), BODY_MS).unref();
+  const arrived = () => clearTimeout(timer);
+  raw.once('end', arrived).once('close', arrived);
 }
 
 function createServer(config: Config, log: Logger): FastifyInstance {
@@ -68,7 +81,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    requestTimeout: UPLOAD_MS,
   });
 }
 

@@ -10,6 +10,9 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadedFile } from './route.ts';
 
+/** Fields that a form may have beside those that go with its files. */
+const FIELDS = 50;
+
 async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> {
   const path = join(folder, randomUUID());
   await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
@@ -25,6 +28,13 @@ async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> 
   };
 }
 
+/** A field that comes several times is a list. */
+function withField(fields: Map<string, unknown>, name: string, value: unknown): void {
+  const known = fields.get(name);
+  if (known === undefined) fields.set(name, value);
+  else fields.set(name, Array.isArray(known) ? [...(known as unknown[]), value] : [known, value]);
+}
+
 /** Streams the parts of a multipart request to a folder of its own: fields as an object, files with sniffed types. */
 export async function readMultipart(
   request: FastifyRequest,
@@ -38,16 +48,18 @@ export async function readMultipart(
     });
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const body: Record<string, unknown> = {};
+  const fields = new Map<string, unknown>();
   const files: UploadedFile[] = [];
-  for await (const part of request.parts({ limits: { files: upload.maxFiles, fileSize: maxBytes } })) {
-    if (part.type === 'field') body[part.fieldname] = part.value;
-    else files.push(await keep(part, folder));
+  const limits = { files: upload.maxFiles, fileSize: maxBytes, fields: FIELDS + 2 * upload.maxFiles };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') files.push(await keep(part, folder));
+    else if (part.valueTruncated) throw new AppError('ERR_TOO_LARGE');
+    else withField(fields, part.fieldname, part.value);
   }
-  if (!files.some((file) => file.field === upload.field)) {
+  if (!upload.isOptional && !files.some((file) => file.field === upload.field)) {
     throw new AppError('ERR_VALIDATION', { details: [{ field: upload.field, message: 'required' }] });
   }
-  return { body, files };
+  return { body: Object.fromEntries(fields), files };
 }
 
 export async function discardUploads(folder: string): Promise<void> {

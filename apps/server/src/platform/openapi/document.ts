@@ -85,6 +85,8 @@ function parametersOf(call: CallShape, schemas: Schemas): Json[] {
   return [...list('path', call.params), ...list('query', call.query)];
 }
 
+const jsonContent = (schema: JsonSchema): Json => ({ 'application/json': { schema } });
+
 function requestBodyOf(call: CallShape, schemas: Schemas): Json | undefined {
   if (call.upload) {
     const { properties = {} } = call.body ? schemas.inline(call.body, 'input') : {};
@@ -94,11 +96,12 @@ function requestBodyOf(call: CallShape, schemas: Schemas): Json | undefined {
       items: { type: 'string', format: 'binary' },
     };
     const schema = { type: 'object', properties: { ...properties, [call.upload.field]: file } };
-    return { required: true, content: { 'multipart/form-data': { schema } } };
+    const json = call.body && call.upload.isOptional ? jsonContent(schemas.of(call.body, 'input')) : {};
+    return { required: true, content: { ...json, 'multipart/form-data': { schema } } };
   }
   if (!call.body) return undefined;
   const schema = schemas.of(call.body, 'input');
-  return { required: !call.body.safeParse(undefined).success, content: { 'application/json': { schema } } };
+  return { required: !call.body.safeParse(undefined).success, content: jsonContent(schema) };
 }
 
 const callerTexts: Record<CallShape['caller'], string> = {

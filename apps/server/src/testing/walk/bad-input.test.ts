@@ -1,6 +1,6 @@
 import type { CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, parts, placesOf, withValue, type Sample } from './request.ts';
+import { addressOf, needsFile, parts, placesOf, withValue, type Sample } from './request.ts';
 import { otherAnswers } from './samples.ts';
 import { declared, Walker } from './walker.ts';
 
@@ -77,7 +77,7 @@ describe('wrong values', () => {
         const reply = await walker.send(call, changed, caller);
         const what = `${path} = ${JSON.stringify(value).slice(0, 60)}`;
         expect(reply.status, `${what}: ${JSON.stringify(reply.body)}`).toBeLessThan(500);
-        const refused = call.upload ? new Set() : refusedFields(call, changed);
+        const refused = needsFile(call) ? new Set() : refusedFields(call, changed);
         if (refused.size === 0) continue;
         expect(reply, what).toMatchObject({ status: 400, code: 'ERR_VALIDATION' });
         const named = (reply.body.details as { field: string }[]).map(({ field }) => field.split('.')[0]);
@@ -86,7 +86,7 @@ describe('wrong values', () => {
     }
   });
 
-  it.each(declared.filter(([, call]) => call.body && !call.upload))(
+  it.each(declared.filter(([, call]) => call.body && !needsFile(call)))(
     '%s takes no body of another shape',
     async (name) => {
       const { call, caller, sample } = await walker.prepare(name);
@@ -131,7 +131,7 @@ describe('more than is asked for', () => {
 
 describe('more than is taken', () => {
   const MEGABYTE = 1024 * 1024;
-  const withBody = declared.filter(([, call]) => call.body && !call.upload);
+  const withBody = declared.filter(([, call]) => call.body && !needsFile(call));
 
   it.each(withBody)('%s refuses a body that is too large', async (name) => {
     const { call, caller, sample } = await walker.prepare(name);

@@ -77,12 +77,15 @@ export function addressOf(call: CallShape, sample: Sample): string {
   return `/api${path}${query}`;
 }
 
+/** Whether the call is multipart always; one whose files are optional is walked with JSON. */
+export const needsFile = ({ upload }: CallShape): boolean => upload !== undefined && !upload.isOptional;
+
 /** The sample as it goes over the wire. */
 export function wireOf(call: CallShape, sample: Sample): InjectOptions {
   const options = { method: call.method, url: addressOf(call, sample) };
-  if (!call.upload) return { ...options, ...(sample.body === undefined ? {} : jsonOf(sample.body)) };
+  if (!needsFile(call)) return { ...options, ...(sample.body === undefined ? {} : jsonOf(sample.body)) };
   const fields = Object.entries(sample.body ?? {}).map(([name, value]) => [name, String(value)]);
-  const file = { field: call.upload.field, fileName: 'a.png', content: picture };
+  const file = { field: call.upload?.field ?? '', fileName: 'a.png', content: picture };
   return { ...options, ...multipart(Object.fromEntries(fields) as Record<string, string>, file) };
 }
 

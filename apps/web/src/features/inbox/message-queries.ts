@@ -1,7 +1,16 @@
-import type { Message } from '@prosa/contract';
-import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { Message, Ticket } from '@prosa/contract';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
+import { upload } from '../../api/upload.ts';
+import { uploadBook } from './attachments/upload-book.ts';
 import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
@@ -29,34 +38,110 @@ export function useConversation(uuid: string) {
 export interface Outgoing {
   uuid: string;
   ticketId: number;
+  /** The text, or what is written under the file. */
   body: string;
+  file?: File;
   isPrivate: boolean;
   clientId: string;
   quotedMsg: Message | null;
   at: string;
 }
 
+type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'quotedMsg'>;
+
+/** What somebody wrote just now in a ticket, with the key that makes it one message however often it is asked for. */
+export const outgoingOf = (ticket: Pick<Ticket, 'id' | 'uuid'>, written: Written): Outgoing => ({
+  uuid: ticket.uuid,
+  ticketId: ticket.id,
+  clientId: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  ...written,
+});
+
 const sendKey = ['send'] as const;
+
+const TRIES = 5;
+const isAway = (error: unknown) => isApiError(error) && (error.status === 0 || error.status === 503);
+const pause = async (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** A weak network: the same message may be asked for again without being sent twice. Those behind it wait. */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === TRIES || !isAway(error)) throw error;
+      await pause(Math.min(250 * 2 ** tries, 4_000));
+    }
+  }
+}
+
+/** Files go one after the other, in the order in which they were chosen; a text does not wait for them. */
+let files: Promise<unknown> = Promise.resolve();
+
+async function sendFile({ ticketId, body, file, isPrivate, clientId, quotedMsg }: Outgoing & { file: File }) {
+  const control = new AbortController();
+  uploadBook.begin(clientId, () => control.abort());
+  const before = files;
+  const run = async () => {
+    await before.catch(() => undefined);
+    control.signal.throwIfAborted();
+    const form = new FormData();
+    form.set('body', body);
+    form.set('isPrivate', String(isPrivate));
+    form.set('clientId', clientId);
+    if (quotedMsg) form.set('quotedMsg', JSON.stringify({ id: quotedMsg.id }));
+    form.set('medias', file, file.name);
+    return patiently(async () => {
+      uploadBook.move(clientId, 0);
+      return upload('sendMessage', {
+        params: { ticketId },
+        body: form,
+        signal: control.signal,
+        onProgress: (share) => uploadBook.move(clientId, share),
+      });
+    });
+  };
+  const sending = run().finally(() => uploadBook.end(clientId));
+  files = sending;
+  return sending;
+}
+
+async function sendText({ ticketId, body, isPrivate, clientId, quotedMsg }: Outgoing) {
+  return patiently(async () =>
+    call('sendMessage', {
+      params: { ticketId },
+      body: { body, isPrivate, clientId, quotedMsg: quotedMsg ? { id: quotedMsg.id } : null },
+    }),
+  );
+}
+
+/** Takes a send off the screen: it is stored, or was given up. */
+export function forgetSend(cache: QueryClient, clientId: string): void {
+  const mutations = cache.getMutationCache();
+  const mine = mutations
+    .getAll()
+    .find(({ state }) => (state.variables as Partial<Outgoing> | undefined)?.clientId === clientId);
+  if (mine) mutations.remove(mine);
+}
 
 /** Sends; what is under way is shown at once from the mutations themselves. The same clientId is the same message. */
 export function useSend() {
   const cache = useQueryClient();
   return useMutation({
     mutationKey: sendKey,
-    mutationFn: async ({ ticketId, body, isPrivate, clientId, quotedMsg }: Outgoing) =>
-      call('sendMessage', {
-        params: { ticketId },
-        body: { body, isPrivate, clientId, quotedMsg: quotedMsg ? { id: quotedMsg.id } : null },
-      }),
-    // A weak network: the same message may be asked for again without being sent twice.
-    retry: (failures, error) =>
-      failures < 4 && 'status' in error && (error.status === 0 || error.status === 503),
-    retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4_000),
-    onSuccess: (message, { uuid }) => {
+    mutationFn: async (outgoing: Outgoing) => {
+      const { file } = outgoing;
+      return file ? sendFile({ ...outgoing, file }) : sendText(outgoing);
+    },
+    // What failed stays until somebody decides about it.
+    gcTime: Number.POSITIVE_INFINITY,
+    onSuccess: (message, { uuid, clientId }) => {
       // An event may have told more of it by now than this answer knows: what is there stays.
       cache.setQueryData<MessagePages>(messagesKey(uuid), (pages) =>
         pages ? withAnswer(pages, message) : pages,
       );
+      setTimeout(() => forgetSend(cache, clientId));
     },
   });
 }

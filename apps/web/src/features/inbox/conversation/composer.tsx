@@ -1,32 +1,20 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
+import { AttachMenu } from '../attachments/attach-menu.tsx';
+import { useAttachments } from '../attachments/use-attachments.tsx';
 import { readDraft, writeDraft } from '../drafts.ts';
-import { useSend } from '../message-queries.ts';
+import { outgoingOf, useSend } from '../message-queries.ts';
+import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
 
 interface Props {
   ticket: Ticket;
   quoted: Message | null;
   onQuote: (message: Message | null) => void;
-}
-
-/** Why nothing can be sent to the customer now; null when it can. */
-function useReason(ticket: Ticket): string | null {
-  const { t } = useTranslation('inbox');
-  const { data } = useQuery({ queryKey: ['connections'], queryFn: async () => call('listConnections') });
-  if (ticket.status === 'pending') return t('cannot.pending');
-  if (ticket.status !== 'open' && ticket.status !== 'group') return t('cannot.closed');
-  const connection = data?.find(({ id }) => id === ticket.whatsappId);
-  if (!data) return null;
-  if (!connection) return t('cannot.noConnection');
-  const isDown = ['DISCONNECTED', 'qrcode', 'PAIRING'].includes(connection.status);
-  return isDown ? t('cannot.down', { name: connection.name }) : null;
 }
 
 function useDraft(ticket: Ticket) {
@@ -69,7 +57,8 @@ function Modes({ isPrivate, onChange }: { isPrivate: boolean; onChange: (isPriva
 /** Replies to the customer or notes for colleagues; what is typed survives leaving and reloading. */
 export function Composer({ ticket, quoted, onQuote }: Props) {
   const { t } = useTranslation(['inbox', 'shell']);
-  const reason = useReason(ticket);
+  const connection = useConnection(ticket);
+  const reason = useReason(ticket, connection);
   const [text, setText] = useDraft(ticket);
   const [isPrivate, setPrivate] = useState(false);
   const send = useSend();
@@ -79,19 +68,22 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
     if (quoted) input.current?.focus();
   }, [quoted]);
 
+  const attachments = useAttachments({
+    ticket,
+    isPrivate,
+    quoted,
+    text,
+    isEnabled: isPrivate || reason === null,
+    can: connection?.capabilities,
+    onSent: () => {
+      setText('');
+      onQuote(null);
+    },
+  });
   const isSendable = text.trim() !== '' && text.length <= MAX_BODY && (isPrivate || reason === null);
   const submit = () => {
     if (!isSendable) return;
-    const clientId = crypto.randomUUID();
-    send.mutate({
-      uuid: ticket.uuid,
-      ticketId: ticket.id,
-      body: text,
-      isPrivate,
-      clientId,
-      quotedMsg: isPrivate ? null : quoted,
-      at: new Date().toISOString(),
-    });
+    send.mutate(outgoingOf(ticket, { body: text, isPrivate, quotedMsg: isPrivate ? null : quoted }));
     setText('');
     onQuote(null);
   };
@@ -118,8 +110,10 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
             placeholder={t(isPrivate ? 'write.note' : 'write.reply')}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
+            onPaste={attachments.onPaste}
           />
           <div className={styles.bottom}>
+            <AttachMenu onFiles={attachments.add} onCamera={attachments.openCamera} />
             <span className={styles.hint}>
               {text.length > MAX_BODY ? t('tooLong', { max: MAX_BODY }) : t('newlineHint')}
             </span>
@@ -130,6 +124,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
           </div>
         </div>
       )}
+      {attachments.view}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Message } from '@prosa/contract';
 import { IconMapPin, IconPhoneX, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../ui/format.ts';
+import { isDrawable } from '../attachments/attachment.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
@@ -11,7 +13,7 @@ function extensionOf(name: string): string {
 }
 
 function FileLink({ message }: { message: Message }) {
-  const { t } = useTranslation('inbox');
+  const { t, i18n } = useTranslation('inbox');
   const name = message.mediaName ?? message.body;
   return (
     <a
@@ -24,7 +26,9 @@ function FileLink({ message }: { message: Message }) {
       <span>{extensionOf(name)}</span>
       <span style={{ minWidth: 0 }}>
         <b>{name}</b>
-        <small>{t('openFile')}</small>
+        <small className="num">
+          {message.mediaSize ? formatSize(message.mediaSize, i18n.language) : t('openFile')}
+        </small>
       </span>
     </a>
   );
@@ -67,9 +71,8 @@ function Media({ message, url }: { message: Message; url: string }) {
     message.body !== '' && message.body !== message.mediaName ? <MessageText text={message.body} /> : null;
   if (message.mediaType === 'audio') return <AudioPlayer url={url} />;
   if (
-    message.mediaType === 'image' ||
-    message.mediaType === 'stickerMessage' ||
-    message.mediaType === 'sticker'
+    ['image', 'stickerMessage', 'sticker'].includes(message.mediaType) &&
+    isDrawable(message.mediaMime ?? '')
   ) {
     return (
       <>

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { formatTime } from '../../../ui/format.ts';
-import { useSend, type OutgoingState } from '../message-queries.ts';
+import { OutgoingFile } from '../attachments/outgoing-file.tsx';
+import { forgetSend, useSend, type OutgoingState } from '../message-queries.ts';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { Ticks } from './ticks.tsx';
@@ -13,15 +14,7 @@ export function OutgoingLine({ state: { outgoing, error } }: { state: OutgoingSt
   const errorText = useErrorText();
   const cache = useQueryClient();
   const send = useSend();
-  const forget = () => {
-    const mutations = cache.getMutationCache();
-    const mine = mutations
-      .getAll()
-      .find(
-        ({ state }) => (state.variables as { clientId?: string } | undefined)?.clientId === outgoing.clientId,
-      );
-    if (mine) mutations.remove(mine);
-  };
+  const forget = () => forgetSend(cache, outgoing.clientId);
   const again = () => {
     forget();
     send.mutate(outgoing);
@@ -29,7 +22,15 @@ export function OutgoingLine({ state: { outgoing, error } }: { state: OutgoingSt
   return (
     <div className={styles.line} data-own data-first>
       <div className={styles.bubble} data-kind={error ? 'failed' : outgoing.isPrivate ? 'note' : 'message'}>
-        <MessageText text={outgoing.body} />
+        {outgoing.file ? (
+          <OutgoingFile
+            clientId={outgoing.clientId}
+            file={outgoing.file}
+            hasFailed={error !== null}
+            onCancel={forget}
+          />
+        ) : null}
+        {outgoing.body ? <MessageText text={outgoing.body} /> : null}
         <span className={`${styles.at} num`}>
           <time dateTime={outgoing.at}>{formatTime(outgoing.at, i18n.language)}</time>
           <Ticks ack={0} status={error ? 'failed' : 'queued'} />

@@ -1,0 +1,58 @@
+import { mediaBody, mediaTypeOf, type StoredMedia } from '@prosa/channel-driver';
+import type { BodyOf, sendMessage } from '@prosa/contract';
+
+/** A message to be: what is stored, and what the outbox sends. */
+export interface Draft {
+  body: string;
+  mediaType: string;
+  media: StoredMedia | null;
+  dataJson: string | null;
+  isPrivate: boolean;
+  isForwarded: boolean;
+  quotedId: number | null;
+  /** The browser's key of a send. */
+  clientId: string | null;
+}
+
+const plain: Draft = {
+  body: '',
+  mediaType: 'extendedTextMessage',
+  media: null,
+  dataJson: null,
+  isPrivate: false,
+  isForwarded: false,
+  quotedId: null,
+  clientId: null,
+};
+
+/** A draft of which only what differs from a plain text is said. */
+const draftOf = (facts: Partial<Draft>): Draft => ({ ...plain, ...facts });
+
+type Wire = BodyOf<typeof sendMessage>;
+
+/** The nth of a list; one value stands for all. */
+const nth = (value: string | string[] | undefined, index: number) =>
+  Array.isArray(value) ? value[index] : value;
+
+/** What a request asks to send: a text, or each of its files with its caption. */
+export function draftsOf(
+  { body, quotedMsg, isPrivate = false, clientId }: Wire,
+  files: StoredMedia[],
+): Draft[] {
+  const quotedId = quotedMsg?.id ?? null;
+  if (files.length === 0) {
+    return [draftOf({ body: nth(body, 0) ?? '', isPrivate, quotedId, clientId: nth(clientId, 0) ?? null })];
+  }
+  return files.map((media, index) => {
+    const mediaType = mediaTypeOf(media.mime);
+    return draftOf({
+      body: mediaBody(mediaType, media.name, nth(body, index)?.trim()),
+      mediaType,
+      media,
+      isPrivate,
+      quotedId: index === 0 ? quotedId : null,
+      // One key for several files could be the key of the first only.
+      clientId: (Array.isArray(clientId) ? clientId[index] : index === 0 ? clientId : null) ?? null,
+    });
+  });
+}

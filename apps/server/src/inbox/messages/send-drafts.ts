@@ -1,0 +1,101 @@
+import { AppError, found, maskMessage, maySee, type Viewer } from '@prosa/domain';
+import type { Message } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceTicketMoved } from '../tickets/events.ts';
+import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
+import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
+import type { Draft } from './drafts.ts';
+import { announceMessages } from './events.ts';
+import { insertDraft } from './insert-draft.ts';
+import { loadMessages } from './load-messages.ts';
+import { markTicketRead } from './mark-read.ts';
+import { messageByClientId } from './queries.ts';
+
+/** A reply is the ticket's last message; a note changes nothing that the list shows. */
+async function touchTicket(
+  app: Pick<App, 'now'>,
+  tx: CompanyTransaction,
+  ticket: LockedTicket,
+  lastMessage: string,
+): Promise<void> {
+  const now = app.now().toISOString();
+  await saveTicket(tx, ticket.id, {
+    lastMessage,
+    fromMe: true,
+    lastMessageAt: now,
+    updatedAt: now,
+    imported: null,
+  });
+  await tx.query(
+    'touch-conversation',
+    'update conversations set "lastMessageAt" = greatest("lastMessageAt", $3) where company_id = $1 and id = $2',
+    [tx.companyId, ticket.conversationId, now],
+  );
+}
+
+/** What new messages of ours cause: the ticket is read, the list shows the last one, the runner is woken. */
+async function afterInsert(
+  app: App,
+  tx: CompanyTransaction,
+  ticket: LockedTicket,
+  ids: number[],
+  last: Draft | undefined,
+): Promise<void> {
+  await markTicketRead(app, tx, ticket);
+  if (last) await touchTicket(app, tx, ticket, last.body);
+  await announceMessages(app, tx, 'create', ids);
+  if (!last) return;
+  await announceTicketMoved(app, tx, ticket, ticket.id);
+  const { whatsappId } = ticket;
+  if (whatsappId !== null)
+    tx.afterCommit(() => app.bus.publish('outbox', { companyId: tx.companyId, whatsappId }));
+}
+
+/**
+ * Stores messages in a ticket whose lock is held; answers their ids. Those whose key is known already are what was
+ * stored then.
+ */
+export async function storeDrafts(
+  app: App,
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  { viewer, ticket, drafts }: { viewer: Viewer; ticket: LockedTicket; drafts: readonly Draft[] },
+): Promise<{ ids: number[]; unused: Draft[] }> {
+  const ids: number[] = [];
+  const made: number[] = [];
+  const unused: Draft[] = [];
+  for (const draft of drafts) {
+    const known = draft.clientId ? await messageByClientId(tx, draft.clientId) : undefined;
+    if (known === undefined) {
+      await checkDraft(tx, capabilitiesOf, ticket, draft);
+      made.push(await insertDraft(tx, viewer, ticket, draft, app.now()));
+    } else unused.push(draft);
+    ids.push(known ?? made.at(-1) ?? 0);
+  }
+  const last = drafts.filter((draft) => !draft.isPrivate && !unused.includes(draft)).at(-1);
+  if (made.length > 0) await afterInsert(app, tx, ticket, made, last);
+  return { ids, unused };
+}
+
+/** The ticket, locked, of somebody who may write in it. */
+export async function lockVisible(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  ticketId: number,
+): Promise<LockedTicket> {
+  const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
+  if (!maySee(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  return ticket;
+}
+
+/** Messages as this person may see them. */
+export async function shownMessages(
+  app: Pick<App, 'media'>,
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Message[]> {
+  const messages = await loadMessages(app, tx, ids);
+  return viewer.hidesNumbers ? messages.map(maskMessage) : messages;
+}

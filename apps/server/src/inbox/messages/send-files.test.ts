@@ -1,0 +1,261 @@
+import type { Capabilities } from '@prosa/contract';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { multipart, type TestFile } from '../../testing/multipart.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from './routes.ts';
+import { channelThatCan } from './testing.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+const file = (fileName: string, content: Buffer, field = 'medias'): TestFile => ({
+  field,
+  fileName,
+  content,
+});
+
+let server: RoomServer;
+let make: Given;
+let channel: Capabilities;
+let ana: GivenUser;
+let company: { id: number };
+let ticket: Anything;
+beforeAll(async () => {
+  server = await roomServer((app) => messageRoutes(app, () => channel));
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  channel = channelThatCan();
+  company = await make.company();
+  ana = await make.user(company);
+  ticket = await make.ticket(company, { status: 'open', userId: ana.id });
+});
+
+const send = async (user: GivenUser, fields: Record<string, string | string[]>, ...files: TestFile[]) => {
+  const { headers, payload } = multipart(fields, ...files);
+  return user.call('POST', `/messages/${ticket.id}`, payload, { headers: headers as Record<string, string> });
+};
+const conversation = async () => {
+  const { body } = await ana.call('GET', `/messages/${ticket.uuid}`);
+  return body.messages as Anything[];
+};
+const storedFiles = async () => {
+  const folder = join(server.app.config.dataDir, 'files', `company${company.id}`, 'messages');
+  return readdir(folder).then(
+    (names) => names.filter((name) => !name.endsWith('.content-type')),
+    () => [],
+  );
+};
+
+describe('files sent to a ticket', () => {
+  it('become messages of their own, in order, each with its caption', async () => {
+    const { status, body } = await send(
+      ana,
+      { body: ['A vista', '', 'Segue o contrato'], isPrivate: 'false' },
+      file('praia.png', png),
+      file('sem legenda.png', png),
+      file('contrato.pdf', pdf),
+    );
+
+    expect(status).toBe(200);
+    expect(body.messages).toHaveLength(3);
+    expect(await conversation()).toMatchObject([
+      {
+        body: 'A vista',
+        mediaType: 'image',
+        mediaName: 'praia.png',
+        mediaMime: 'image/png',
+        mediaSize: png.length,
+        status: 'queued',
+        fromMe: true,
+      },
+      { body: 'sem legenda.png', mediaType: 'image' },
+      { body: 'Segue o contrato', mediaType: 'application', mediaMime: 'application/pdf' },
+    ]);
+    expect(await storedFiles()).toHaveLength(3);
+  });
+
+  it('share one caption when one is given, and show it in the list', async () => {
+    await send(ana, { body: 'As duas' }, file('a.png', png), file('b.pdf', pdf));
+
+    expect((await conversation()).map(({ body }) => body)).toEqual(['As duas', 'As duas']);
+    const { body } = await ana.call('GET', `/messages/${ticket.uuid}`);
+    expect(body.ticket).toMatchObject({ lastMessage: 'As duas', fromMe: true });
+  });
+
+  it('are sent once when the request is repeated', async () => {
+    const clientId = ['6f6d8f8c-8f49-4d0c-9f0e-3f5b1f8f3f01', '6f6d8f8c-8f49-4d0c-9f0e-3f5b1f8f3f02'];
+    const both = [file('a.png', png), file('b.pdf', pdf)] as const;
+    const first = await send(ana, { clientId }, ...both);
+
+    const again = await send(ana, { clientId }, ...both);
+
+    expect(again.body.messages.map(({ id }: Anything) => id)).toEqual(
+      first.body.messages.map(({ id }: Anything) => id),
+    );
+    expect(await conversation()).toHaveLength(2);
+    expect(await storedFiles()).toHaveLength(2);
+  });
+
+  it('may be a note, which needs no channel', async () => {
+    channel = channelThatCan({ media: [] });
+    const { status } = await send(ana, { isPrivate: 'true', body: 'Só para nós' }, file('a.pdf', pdf));
+
+    expect(status).toBe(200);
+    expect(await conversation()).toMatchObject([
+      { isPrivate: true, status: 'sent', mediaType: 'application' },
+    ]);
+  });
+
+  it('quote with the first of them', async () => {
+    const asked = await make.message(ticket, { body: 'Tem foto?' });
+    await send(ana, { quotedMsg: JSON.stringify({ id: asked.id }) }, file('a.png', png), file('b.png', png));
+
+    const [, first, second] = await conversation();
+    expect(first).toMatchObject({ quotedMsg: { id: asked.id, body: 'Tem foto?' } });
+    expect(second).toMatchObject({ quotedMsg: null });
+  });
+});
+
+describe('what a file is, and is called', () => {
+  it.each([
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['..\\..\\boot.png', 'boot.png'],
+    ['foto\u202Egnp.exe.png', 'fotognp.exe.png'],
+    ['<script>alert(1)<>.png', '_script_alert(1)__.png'],
+    ['...', 'arquivo.png'],
+    ['.htaccess', 'htaccess'],
+    [`${'n'.repeat(400)}.png`, `${'n'.repeat(176)}.png`],
+    ['relatório 😀.png', 'relatório 😀.png'],
+  ])('%s is kept as %s', async (given, kept) => {
+    const { status } = await send(ana, {}, file(given, png));
+
+    expect(status).toBe(200);
+    const [message] = await conversation();
+    expect(message).toMatchObject({ mediaName: kept });
+    expect(message.mediaUrl).toMatch(/company\d+\/messages\/[\w-]{36}\.png$/);
+  });
+
+  it('is what its bytes say, whatever the name claims', async () => {
+    await send(
+      ana,
+      {},
+      file('foto.png', Buffer.from('<html><script>alert(1)</script></html>')),
+      file('nota.txt', Buffer.from('Olá')),
+      file('dados.txt', Buffer.from([1, 0, 2])),
+    );
+
+    expect((await conversation()).map(({ mediaType, mediaMime }) => [mediaType, mediaMime])).toEqual([
+      ['application', 'application/octet-stream'],
+      ['application', 'text/plain'],
+      ['application', 'application/octet-stream'],
+    ]);
+  });
+});
+
+describe('refused, and nothing stays', () => {
+  const refusals: [string, () => Promise<Anything>, number, string][] = [
+    [
+      'a file without bytes',
+      async () => send(ana, {}, file('a.png', png), file('vazio.pdf', Buffer.alloc(0))),
+      400,
+      'ERR_EMPTY_FILE',
+    ],
+    [
+      'a file above the installation’s limit',
+      async () => send(ana, {}, file('a.bin', Buffer.alloc(5 * 1024 * 1024 + 1, 1))),
+      413,
+      'ERR_TOO_LARGE',
+    ],
+    [
+      'more files than a request may have',
+      async () => send(ana, {}, ...Array.from({ length: 21 }, () => file('a.png', png))),
+      400,
+      'ERR_VALIDATION',
+    ],
+    [
+      'a caption longer than the channel takes',
+      async () => send(ana, { body: 'a'.repeat(4_097) }, file('a.png', png)),
+      400,
+      'ERR_VALIDATION',
+    ],
+    [
+      'a kind the channel cannot carry',
+      async () => {
+        channel = channelThatCan({ media: ['image'] });
+        return send(ana, {}, file('a.pdf', pdf));
+      },
+      400,
+      'ERR_KIND_NOT_SUPPORTED',
+    ],
+    [
+      'a file above the channel’s limit',
+      async () => {
+        channel = channelThatCan({ maxMediaBytes: 10 });
+        return send(ana, {}, file('a.pdf', pdf));
+      },
+      413,
+      'ERR_TOO_LARGE',
+    ],
+    ['neither text nor file', async () => send(ana, {}, file('a.png', png, 'other')), 400, 'ERR_VALIDATION'],
+    [
+      'a closed ticket',
+      async () => {
+        ticket = await make.ticket(company, { status: 'closed', userId: ana.id });
+        return send(ana, {}, file('a.png', png));
+      },
+      400,
+      'ERR_SENDING_WAPP_MSG',
+    ],
+    [
+      'a person who does not see the ticket',
+      async () => send(await make.user(company), {}, file('a.png', png)),
+      403,
+      'ERR_NO_PERMISSION',
+    ],
+    [
+      'a person of another company',
+      async () => send(await make.admin(await make.company()), {}, file('a.png', png)),
+      404,
+      'ERR_NO_TICKET_FOUND',
+    ],
+    [
+      'a quote of another conversation',
+      async () => {
+        const other = await make.message(await make.ticket(company));
+        return send(ana, { quotedMsg: JSON.stringify({ id: other.id }) }, file('a.png', png));
+      },
+      404,
+      'ERR_NO_MESSAGE_FOUND',
+    ],
+  ];
+  it.each(refusals)('%s', async (_what, refused, status, code) => {
+    const answer = await refused();
+
+    expect(answer).toMatchObject({ status, body: { message: code } });
+    expect(await storedFiles()).toEqual([]);
+    const { rows } = {
+      rows: await server.app.database.inCompany(company.id, async (tx) =>
+        tx.query('test-own', 'select id from messages where "fromMe"', []),
+      ),
+    };
+    expect(rows).toEqual([]);
+    expect(await readdir(join(server.app.config.dataDir, 'tmp')).catch(() => [])).toEqual([]);
+  });
+
+  it('a failed message that is discarded takes its file along', async () => {
+    const { body } = await send(ana, {}, file('a.png', png));
+    await server.app.database.inCompany(company.id, async (tx) =>
+      tx.query('test-fail', `update messages set status = 'failed' where id = $1`, [body.id]),
+    );
+
+    expect(await ana.call('DELETE', `/messages/${body.id}`)).toMatchObject({ status: 200 });
+    expect(await storedFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { type StoredMedia } from '@prosa/channel-driver';
+import { AppError } from '@prosa/domain';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { App } from '../../platform/app.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+
+const UNKNOWN = 'application/octet-stream';
+const LONGEST_NAME = 180;
+const SNIFFED_BYTES = 4_096;
+
+/** Formats whose bytes say only "a text": the name may choose among them, as none of them is ever run. */
+const texts: Record<string, string> = {
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.md': 'text/markdown',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.ics': 'text/calendar',
+  '.vcf': 'text/vcard',
+};
+/** The old office formats share one container. */
+const offices: Record<string, string> = {
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.ppt': 'application/vnd.ms-powerpoint',
+};
+
+/** Control characters, and those that turn the direction of writing ("gpj.exe" read as "exe.jpg"). */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A name to show and to save by: its last part, without what a file system or a reader could be tricked with. */
+function harmlessName(fileName: string, extension: string): string {
+  const last = fileName.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .replaceAll(invisible, '')
+    .replaceAll(/["*:<>?|]/g, '_')
+    .trim();
+  const name = /^\.*$/.test(plain) ? `arquivo${extension}` : plain.replace(/^\.+/, '');
+  if (name.length <= LONGEST_NAME) return name;
+  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
+  // Half of a character at the cut is none.
+  const start = name.slice(0, LONGEST_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start}${ending}`;
+}
+
+const endingOf = (name: string) => /\.\w{1,10}$/.exec(name.toLowerCase())?.[0] ?? '';
+
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES);
+    if (buffer.subarray(0, bytesRead).includes(0)) return false;
+    // `stream`: a character cut by the end of the sample is no fault.
+    new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What its bytes say it is; the name has a say only where they leave it open and nothing can come of it. */
+async function typeOf({ path, mimeType }: UploadedFile, name: string): Promise<string> {
+  const ending = endingOf(name);
+  if (mimeType === 'application/x-cfb') return offices[ending] ?? mimeType;
+  const asText = mimeType === UNKNOWN ? texts[ending] : undefined;
+  return asText !== undefined && (await isText(path)) ? asText : mimeType;
+}
+
+/** What is known of an uploaded file before it is stored. Nothing is refused later for what can be seen now. */
+export async function mediaOf(file: UploadedFile, companyId: number): Promise<StoredMedia> {
+  if (file.size === 0)
+    throw new AppError('ERR_EMPTY_FILE', { details: [{ field: file.field, message: 'empty' }] });
+  const name = harmlessName(file.fileName, file.extension);
+  const mime = await typeOf(file, name);
+  const path = `company${companyId}/messages/${randomUUID()}${file.extension || endingOf(name)}`;
+  return { path, name, mime, size: file.size };
+}
+
+export interface WaitingFile {
+  file: UploadedFile;
+  media: StoredMedia;
+}
+
+/** Puts the files into the storage, one at a time; when one cannot be stored, none stays. */
+export async function storeFiles(
+  { storage }: Pick<App, 'storage'>,
+  waiting: readonly WaitingFile[],
+): Promise<void> {
+  try {
+    for (const { file, media } of waiting)
+      await storage.put(media.path, createReadStream(file.path), media.mime);
+  } catch (error) {
+    await removeFiles({ storage }, waiting);
+    throw error;
+  }
+}
+
+export async function removeFiles(
+  { storage }: Pick<App, 'storage'>,
+  waiting: readonly { media: Pick<StoredMedia, 'path'> }[],
+): Promise<void> {
+  for (const { media } of waiting) await storage.remove(media.path);
+}

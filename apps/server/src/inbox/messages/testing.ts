@@ -1,0 +1,21 @@
+import type { Capabilities } from '@prosa/contract';
+
+/** A channel that can do everything; say what it cannot. */
+export function channelThatCan(less: Partial<Capabilities> = {}): Capabilities {
+  return {
+    media: ['image', 'audio', 'video', 'document', 'sticker'],
+    location: true,
+    contact: true,
+    quote: true,
+    edit: true,
+    delete: true,
+    reactions: true,
+    groups: true,
+    readReceipts: true,
+    interactive: ['list', 'button', 'url', 'call', 'copy', 'pix'],
+    replyWindowHours: null,
+    maxTextLength: 4_096,
+    maxMediaBytes: 100 * 1024 * 1024,
+    ...less,
+  };
+}

@@ -1,0 +1,63 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../shared/toast.ts';
+import styles from './attachments.module.css';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * Lies over the conversation while files are dragged over the page, and takes the first of them. Without it the browser
+ * would open what is dropped and leave the page.
+ */
+export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
+  const { t } = useTranslation('messages');
+  const [isDragging, setDragging] = useState(false);
+  const take = useRef(onDrop);
+  useEffect(() => {
+    take.current = onDrop;
+  });
+  useEffect(() => {
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      setDragging(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth -= 1;
+      if (depth <= 0) setDragging(false);
+    };
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setDragging(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const isInside = event.target instanceof Element && event.target.closest('[data-drop-zone]') !== null;
+      if (!files[0] || !isInside) return;
+      if (files.length > 1) toast.failed(t('dropOnlyFirst'));
+      take.current(files[0]);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop };
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener);
+    };
+  }, [t]);
+  if (!isDragging) return null;
+  return (
+    <div className={styles.drop} data-drop-zone>
+      <p>
+        <IconUpload size={28} aria-hidden />
+        {t('drop')}
+      </p>
+    </div>
+  );
+}

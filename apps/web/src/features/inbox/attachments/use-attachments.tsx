@@ -1,0 +1,95 @@
+import type { Connection, Message, Ticket } from '@prosa/contract';
+import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { outgoingOf, useSend } from '../message-queries.ts';
+import { toAttachment, type Attachment } from './attachment.ts';
+import { DropZone } from './drop-zone.tsx';
+
+const AttachmentDialog = lazy(async () => ({
+  default: (await import('./attachment-dialog.tsx')).AttachmentDialog,
+}));
+const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
+
+interface Options {
+  ticket: Ticket;
+  isPrivate: boolean;
+  quoted: Message | null;
+  /** What is typed already becomes the first caption. */
+  text: string;
+  /** False while nothing can be sent. */
+  isEnabled: boolean;
+  can: Connection['capabilities'] | undefined;
+  onSent: () => void;
+}
+
+interface Attachments {
+  add: (files: File[]) => void;
+  openCamera: () => void;
+  onPaste: (event: ClipboardEvent) => void;
+  /** Drop zone and dialogs. */
+  view: ReactNode;
+}
+
+/** Files on their way into a message: chosen, dropped, pasted or photographed, looked at, then sent in order. */
+export function useAttachments(options: Options): Attachments {
+  const { ticket, isPrivate, quoted, text, isEnabled, can, onSent } = options;
+  const [attachments, setAttachments] = useState<Attachment[]>([]);
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const send = useSend();
+  const add = (files: File[]) => {
+    if (files.length === 0 || !isEnabled) return;
+    setAttachments((known) => [
+      ...known,
+      ...files.map((file, index) => toAttachment(file, known.length + index === 0 ? text : '')),
+    ]);
+  };
+  const sendAll = () => {
+    attachments.forEach(({ file, caption }, index) =>
+      send.mutate(
+        outgoingOf(ticket, {
+          body: caption.trim(),
+          file,
+          isPrivate,
+          quotedMsg: isPrivate || index > 0 ? null : quoted,
+        }),
+      ),
+    );
+    setAttachments([]);
+    onSent();
+  };
+  return {
+    add,
+    openCamera: () => setCameraOpen(true),
+    onPaste(event) {
+      const files = [...event.clipboardData.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    },
+    view: (
+      <>
+        {isEnabled ? <DropZone onDrop={(file) => add([file])} /> : null}
+        <Suspense fallback={null}>
+          {isCameraOpen ? (
+            <CameraDialog
+              onClose={() => setCameraOpen(false)}
+              onTake={(photo) => {
+                setCameraOpen(false);
+                add([photo]);
+              }}
+            />
+          ) : null}
+          {attachments.length > 0 ? (
+            <AttachmentDialog
+              attachments={attachments}
+              onChange={setAttachments}
+              isPrivate={isPrivate}
+              can={can}
+              onSend={sendAll}
+              onClose={() => setAttachments([])}
+            />
+          ) : null}
+        </Suspense>
+      </>
+    ),
+  };
+}

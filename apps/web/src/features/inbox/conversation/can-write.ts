@@ -1,0 +1,21 @@
+import type { Connection, Ticket } from '@prosa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+
+/** The connection that the ticket is answered by; undefined while it is not known. */
+export function useConnection(ticket: Ticket): Connection | null | undefined {
+  const { data } = useQuery({ queryKey: ['connections'], queryFn: async () => call('listConnections') });
+  return data && (data.find(({ id }) => id === ticket.whatsappId) ?? null);
+}
+
+/** Why nothing can be sent to the customer now; null when it can. */
+export function useReason(ticket: Ticket, connection: Connection | null | undefined): string | null {
+  const { t } = useTranslation('inbox');
+  if (ticket.status === 'pending') return t('cannot.pending');
+  if (ticket.status !== 'open' && ticket.status !== 'group') return t('cannot.closed');
+  if (connection === undefined) return null;
+  if (!connection) return t('cannot.noConnection');
+  const isDown = ['DISCONNECTED', 'qrcode', 'PAIRING'].includes(connection.status);
+  return isDown ? t('cannot.down', { name: connection.name }) : null;
+}
