@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
-import { freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // Every screen of the demonstration, light and dark, wide and narrow: no violation of WCAG 2.2 AA, and a picture kept.
 
@@ -29,23 +28,16 @@ const screens: Record<string, { path: string; ready: (page: Page) => Promise<voi
   nowhere: { path: '/nowhere', ready: async (page) => page.getByText('Página não encontrada').waitFor() },
 };
 
-let folder: string;
-let server: ServerProcess;
+let demo: DemoServer;
 let browser: Browser;
-let password: string;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  await server.hasSaid('Prosa is at');
-  password = /marina@aurora\.demo\s+(\S+)/.exec(server.output)?.[1] ?? '';
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
 }, 120_000);
 
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await demo.stop();
 });
 
 describe.each(looks)('at $width px, $scheme', (look) => {
@@ -54,7 +46,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   let errors: string[];
 
   beforeAll(async () => {
-    ({ page, errors } = await openWindow(browser, server.url, look));
+    ({ page, errors } = await openWindow(browser, demo.url, look));
     await page.goto('/login');
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
   });
@@ -66,7 +58,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await page.getByRole('radio').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(page, name('signup'));
-    await signIn(page, 'marina@aurora.demo', password);
+    await signIn(page, DEMO_ADMIN, demo.password);
   });
 
   it.each(Object.keys(screens))('has an accessible screen: %s', async (screen) => {

@@ -81,6 +81,8 @@ const theme = createTheme({
   components: {
     Checkbox: { defaultProps: { iconColor: 'var(--on-brand)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-brand)' } },
+    // The placeholder would be a child that a menu may not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         radius: 12,
@@ -88,6 +90,7 @@ const theme = createTheme({
         padding: 20,
         // A page has one banner: a dialog's head is not one.
         attributes: { header: { role: 'presentation' } },
+        styles: { title: { fontSize: 16, fontWeight: 650, letterSpacing: '-0.01em' } },
       },
     },
   },

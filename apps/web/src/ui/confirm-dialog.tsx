@@ -24,13 +24,7 @@ export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }:
     onConfirm().then(onClose, () => setBusy(false));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      role="alertdialog"
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
       <div className={styles.form}>
         {text ? <p className={styles.text}>{text}</p> : null}
         <div className={styles.actions}>

@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
+
+// What opens over a screen, and what a person sees who may not: scanned like the screens themselves.
+
+interface Opened {
+  path: string;
+  open: (page: Page) => Promise<void>;
+  /** By its accessible role. */
+  role?: 'dialog' | 'menu';
+}
+
+const button = (name: string) => async (page: Page) => page.getByRole('button', { name }).first().click();
+
+const dialogs: Record<string, Opened> = {
+  'new queue': { path: '/queues', open: button('Adicionar fila') },
+  'queue removal': { path: '/queues', open: button('Excluir') },
+  'new user': { path: '/users', open: button('Adicionar usuário') },
+  'user change': { path: '/users', open: button('Editar') },
+  'new connection': { path: '/connections', open: button('Adicionar conexão') },
+  'command palette': { path: '/queues', open: async (page) => page.keyboard.press('Control+k') },
+  shortcuts: { path: '/queues', open: async (page) => page.keyboard.press('?') },
+  'own menu': { path: '/queues', open: button('Minha conta'), role: 'menu' },
+};
+
+let demo: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+describe.each(looks)('at $width px, $scheme', (look) => {
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    ({ page, errors } = await openWindow(browser, demo.url, look));
+    await signIn(page, DEMO_ADMIN, demo.password);
+  });
+
+  it.each(Object.keys(dialogs))('has an accessible dialog: %s', async (name) => {
+    const { path, open, role = 'dialog' } = dialogs[name] ?? { path: '/', open: button('') };
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('cell').first().waitFor();
+    await open(page);
+    await page.getByRole(role).waitFor();
+    // Colours are measured when nothing moves any more.
+    await page.waitForTimeout(400);
+    // A menu that has opened is no part of a landmark, by its pattern.
+    expect(await violations(page, role === 'menu' ? ['region'] : [])).toEqual([]);
+    await picture(page, `${name.replaceAll(' ', '-')}-${look.width}-${look.scheme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole(role).waitFor({ state: 'hidden' });
+  });
+
+  it('has an accessible phone of the customer', async () => {
+    await page.goto('/sandbox?phone=5511999990001');
+    await page.getByRole('textbox', { name: 'Escreva como o cliente' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, `phone-${look.width}-${look.scheme}`);
+  });
+
+  it('tells an attendant that a screen is not for him', async () => {
+    const window = await openWindow(browser, demo.url, look);
+    await signIn(window.page, DEMO_AGENT, demo.password);
+    await window.page.goto('/users');
+    await window.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
+    expect(await violations(window.page)).toEqual([]);
+    await picture(window.page, `no-permission-${look.width}-${look.scheme}`);
+    await window.context.close();
+  });
+
+  it('ran without an error of the page', () => {
+    expect(errors).toEqual([]);
+  });
+});
