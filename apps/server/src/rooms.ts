@@ -6,6 +6,8 @@ import {
   messageRoutes,
   queueRoutes,
   quickMessageRoutes,
+  contactRoutes,
+  tagRoutes,
   ticketRoutes,
 } from './inbox/index.ts';
 import type { App } from './platform/app.ts';
@@ -45,6 +47,8 @@ export function openRooms(app: App): Rooms {
       ...connections.routes,
       ...queueRoutes(app),
       ...quickMessageRoutes(app),
+      ...contactRoutes(app),
+      ...tagRoutes(app),
       ...ticketRoutes(app),
       ...messageRoutes(app, capabilitiesOf),
     ],

@@ -2,9 +2,11 @@ import * as auth from './identity/auth.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
+import * as contacts from './inbox/contacts.ts';
 import * as messages from './inbox/messages.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
+import * as tags from './inbox/tags.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as health from './platform/health.ts';
 import * as companies from './tenancy/companies.ts';
@@ -16,7 +18,7 @@ const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...plans, ...settings },
   connections: { ...connections, ...sandbox },
-  inbox: { ...tickets, ...messages, ...queues, ...quickMessages },
+  inbox: { ...tickets, ...messages, ...queues, ...quickMessages, ...contacts, ...tags },
   platform: { ...health },
 };
 export type WingName = keyof typeof wings;

@@ -1,6 +1,7 @@
 /** Page sizes (rows); source: the server's behaviour, chapter 1. */
 export const TICKETS_PAGE_SIZE = 40;
 export const MESSAGES_PAGE_SIZE = 20;
+export const CONTACTS_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 /** A count above this is not counted on: lists say this number and `hasMore`. */
 export const COUNT_CAP = 10_000;

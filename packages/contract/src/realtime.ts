@@ -5,6 +5,7 @@ import { UserRow } from './identity/users.ts';
 import { Message } from './inbox/messages.ts';
 import { Queue } from './inbox/queues.ts';
 import { QuickMessage } from './inbox/quick-messages.ts';
+import { Tag } from './inbox/tags.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { connectionStatuses } from './constants.ts';
 
@@ -30,6 +31,13 @@ export const companyEvents = {
     z.object({ action: action('create'), contact: TicketContact }),
     z.object({ action: action('update'), contact: TicketContact }),
     z.object({ action: action('delete'), contactId: IdOut }),
+    /** Many at once, made or changed. */
+    z.object({ action: action('reload'), records: z.array(TicketContact) }),
+  ]),
+  tag: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), tag: Tag }),
+    z.object({ action: action('update'), tag: Tag }),
+    z.object({ action: action('delete'), tagId: IdOut }),
   ]),
   user: z.discriminatedUnion('action', [
     z.object({ action: action('create'), user: UserRow }),
@@ -85,6 +93,7 @@ export function eventName<Name extends CompanyEventName>(
 /** Other names under which known clients listen to the same event. */
 const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> = {
   quickmessage: (companyId) => `company-${companyId}-quickemessage`,
+  tag: (companyId) => `company${companyId}-tag`,
 };
 
 /** Every name under which an event leaves. */

@@ -17,6 +17,7 @@ function withoutNumbers(event: AnyEvent): AnyEvent {
   if ('ticket' in event) return { ...event, ticket: maskTicket(event.ticket) };
   if ('message' in event) return { ...event, message: maskMessage(event.message) };
   if ('contact' in event) return { ...event, contact: maskContact(event.contact) };
+  if ('records' in event) return { ...event, records: event.records.map((one) => maskContact(one)) };
   return event;
 }
 

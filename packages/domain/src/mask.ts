@@ -13,9 +13,20 @@ export function maskName(name: string, number: string): string {
   return number !== '' && digits === number ? maskNumber(number) : name;
 }
 
-export function maskContact(contact: TicketContact): TicketContact {
+export function maskContact<Shown extends TicketContact>(contact: Shown): Shown {
   if (contact.isGroup) return contact;
-  return { ...contact, number: maskNumber(contact.number), name: maskName(contact.name, contact.number) };
+  const { number, name, extraInfo } = contact;
+  return {
+    ...contact,
+    number: maskNumber(number),
+    name: maskName(name, number),
+    extraInfo: extraInfo.map((row) => ({ ...row, value: maskName(row.value, number) })),
+  };
+}
+
+/** What somebody who is shown masks sends back: the mask of what is stored means what is stored. */
+export function unmaskedText(given: string, stored: string, number: string): string {
+  return given === maskName(stored, number) ? stored : given;
 }
 
 export function maskTicket(ticket: Ticket): Ticket {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneKey } from './phone-numbers.ts';
+import { numberSpellings, phoneKey, phoneKeys, shownNumber } from './phone-numbers.ts';
 
 describe('the key of a phone number', () => {
   it.each([
@@ -17,4 +17,35 @@ describe('the key of a phone number', () => {
   ])('leaves %s alone', (_what, number) => {
     expect(phoneKey(number)).toBe(number);
   });
+});
+
+describe('who looks for a number', () => {
+  it.each([
+    ['5511987654321', ['5511987654321', '11987654321', '1187654321']],
+    ['551187654321', ['551187654321', '1187654321', '11987654321']],
+    ['(11) 98765-4321', ['11987654321', '1187654321']],
+    ['98765-4321', ['987654321', '87654321']],
+    ['4321', ['4321']],
+    ['', []],
+  ])('of %j finds those that hold one of %j', (typed, spellings) => {
+    expect(numberSpellings(typed)).toEqual(spellings);
+  });
+
+  it.each([
+    ['11 8765-4321', ['1187654321', '5511987654321']],
+    ['+55 11 8765-4321', ['5511987654321', '55551187654321']],
+    ['1234567', []],
+  ])('of the whole %j looks it up as %j', (typed, keys) => {
+    expect(phoneKeys(typed)).toEqual(keys);
+  });
+});
+
+it.each([
+  ['5511987654321', '+55 11 98765-4321'],
+  ['551133334444', '+55 11 3333-4444'],
+  ['4915112345678', '+4915112345678'],
+  ['**-**21', '**-**21'],
+  ['', ''],
+])('shows %j as %j', (number, shown) => {
+  expect(shownNumber(number)).toBe(shown);
 });

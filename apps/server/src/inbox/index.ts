@@ -1,10 +1,12 @@
 // What other wings and the composition root may use of the inbox.
+export { contactRoutes } from './contacts/routes.ts';
 export { announceMessages } from './messages/events.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { queueRoutes } from './queues/routes.ts';
 export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
+export { tagRoutes } from './tags/routes.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
 export { returnTicketsOfUser } from './tickets/return-tickets-of-user.ts';
 export { ticketRoutes } from './tickets/routes.ts';

@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts';
 export const PASSWORD = 'segredo-1';
 // The cheapest parameters there are: tests sign in often.
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1 });
-const unique = () => randomBytes(4).toString('hex');
+const unique = () => randomBytes(8).toString('hex');
 
 // oxlint-disable-next-line typescript/no-explicit-any -- rows and answers, which the test itself looks into
 export type Anything = any;

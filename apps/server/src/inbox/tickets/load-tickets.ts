@@ -9,7 +9,7 @@ type Row = Omit<Ticket, 'contact'> & {
 };
 
 /** The 1 to 5 of the faces, from a rate of 0 to 10. */
-function faceOf(rate: number | null): number | null {
+export function faceOf(rate: number | null): number | null {
   return rate === null ? null : Math.min(5, Math.floor(rate / 2) + (rate % 2 === 0 && rate > 0 ? 0 : 1));
 }
 

@@ -36,6 +36,12 @@ export interface ContactExtraInfoTable {
   value: string;
 }
 
+export interface ContactWalletsTable {
+  company_id: number;
+  contactId: number;
+  userId: number;
+}
+
 export interface TagsTable {
   company_id: number;
   id: Generated<number>;

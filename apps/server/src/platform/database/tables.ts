@@ -27,6 +27,7 @@ export interface Tables {
   contacts: inbox.ContactsTable;
   contact_identities: inbox.ContactIdentitiesTable;
   contact_extra_info: inbox.ContactExtraInfoTable;
+  contact_wallets: inbox.ContactWalletsTable;
   tags: inbox.TagsTable;
   contact_tags: inbox.ContactTagsTable;
   conversations: inbox.ConversationsTable;

@@ -34,11 +34,14 @@ const byField: Record<string, RecordKind | 'new'> = {
   uuid: 'ticketUuid',
   planId: 'plan',
   tags: 'tag',
+  tagId: 'tag',
+  contactTag: 'tag',
+  wallets: 'user',
   companyId: 'company',
   // The browser's own key of a send.
   clientId: 'new',
 };
-const byPath: Record<string, RecordKind> = {
+const byPath: Record<string, RecordKind | 'new'> = {
   users: 'user',
   companies: 'company',
   companySettings: 'company',
@@ -49,6 +52,10 @@ const byPath: Record<string, RecordKind> = {
   queue: 'queue',
   quotedMsg: 'message',
   'quick-messages': 'quickMessage',
+  contacts: 'contact',
+  tags: 'tag',
+  // Rows of the contact itself: an id that is not one of them makes a new row.
+  extraInfo: 'new',
 };
 
 /** What the id at a place of a call points at. */

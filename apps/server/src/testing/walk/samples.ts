@@ -20,6 +20,13 @@ async function writtenMessage({ walker, caller, records }: Circumstances): Promi
   return { 'params.number': number, 'body.id': answer.id };
 }
 
+/** A tag can be taken only from who has it. */
+async function taggedContact({ walker, caller, records }: Circumstances): Promise<Values> {
+  const link = { contactId: records.contact, tagId: records.tag };
+  await walker.app.given.insert('contact_tags', { company_id: caller.companyId, ...link });
+  return {};
+}
+
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
 /** What a request must say to succeed, where any valid value will not do. */
@@ -31,6 +38,7 @@ export const fixedValues: Partial<
   writeSetting: () => companySetting,
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
   writeCompanySetting: () => ({ 'body.column': 'userRating', 'body.data': 'enabled' }),
+  removeTagFromContact: taggedContact,
   sandboxEdit: writtenMessage,
   sandboxDelete: writtenMessage,
   sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),

@@ -1,0 +1,27 @@
+import type { BodyOf, Contact, createContact as call } from '@prosa/contract';
+import { AppError, digitsOf, phoneKey, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
+import { replaceExtraInfo } from './extra-info.ts';
+import { identify, insertContact } from './queries.ts';
+import { announcedContact } from './shown-contact.ts';
+
+/** Creates a contact. One person has one contact: a number known in any spelling is refused, by the database. */
+export async function createContact(app: App, viewer: Viewer, input: BodyOf<typeof call>): Promise<Contact> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const { acceptAudioMessageContact } = await readCompanySettings(tx);
+    const number = digitsOf(input.number);
+    const id = await insertContact(tx, {
+      name: input.name,
+      number,
+      email: input.email ?? '',
+      disableBot: input.disableBot ?? false,
+      acceptAudioMessage: input.acceptAudioMessage ?? acceptAudioMessageContact === 'enabled',
+    });
+    if (!(await identify(tx, id, phoneKey(number)))) throw new AppError('ERR_DUPLICATED_CONTACT');
+    await replaceExtraInfo(tx, id, input.extraInfo?.map(({ name, value }) => ({ name, value })) ?? []);
+    if (input.tags) await replaceContactTags(tx, id, tagIdsOf(input.tags));
+    return announcedContact(app, tx, viewer, 'create', id);
+  });
+}

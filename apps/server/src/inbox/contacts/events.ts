@@ -1,0 +1,31 @@
+import type { Contact } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { loadTickets } from '../tickets/load-tickets.ts';
+import { liveTicketIdsOf } from './queries.ts';
+
+const everybody = { kind: 'company' } as const;
+
+/** Tells what a contact is like now; its live tickets show it too. */
+export async function announceContact(
+  { realtime }: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  action: 'create' | 'update',
+  contact: Contact,
+): Promise<void> {
+  if (!realtime.hasListeners(tx.companyId)) return;
+  const tickets = action === 'create' ? [] : await loadTickets(tx, await liveTicketIdsOf(tx, [contact.id]));
+  tx.afterCommit(() => {
+    realtime.publish(tx.companyId, 'contact', { action, contact }, everybody);
+    // Nothing of the ticket's own place has changed: whoever sees it hears how its contact looks.
+    for (const ticket of tickets) realtime.publishMoved(tx.companyId, ticket, ticket, ticket);
+  });
+}
+
+export function announceContactRemoved(
+  { realtime }: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  contactId: number,
+): void {
+  tx.afterCommit(() => realtime.publish(tx.companyId, 'contact', { action: 'delete', contactId }, everybody));
+}

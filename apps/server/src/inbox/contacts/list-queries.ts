@@ -1,0 +1,87 @@
+import { CONTACTS_PAGE_SIZE } from '@prosa/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { isSearched } from './contact-search.ts';
+
+export interface ContactFilters {
+  search: string;
+  /** Those with any of them. */
+  tags: number[];
+  channel: string | null;
+  isGroup: boolean | null;
+  /** Of the person who looks. */
+  hidesNumbers: boolean;
+}
+
+/** As the index contacts_order has them: folded name, then number. */
+const byName = sql`left(c."searchText", 200), c.id`;
+
+/** A count above this is not counted on. */
+const COUNT_CAP = 100_000;
+
+function filterSql(companyId: number, filters: ContactFilters): RawBuilder<unknown> {
+  const parts = [sql`c.company_id = ${companyId}`];
+  const searched = isSearched(companyId, filters.search, filters);
+  if (searched) parts.push(sql`${searched}`);
+  if (filters.channel !== null) parts.push(sql`c.channel = ${filters.channel}`);
+  if (filters.isGroup !== null) parts.push(sql`c."isGroup" = ${filters.isGroup}`);
+  if (filters.tags.length > 0) {
+    parts.push(sql`c.id in (select ct."contactId" from contact_tags ct
+      where ct.company_id = ${companyId} and ct."tagId" = any(${filters.tags}::bigint[]))`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** One page of ids by name, and how many there are in all. */
+export async function pageOfContacts(
+  tx: CompanyTransaction,
+  filters: ContactFilters,
+  pageNumber: number,
+): Promise<{ ids: number[]; count: number; hasMore: boolean }> {
+  const where = filterSql(tx.companyId, filters);
+  const offset = (pageNumber - 1) * CONTACTS_PAGE_SIZE;
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contacts c where ${where}
+    order by ${byName} offset ${offset} limit ${CONTACTS_PAGE_SIZE + 1}`.execute(tx.db);
+  const ids = rows.slice(0, CONTACTS_PAGE_SIZE).map((row) => row.id);
+  const hasMore = rows.length > CONTACTS_PAGE_SIZE;
+  const isAll = pageNumber === 1 && !hasMore;
+  return { ids, hasMore, count: isAll ? ids.length : await countContacts(tx, where) };
+}
+
+async function countContacts(tx: CompanyTransaction, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from contacts c where ${where} limit ${COUNT_CAP}) counted`.execute(
+    tx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** All contacts by name, as little of each as choosing needs. */
+export async function allContacts(
+  tx: CompanyTransaction,
+  name: string,
+  hidesNumbers: boolean,
+): Promise<{ id: number; name: string; number: string; isGroup: boolean; channel: string }[]> {
+  const searched = isSearched(tx.companyId, name, { hidesNumbers }) ?? sql`true`;
+  const { rows } = await sql<{ id: number; name: string; number: string; isGroup: boolean; channel: string }>`
+    select c.id, c.name, c.number, c."isGroup", c.channel from contacts c
+    where c.company_id = ${tx.companyId} and ${searched} order by ${byName}`.execute(tx.db);
+  return rows;
+}
+
+/** Who has a number, in any spelling. */
+export async function contactByNumber(
+  tx: CompanyTransaction,
+  keys: string[],
+): Promise<{ id: number; picture: string | null } | undefined> {
+  const [row] = await tx.query<{ id: number; picture: string | null }>(
+    'contact-by-number',
+    `select c.id, c.picture from unnest($2::text[]) with ordinality as k (key, place)
+     join contact_identities i on i.company_id = $1 and i.kind = 'phone' and i.value = k.key
+     join contacts c on c.company_id = i.company_id and c.id = i."contactId"
+     order by k.place limit 1`,
+    [tx.companyId, keys],
+  );
+  return row;
+}

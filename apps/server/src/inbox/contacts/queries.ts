@@ -1,0 +1,112 @@
+import type { UpdateObject } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { LockedTicket } from '../tickets/queries.ts';
+
+/** What decides about a change of a contact. */
+export interface ContactRow {
+  id: number;
+  name: string;
+  number: string;
+  isGroup: boolean;
+  active: boolean;
+  acceptAudioMessage: boolean;
+  disableBot: boolean;
+}
+
+/** Locks a contact for a change; nothing that points at it has to wait. */
+export async function lockContact(tx: CompanyTransaction, id: number): Promise<ContactRow | undefined> {
+  const [row] = await tx.query<ContactRow>(
+    'contacts-lock',
+    `select id, name, number, "isGroup", active, "acceptAudioMessage", "disableBot" from contacts
+     where company_id = $1 and id = $2 for no key update`,
+    [tx.companyId, id],
+  );
+  return row;
+}
+
+export interface NewContact {
+  name: string;
+  number: string;
+  email: string;
+  disableBot: boolean;
+  acceptAudioMessage: boolean;
+}
+
+export async function insertContact(tx: CompanyTransaction, contact: NewContact): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('contacts')
+    .values({ ...contact, company_id: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveContact(
+  tx: CompanyTransaction,
+  id: number,
+  change: UpdateObject<Tables, 'contacts'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('contacts')
+    .set({ ...change, updatedAt: new Date().toISOString() })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says by which number a contact is known from now on; false when somebody else is. */
+export async function identify(tx: CompanyTransaction, contactId: number, key: string): Promise<boolean> {
+  const rows = await tx.query(
+    'contacts-identify',
+    `insert into contact_identities as known (company_id, kind, value, "contactId") values ($1, 'phone', $2, $3)
+     on conflict (company_id, kind, value) do update set "contactId" = excluded."contactId"
+       where known."contactId" = excluded."contactId"
+     returning 1`,
+    [tx.companyId, key, contactId],
+  );
+  return rows.length === 1;
+}
+
+export async function forgetNumber(tx: CompanyTransaction, contactId: number, key: string): Promise<void> {
+  await tx.query(
+    'contacts-forget-number',
+    `delete from contact_identities
+     where company_id = $1 and kind = 'phone' and value = $2 and "contactId" = $3`,
+    [tx.companyId, key, contactId],
+  );
+}
+
+/** Tickets of some contacts that are not closed. */
+export async function liveTicketIdsOf(tx: CompanyTransaction, contactIds: number[]): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'contacts-live-tickets',
+    `select id from tickets where company_id = $1 and "contactId" = any($2::bigint[]) and status <> 'closed'
+     order by id`,
+    [tx.companyId, contactIds],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** All tickets of a contact with where they are, their conversations locked. */
+export async function lockTicketsOf(tx: CompanyTransaction, contactId: number): Promise<LockedTicket[]> {
+  await tx.query(
+    'contacts-lock-conversations',
+    'select from conversations where company_id = $1 and "contactId" = $2 order by id for update',
+    [tx.companyId, contactId],
+  );
+  return tx.query<LockedTicket>(
+    'contacts-tickets',
+    `select t.id, t.uuid, t."conversationId", t."contactId", t.status, t."queueId", t."userId", t."whatsappId",
+       t."isGroup", t."unreadMessages"
+     from tickets t where t.company_id = $1 and t."contactId" = $2 order by t.id`,
+    [tx.companyId, contactId],
+  );
+}
+
+export async function removeContactRow(tx: CompanyTransaction, id: number): Promise<void> {
+  await tx.query('contacts-delete', 'delete from contacts where company_id = $1 and id = $2', [
+    tx.companyId,
+    id,
+  ]);
+}

@@ -1,0 +1,65 @@
+import type { BodyOf, Contact, updateContact as call } from '@prosa/contract';
+import { AppError, digitsOf, found, phoneKey, unmaskedText, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
+import { extraInfoOf, replaceExtraInfo, type ExtraInfoRow } from './extra-info.ts';
+import { forgetNumber, identify, lockContact, saveContact, type ContactRow } from './queries.ts';
+import { announcedContact } from './shown-contact.ts';
+
+type Change = BodyOf<typeof call>;
+
+/** The number to store; what is no number (a mask, or nothing) leaves it as it is. A group has none to change. */
+function newNumber(contact: ContactRow, given: string | undefined): string {
+  const digits = given === undefined || given.includes('*') ? '' : digitsOf(given);
+  return digits === '' || contact.isGroup ? contact.number : digits;
+}
+
+async function renumber(tx: CompanyTransaction, contact: ContactRow, number: string): Promise<void> {
+  if (number === contact.number) return;
+  if (!(await identify(tx, contact.id, phoneKey(number)))) throw new AppError('ERR_DUPLICATED_CONTACT');
+  const [before, after] = [phoneKey(contact.number), phoneKey(number)];
+  if (before !== after) await forgetNumber(tx, contact.id, before);
+}
+
+/** Who is shown masks sends masks back. */
+async function unmasked(
+  tx: CompanyTransaction,
+  contact: ContactRow,
+  rows: ExtraInfoRow[],
+): Promise<ExtraInfoRow[]> {
+  const stored = new Map((await extraInfoOf(tx, contact.id)).map(({ id, value }) => [id, value]));
+  return rows.map((row) => {
+    const known = stored.get(row.id ?? 0);
+    return known === undefined ? row : { ...row, value: unmaskedText(row.value, known, contact.number) };
+  });
+}
+
+async function save(tx: CompanyTransaction, viewer: Viewer, contact: ContactRow, change: Change) {
+  const number = newNumber(contact, change.number);
+  await renumber(tx, contact, number);
+  const { name, email, disableBot, acceptAudioMessage, extraInfo, tags } = change;
+  await saveContact(tx, contact.id, {
+    number,
+    ...(name === undefined
+      ? {}
+      : { name: viewer.hidesNumbers ? unmaskedText(name, contact.name, contact.number) : name }),
+    ...(email === undefined ? {} : { email }),
+    ...(disableBot === undefined ? {} : { disableBot }),
+    ...(acceptAudioMessage === undefined ? {} : { acceptAudioMessage }),
+  });
+  if (extraInfo) {
+    const rows = viewer.hidesNumbers ? await unmasked(tx, contact, extraInfo) : extraInfo;
+    await replaceExtraInfo(tx, contact.id, rows);
+  }
+  if (tags) await replaceContactTags(tx, contact.id, tagIdsOf(tags));
+}
+
+/** Changes a contact; absent fields stay. */
+export async function updateContact(app: App, viewer: Viewer, id: number, change: Change): Promise<Contact> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const contact = found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');
+    await save(tx, viewer, contact, change);
+    return announcedContact(app, tx, viewer, 'update', id);
+  });
+}

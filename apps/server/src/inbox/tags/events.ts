@@ -1,0 +1,22 @@
+import type { Tag } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+const everybody = { kind: 'company' } as const;
+
+export function announceTag(
+  { realtime }: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  action: 'create' | 'update',
+  tag: Tag,
+): void {
+  tx.afterCommit(() => realtime.publish(tx.companyId, 'tag', { action, tag }, everybody));
+}
+
+export function announceTagRemoved(
+  { realtime }: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  tagId: number,
+): void {
+  tx.afterCommit(() => realtime.publish(tx.companyId, 'tag', { action: 'delete', tagId }, everybody));
+}

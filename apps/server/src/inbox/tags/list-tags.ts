@@ -1,0 +1,51 @@
+import {
+  DEFAULT_PAGE_SIZE,
+  type AnswerOf,
+  type pageTags as pageCall,
+  type QueryOf,
+  type TagRow,
+} from '@prosa/contract';
+import { AppError, found, maskName, maskNumber, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { exists } from '../tickets/queries.ts';
+import { countTags, pageOfTags, tagsOfContact, type StoredTagRow } from './queries.ts';
+
+function shownRow(viewer: Viewer, { contacts, ...row }: StoredTagRow): TagRow {
+  const named = contacts.map(({ isGroup, ...contact }) => {
+    if (!viewer.hidesNumbers || isGroup) return contact;
+    const { id, name, number } = contact;
+    return { id, name: maskName(name, number), number: maskNumber(number) };
+  });
+  return { ...row, contacts: named };
+}
+
+/** One page of tags by name; those of contacts unless lanes are asked for. */
+export async function pageTags(
+  app: App,
+  viewer: Viewer,
+  query: QueryOf<typeof pageCall>,
+): Promise<AnswerOf<typeof pageCall>> {
+  const pageNumber = query.pageNumber ?? 1;
+  const id = query.tagId ?? null;
+  const kanban = query.kanban ?? (id === null ? 0 : null);
+  const filters = { search: query.searchParam?.trim() ?? '', kanban, id };
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const rows = await pageOfTags(tx, filters, pageNumber);
+    const count = await countTags(tx, filters);
+    const hasMore = count > (pageNumber - 1) * DEFAULT_PAGE_SIZE + rows.length;
+    return { tags: rows.map((row) => shownRow(viewer, row)), count, hasMore };
+  });
+}
+
+export async function readTag(app: App, viewer: Viewer, id: number): Promise<TagRow> {
+  const [row] = await app.database.inCompany(viewer.companyId, (tx) =>
+    pageOfTags(tx, { search: '', kanban: null, id }, 1),
+  );
+  return shownRow(viewer, found(row, 'ERR_NO_TAG_FOUND'));
+}
+
+export async function contactTags(tx: CompanyTransaction, contactId: number) {
+  if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
+  return { tags: await tagsOfContact(tx, contactId) };
+}

@@ -1,0 +1,43 @@
+import {
+  createTag as createCall,
+  deleteTag as deleteCall,
+  listContactTags,
+  listTags as listCall,
+  pageTags as pageCall,
+  readTag as readCall,
+  removeTagFromContact as removeCall,
+  syncContactTags as syncCall,
+  updateTag as updateCall,
+} from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { createTag, deleteTag, updateTag } from './change-tag.ts';
+import { tagIdsOf } from './contact-tags.ts';
+import { contactTags, pageTags, readTag } from './list-tags.ts';
+import { listTags } from './queries.ts';
+import { removeTagFromContact, syncContactTags } from './tag-contact.ts';
+
+export function tagRoutes(app: App): Route[] {
+  const { database } = app;
+  return [
+    handle(pageCall, ({ viewer, query }) => pageTags(app, viewer, query)),
+    handle(listCall, ({ viewer, query }) =>
+      database.inCompany(viewer.companyId, (tx) => listTags(tx, query.kanban ?? null)),
+    ),
+    handle(readCall, ({ viewer, params }) => readTag(app, viewer, params.id)),
+    handle(createCall, ({ viewer, body }) => createTag(app, viewer, body)),
+    handle(updateCall, ({ viewer, params, body }) => updateTag(app, viewer, params.id, body)),
+    handle(deleteCall, async ({ viewer, params }) => {
+      await deleteTag(app, viewer, params.id);
+      return { message: 'Tag removida' };
+    }),
+    handle(syncCall, ({ viewer, body }) => syncContactTags(app, viewer, body.contactId, tagIdsOf(body.tags))),
+    handle(listContactTags, ({ viewer, params }) =>
+      database.inCompany(viewer.companyId, (tx) => contactTags(tx, params.contactId)),
+    ),
+    handle(removeCall, async ({ viewer, params }) => {
+      await removeTagFromContact(app, viewer, params);
+      return { message: 'Tag removida do contato' };
+    }),
+  ];
+}

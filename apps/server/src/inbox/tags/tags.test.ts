@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { tagRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer(tagRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  stranger = await make.admin(await make.company());
+  server.told.length = 0;
+});
+
+const newTag = async (name: string, facts = {}) =>
+  (await admin.call('POST', '/tags', { name, ...facts })).body;
+
+describe('tags', () => {
+  it('are made by anybody, with a colour of their own, and the company is told', async () => {
+    const { status, body } = await ana.call('POST', '/tags', { name: ' VIP ' });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { companyId: company.id, name: 'VIP', color: '#A4CCCC', kanban: 0 },
+    });
+    expect(server.told).toMatchObject([{ name: 'tag', event: { action: 'create', tag: { id: body.id } } }]);
+  });
+
+  it('of one name are one, also when two make it at once', async () => {
+    const [first, second] = await Promise.all([
+      ana.call('POST', '/tags', { name: 'Cliente' }),
+      admin.call('POST', '/tags', { name: 'CLIENTE' }),
+    ]);
+    expect(first.body.id).toBe(second.body.id);
+    expect((await ana.call('GET', '/tags/list')).body).toHaveLength(1);
+    expect((await newTag('Cliente', { kanban: 1 })).id).not.toBe(first.body.id);
+    const foreign = await stranger.call('POST', '/tags', { name: 'Cliente' });
+    expect(foreign.body.id).not.toBe(first.body.id);
+  });
+
+  it.each([
+    ['name', { name: 'ab' }],
+    ['name', { name: '  a  ' }],
+    ['name', { name: 'a'.repeat(101) }],
+    ['color', { name: 'abc', color: 'verde' }],
+    ['kanban', { name: 'abc', kanban: 2 }],
+  ])('name %s when it is wrong', async (field, wrong) => {
+    const { status, body } = await ana.call('POST', '/tags', wrong);
+    expect({ status, field: body.details[0].field }).toEqual({ status: 400, field });
+  });
+
+  it('are listed by name with whom they are on', async () => {
+    const vip = await newTag('Ávido');
+    await newTag('beta');
+    await newTag('Raia', { kanban: 1 });
+    const bia = await make.contact(company, { name: 'Bia' });
+    await make.insert('contact_tags', { company_id: company.id, contactId: bia.id, tagId: vip.id });
+    const { body } = await ana.call('GET', '/tags/');
+    expect(body).toMatchObject({
+      count: 2,
+      hasMore: false,
+      tags: [
+        { name: 'Ávido', contactsCount: 1, contacts: [{ id: bia.id, name: 'Bia', number: bia.number }] },
+        { name: 'beta', contactsCount: 0, contacts: [] },
+      ],
+    });
+    expect((await ana.call('GET', '/tags?searchParam=avido')).body.tags).toHaveLength(1);
+    expect((await ana.call('GET', '/tags?kanban=1')).body.tags).toMatchObject([{ name: 'Raia' }]);
+    expect((await ana.call('GET', `/tags?tagId=${vip.id}`)).body.tags).toMatchObject([{ id: vip.id }]);
+    expect((await ana.call('GET', '/tags/list?kanban=0')).body).toHaveLength(2);
+    expect((await ana.call('GET', `/tags/${vip.id}`)).body).toMatchObject({ contactsCount: 1 });
+    expect((await stranger.call('GET', '/tags')).body.tags).toEqual([]);
+  });
+
+  it('show no numbers to whom they are hidden from', async () => {
+    await make.insert('company_settings', {
+      company_id: company.id,
+      values: JSON.stringify({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' }),
+    });
+    const vip = await newTag('VIP');
+    const number = '5511987654321';
+    const bia = await make.contact(company, { name: number, number });
+    await make.insert('contact_tags', { company_id: company.id, contactId: bia.id, tagId: vip.id });
+    const hidden = [{ id: bia.id, name: '**-**21', number: '**-**21' }];
+    expect((await ana.call('GET', '/tags')).body.tags[0].contacts).toEqual(hidden);
+    expect((await ana.call('GET', `/tags/${vip.id}`)).body.contacts).toEqual(hidden);
+    expect((await admin.call('GET', '/tags')).body.tags[0].contacts).toMatchObject([{ number }]);
+  });
+
+  it('change name and colour, never to a name that is taken', async () => {
+    const vip = await newTag('VIP');
+    await newTag('Novo');
+    const path = `/tags/${vip.id}`;
+    expect((await ana.call('PUT', path, { color: '#ff0000' })).body).toMatchObject({
+      name: 'VIP',
+      color: '#ff0000',
+    });
+    expect((await ana.call('PUT', path, { name: 'Ouro' })).body).toMatchObject({ name: 'Ouro' });
+    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', tag: { name: 'Ouro' } });
+    expect(await ana.call('PUT', path, { name: 'NOVO' })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_TAG_NAME_ALREADY_EXISTS' },
+    });
+  });
+
+  it('go from everybody when they are removed', async () => {
+    const vip = await newTag('VIP');
+    const bia = await make.contact(company);
+    await make.insert('contact_tags', { company_id: company.id, contactId: bia.id, tagId: vip.id });
+    expect((await ana.call('DELETE', `/tags/${vip.id}`)).status).toBe(200);
+    expect((await ana.call('GET', `/contactTags/${bia.id}`)).body).toEqual({ tags: [] });
+    expect((await ana.call('GET', `/tags/${vip.id}`)).status).toBe(404);
+    expect(server.told.at(-1)).toMatchObject({ name: 'tag', event: { action: 'delete', tagId: vip.id } });
+  });
+
+  it('that are lanes of the board are for admins', async () => {
+    const lane = await newTag('Raia', { kanban: 1 });
+    expect((await ana.call('POST', '/tags', { name: 'Outra', kanban: 1 })).status).toBe(403);
+    expect((await ana.call('PUT', `/tags/${lane.id}`, { name: 'Minha' })).status).toBe(403);
+    expect((await ana.call('DELETE', `/tags/${lane.id}`)).status).toBe(403);
+    expect((await admin.call('PUT', `/tags/${lane.id}`, { name: 'Nossa' })).status).toBe(200);
+  });
+
+  it('of another company are none', async () => {
+    const vip = await newTag('VIP');
+    const bia = await make.contact(company);
+    for (const [method, path, body] of [
+      ['GET', `/tags/${vip.id}`, undefined],
+      ['PUT', `/tags/${vip.id}`, { name: 'Minha' }],
+      ['DELETE', `/tags/${vip.id}`, undefined],
+      ['GET', `/contactTags/${bia.id}`, undefined],
+      ['POST', '/tags/sync', { contactId: bia.id, tags: [] }],
+      ['DELETE', `/tags-contacts/${vip.id}/${bia.id}`, undefined],
+    ] as const) {
+      expect((await stranger.call(method, path, body)).status, `${method} ${path}`).toBe(404);
+      expect((await make.anyone(method, path, body)).status, `${method} ${path}`).toBe(401);
+    }
+    expect((await admin.call('GET', `/tags/${vip.id}`)).body.name).toBe('VIP');
+  });
+});
+
+describe("a contact's tags", () => {
+  it('become exactly those that are sent, as ids or as records', async () => {
+    const [vip, novo] = [await newTag('VIP'), await newTag('Novo')];
+    const bia = await make.contact(company);
+    const sync = (tags: unknown[]) => ana.call('POST', '/tags/sync', { contactId: bia.id, tags });
+    expect((await sync([vip.id, { id: novo.id, name: 'x' }])).body.tags).toMatchObject([
+      { name: 'Novo' },
+      { name: 'VIP' },
+    ]);
+    expect((await sync([vip])).body.tags).toMatchObject([{ name: 'VIP' }]);
+    expect((await ana.call('GET', `/contactTags/${bia.id}`)).body.tags).toMatchObject([{ id: vip.id }]);
+    expect(server.told.at(-1)).toMatchObject({ name: 'contact', event: { action: 'update' } });
+  });
+
+  it('are never lanes of the board, nor of another company; then nothing changes', async () => {
+    const [vip, lane] = [await newTag('VIP'), await newTag('Raia', { kanban: 1 })];
+    const foreign = await make.insert('tags', { company_id: stranger.companyId, name: 'Alheia' });
+    const bia = await make.contact(company);
+    await ana.call('POST', '/tags/sync', { contactId: bia.id, tags: [vip.id] });
+    for (const wrong of [lane.id, foreign.id, 999_999]) {
+      const body = { contactId: bia.id, tags: [wrong] };
+      expect(await ana.call('POST', '/tags/sync', body)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_TAG_FOUND' },
+      });
+    }
+    expect((await ana.call('GET', `/contactTags/${bia.id}`)).body.tags).toMatchObject([{ id: vip.id }]);
+  });
+
+  it('go one by one', async () => {
+    const [vip, novo] = [await newTag('VIP'), await newTag('Novo')];
+    const bia = await make.contact(company);
+    await ana.call('POST', '/tags/sync', { contactId: bia.id, tags: [vip.id, novo.id] });
+    expect((await ana.call('DELETE', `/tags-contacts/${vip.id}/${bia.id}`)).status).toBe(200);
+    expect((await ana.call('DELETE', `/tags-contacts/${vip.id}/${bia.id}`)).status).toBe(404);
+    expect((await ana.call('GET', `/tags/${novo.id}`)).body.contactsCount).toBe(1);
+    expect((await ana.call('GET', `/tags/${vip.id}`)).body.contactsCount).toBe(0);
+  });
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { channels, ticketStatuses } from '../constants.ts';
+import { Done, Flag, Id, IdOut, Instant, JsonList, PageNumber, SearchParam, Text } from '../fields.ts';
+import { TicketContact } from './tickets.ts';
+
+const PersonRef = z.object({ id: IdOut, name: z.string() });
+
+/** A contact by itself: what a ticket shows of it, and the rest. */
+export const Contact = TicketContact.extend({
+  lgpdAcceptedAt: Instant.nullable(),
+  whatsappId: IdOut.nullable(),
+  /** The connection on which the contact was first seen. */
+  whatsapp: PersonRef.nullable(),
+  /** Whose customer this is. */
+  wallets: z.array(PersonRef),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Contact = z.infer<typeof Contact>;
+
+/** As people write numbers: country and area code, with or without blanks, brackets, dots and dashes. */
+const writtenNumber = /^[\d\s()+.-]{8,50}$/;
+const hasEnoughDigits = (number: string) => number.replaceAll(/\D/g, '').length >= 8;
+export const ContactNumber = z.string().trim().regex(writtenNumber).refine(hasEnoughDigits, 'digits');
+/** What somebody who may not see the number sends back, and '' of a contact without one: both mean 'as it is'. */
+const sameNumber = z.string().regex(/^(?:\*\*-\*\*\d{0,2})?$/);
+
+const Email = z.union([z.literal(''), z.email().max(254)]);
+/** Tags by id, or records with one. */
+const TagIds = z.array(z.union([Id, z.object({ id: Id })])).max(100);
+const ExtraInfo = z.object({ id: Id.nullish(), name: Text(1, 100), value: Text(0, 1_000) });
+
+export const ContactInput = z.object({
+  name: Text(2, 250),
+  number: ContactNumber,
+  email: Email.optional(),
+  /** All rows there are to be; one without a known id is new. */
+  extraInfo: z.array(ExtraInfo).max(50).optional(),
+  tags: TagIds.optional(),
+  disableBot: Flag.optional(),
+  acceptAudioMessage: Flag.optional(),
+});
+export const ContactUpdate = ContactInput.extend({ number: z.union([ContactNumber, sameNumber]) }).partial();
+
+const contactParams = z.object({ id: Id });
+const ContactPage = z.object({ contacts: z.array(Contact), count: z.number(), hasMore: z.boolean() });
+
+export const pageContacts = defineCall({
+  method: 'GET',
+  path: '/contacts',
+  caller: 'user',
+  summary: 'Lists contacts by name, 100 a page; contactTag: those with any of these tags.',
+  query: z.object({
+    searchParam: SearchParam.optional(),
+    pageNumber: PageNumber.optional(),
+    contactTag: JsonList(Id).optional(),
+    channel: z.union([z.enum(channels), z.literal('')]).optional(),
+    isGroup: Flag.optional(),
+  }),
+  responses: { 200: ContactPage },
+});
+export const listContacts = defineCall({
+  method: 'GET',
+  path: '/contacts/list',
+  caller: 'user',
+  summary: 'Lists all contacts by name, for choosing.',
+  query: z.object({ name: SearchParam.optional() }),
+  responses: { 200: z.array(z.object({ id: IdOut, name: z.string(), channel: z.enum(channels) })) },
+});
+export const readContact = defineCall({
+  method: 'GET',
+  path: '/contacts/:id',
+  caller: 'user',
+  summary: 'Reads one contact.',
+  params: contactParams,
+  responses: { 200: Contact },
+});
+export const findContactProfile = defineCall({
+  method: 'GET',
+  path: '/contacts/profile/:number',
+  caller: 'user',
+  summary: 'Looks a whole number up; contactId is 0 when nobody has it.',
+  params: z.object({ number: z.string().max(50) }),
+  responses: {
+    200: z.object({
+      contactId: z.number(),
+      urlPicture: z.string().nullable(),
+      profilePicUrl: z.string().nullable(),
+    }),
+  },
+});
+export const createContact = defineCall({
+  method: 'POST',
+  path: '/contacts',
+  caller: 'user',
+  summary: 'Creates a contact; a number that is known in any spelling is refused.',
+  body: ContactInput,
+  responses: { 201: Contact },
+});
+export const updateContact = defineCall({
+  method: 'PUT',
+  path: '/contacts/:id',
+  caller: 'user',
+  summary: 'Changes a contact; absent fields stay.',
+  params: contactParams,
+  body: ContactUpdate,
+  responses: { 200: Contact },
+});
+export const deleteContact = defineCall({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  caller: 'admin',
+  summary: 'Removes a contact with its tickets and messages; refused while a ticket of it is not closed.',
+  params: contactParams,
+  responses: { 200: Done },
+});
+export const blockContact = defineCall({
+  method: 'PUT',
+  path: '/contacts/block/:id',
+  caller: 'user',
+  summary: 'Blocks (active false) or unblocks a contact.',
+  params: contactParams,
+  body: z.object({ active: Flag }),
+  responses: { 200: Contact },
+});
+export const toggleAcceptAudio = defineCall({
+  method: 'PUT',
+  path: '/contacts/toggleAcceptAudio/:id',
+  caller: 'user',
+  summary: "Turns over whether the contact's voice messages are taken.",
+  params: contactParams,
+  responses: { 200: Contact },
+});
+export const toggleDisableBot = defineCall({
+  method: 'PUT',
+  path: '/contacts/toggleDisableBot/:contactId',
+  caller: 'user',
+  summary: 'Turns over whether the bot leaves the contact alone.',
+  params: z.object({ contactId: Id }),
+  responses: { 200: Contact },
+});
+export const setContactWallets = defineCall({
+  method: 'PUT',
+  path: '/contact-wallet/:contactId',
+  caller: 'user',
+  summary: 'Says whose customer the contact is; replaces whoever it was.',
+  params: z.object({ contactId: Id }),
+  body: z.object({ wallets: z.array(Id).max(100) }),
+  responses: { 200: Contact },
+});
+
+/** A ticket as the contact's history shows it. */
+export const ContactTicket = z.object({
+  id: IdOut,
+  uuid: z.string(),
+  status: z.enum(ticketStatuses),
+  queue: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
+  user: PersonRef.nullable(),
+  userRating: z.number().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type ContactTicket = z.infer<typeof ContactTicket>;
+export const pageContactTickets = defineCall({
+  method: 'GET',
+  path: '/contacts/:id/tickets',
+  caller: 'user',
+  summary: 'Lists the tickets of a contact that the caller may see, newest first, 20 a page.',
+  params: contactParams,
+  query: z.object({ pageNumber: PageNumber.optional() }),
+  responses: {
+    200: z.object({ tickets: z.array(ContactTicket), count: z.number(), hasMore: z.boolean() }),
+  },
+});
+
+/** A file of a conversation, for the gallery. */
+export const ContactMedia = z.object({
+  id: IdOut,
+  ticketUuid: z.string(),
+  mediaType: z.string(),
+  mediaUrl: z.string(),
+  mediaName: z.string().nullable(),
+  mediaSize: z.number().nullable(),
+  fromMe: z.boolean(),
+  createdAt: Instant,
+});
+export type ContactMedia = z.infer<typeof ContactMedia>;
+export const pageContactMedia = defineCall({
+  method: 'GET',
+  path: '/contacts/:id/media',
+  caller: 'user',
+  summary: 'Lists the files of the conversations with a contact that the caller may see, newest first.',
+  params: contactParams,
+  query: z.object({ pageNumber: PageNumber.optional() }),
+  responses: { 200: z.object({ media: z.array(ContactMedia), hasMore: z.boolean() }) },
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Color, Done, Id, IdOut, PageQuery, Text } from '../fields.ts';
+import { Contact } from './contacts.ts';
+
+/** 0: a tag of contacts; 1: a lane of the board. */
+const Kanban = z.coerce.number().int().min(0).max(1);
+
+export const Tag = z.object({
+  id: IdOut,
+  companyId: IdOut,
+  name: z.string(),
+  color: z.string(),
+  kanban: z.number(),
+});
+export type Tag = z.infer<typeof Tag>;
+
+/** A tag in the list: how many contacts have it, and the first of them by name. */
+export const TagRow = Tag.extend({
+  contactsCount: z.number(),
+  contacts: z.array(z.object({ id: IdOut, name: z.string(), number: z.string() })),
+  ticketTags: z.array(z.object({ ticketId: IdOut, tagId: IdOut })),
+});
+export type TagRow = z.infer<typeof TagRow>;
+
+export const TagInput = z.object({
+  name: Text(3, 100),
+  color: Color.optional(),
+  kanban: Kanban.optional(),
+});
+/** A tag stays what it is: of contacts or of the board. */
+export const TagUpdate = TagInput.omit({ kanban: true }).partial();
+
+const tagParams = z.object({ id: Id });
+
+export const pageTags = defineCall({
+  method: 'GET',
+  path: '/tags',
+  caller: 'user',
+  summary: 'Lists tags by name with whom they are on (20 a page); tagId: that one alone.',
+  query: PageQuery.extend({ kanban: Kanban.optional(), tagId: Id.optional() }),
+  responses: { 200: z.object({ tags: z.array(TagRow), count: z.number(), hasMore: z.boolean() }) },
+});
+export const listTags = defineCall({
+  method: 'GET',
+  path: '/tags/list',
+  caller: 'user',
+  summary: 'Lists all tags by name; kanban: 0 those of contacts, 1 the lanes of the board.',
+  query: z.object({ kanban: Kanban.optional() }),
+  responses: { 200: z.array(Tag) },
+});
+export const readTag = defineCall({
+  method: 'GET',
+  path: '/tags/:id',
+  caller: 'user',
+  summary: 'Reads one tag.',
+  params: tagParams,
+  responses: { 200: TagRow },
+});
+export const createTag = defineCall({
+  method: 'POST',
+  path: '/tags',
+  caller: 'user',
+  summary: 'Creates a tag; one of the same name is answered instead. Lanes of the board are for admins.',
+  body: TagInput,
+  responses: { 201: Tag },
+});
+export const updateTag = defineCall({
+  method: 'PUT',
+  path: '/tags/:id',
+  caller: 'user',
+  summary: 'Changes name or colour of a tag; lanes of the board are for admins.',
+  params: tagParams,
+  body: TagUpdate,
+  responses: { 200: Tag },
+});
+export const deleteTag = defineCall({
+  method: 'DELETE',
+  path: '/tags/:id',
+  caller: 'user',
+  summary: 'Removes a tag from everybody who has it; lanes of the board are for admins.',
+  params: tagParams,
+  responses: { 200: Done },
+});
+export const syncContactTags = defineCall({
+  method: 'POST',
+  path: '/tags/sync',
+  caller: 'user',
+  summary: 'Gives a contact exactly these tags (ids, or objects with an id).',
+  body: z.object({
+    contactId: Id,
+    tags: z.array(z.union([Id, z.object({ id: Id })])).max(100),
+  }),
+  responses: { 200: Contact },
+});
+export const listContactTags = defineCall({
+  method: 'GET',
+  path: '/contactTags/:contactId',
+  caller: 'user',
+  summary: 'Lists the tags of a contact.',
+  params: z.object({ contactId: Id }),
+  responses: { 200: z.object({ tags: z.array(Tag) }) },
+});
+export const removeTagFromContact = defineCall({
+  method: 'DELETE',
+  path: '/tags-contacts/:tagId/:contactId',
+  caller: 'user',
+  summary: 'Takes a tag from a contact.',
+  params: z.object({ tagId: Id, contactId: Id }),
+  responses: { 200: Done },
+});
