@@ -21,7 +21,7 @@ drop index contacts_name;
 create index messages_author on messages (company_id, "contactId") where "contactId" is not null;
 
 -- The gallery: files are few among messages.
-create index messages_media on messages (company_id, "conversationId", "createdAt" desc, id desc)
+create index messages_gallery on messages (company_id, "conversationId", "createdAt" desc, id desc)
   where "mediaPath" is not null;
 
 -- A tag that is removed takes its links along.
