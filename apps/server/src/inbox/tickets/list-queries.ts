@@ -1,4 +1,4 @@
-import { COUNT_CAP, TICKETS_PAGE_SIZE } from '@prosa/contract';
+import { COUNT_CAP, TICKETS_PAGE_SIZE, ticketStatuses, type TicketStatus } from '@prosa/contract';
 import { phoneKey, type Condition } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -30,7 +30,8 @@ export interface Page {
 
 /** How to walk the tickets in order: the places in an index where a list's rows lie, each of them in order. */
 interface Walk {
-  statuses: string[] | null;
+  /** null: in no order of an index, as those of a search lie. */
+  statuses: TicketStatus[] | null;
   column: 'queueId' | 'userId' | null;
   values: (number | null)[];
 }
@@ -39,14 +40,32 @@ function partsOf(condition: Condition): Condition[] {
   return typeof condition === 'object' && 'all' in condition ? condition.all.flatMap(partsOf) : [condition];
 }
 
+/** The statuses that a ticket may have that matches; what says nothing of the status may have any. */
+function statusesOf(condition: Condition): TicketStatus[] {
+  const every = [...ticketStatuses];
+  if (typeof condition === 'boolean') return condition ? every : [];
+  if ('all' in condition) {
+    const parts = condition.all.map(statusesOf);
+    return every.filter((status) => parts.every((part) => part.includes(status)));
+  }
+  if ('any' in condition) {
+    const parts = condition.any.map(statusesOf);
+    return every.filter((status) => parts.some((part) => part.includes(status)));
+  }
+  if (condition.field !== 'status' || !('in' in condition)) return every;
+  return every.filter((status) => condition.in.includes(status));
+}
+
 /** A list by queue or by person is read from that index, however many tickets others have. */
-function walkOf(condition: Condition): Walk {
+function walkOf({ condition, search }: TicketFilters): Walk {
   const walk: Walk = { statuses: null, column: null, values: [] };
+  // What a search finds is little, and is found by its own index: its rows are put in order afterwards.
+  if (search !== '') return walk;
+  walk.statuses = statusesOf(condition);
   for (const part of partsOf(condition)) {
     if (typeof part !== 'object' || !('in' in part)) continue;
     // Each place once: a client may name a queue twice.
     const values = [...new Set(part.in)];
-    if (part.field === 'status') walk.statuses = values as string[];
     if (part.field === 'userId' && values.length === 1) Object.assign(walk, { column: 'userId', values });
     if (part.field === 'queueId' && walk.column === null) Object.assign(walk, { column: 'queueId', values });
   }
@@ -61,13 +80,12 @@ function likePattern(text: string): string {
 function contactsFound(companyId: number, search: string): Sql {
   const digits = search.replaceAll(/\D/g, '');
   const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(search);
-  const byNumber = isNumber ? sql` or "searchText" like ${likePattern(digits)}` : sql``;
   const byKey = isNumber
     ? sql` union select "contactId" from contact_identities
         where company_id = ${companyId} and kind = 'phone' and value = ${phoneKey(digits)}`
     : sql``;
-  return sql`select id from contacts where company_id = ${companyId}
-    and ("searchText" like '%' || fold(${likePattern(search).slice(1)})${byNumber})${byKey}`;
+  const numberPattern = isNumber ? likePattern(digits) : null;
+  return sql`select contacts_like(fold(${likePattern(search)}), ${numberPattern})${byKey}`;
 }
 
 function searchSql(companyId: number, { search, searchOnMessages }: TicketFilters): Sql {
@@ -131,7 +149,7 @@ export async function pageOfTickets(
   const order = descending ? sql`desc` : sql`asc`;
   const offset = (pageNumber - 1) * TICKETS_PAGE_SIZE;
   const where = filterSql(tx.companyId, filters);
-  const walk = walkOf(filters.condition);
+  const walk = walkOf(filters);
   const branches = (walk.statuses ?? [null]).flatMap((status) =>
     (walk.column === null ? [null] : walk.values).map((value) =>
       branch(where, walk, status, value, order, offset + TICKETS_PAGE_SIZE),
@@ -151,7 +169,7 @@ const NEWEST_COUNT_CAP = COUNT_CAP / 10;
 async function countTickets(tx: CompanyTransaction, where: Sql, newestOnly: boolean): Promise<number> {
   const cap = newestOnly ? NEWEST_COUNT_CAP : COUNT_CAP;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from tickets t where ${where} limit ${cap + 1}) counted`.execute(
+    select count(*) as count from (select from tickets t where ${where} limit ${sql.lit(cap + 1)}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;

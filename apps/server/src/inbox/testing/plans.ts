@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+import { createPool, type DatabaseAddress } from '../../platform/database/pool.ts';
+
+/** The texts that reach PostgreSQL while `work` runs, to the letter. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    for (const [what] of query.mock.calls as unknown[][]) {
+      texts.push(typeof what === 'string' ? what : (what as { text: string }).text);
+    }
+  } finally {
+    query.mockRestore();
+  }
+  return texts;
+}
+
+export interface Planner {
+  /** The plan that a company's session of the application keeps for a statement. */
+  planOf: (text: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** Plans as the application's own sessions do: their role, their settings, row-level security, plans without values. */
+export async function openPlanner(address: DatabaseAddress, companyId: number): Promise<Planner> {
+  const pool = createPool(address, { role: 'prosa_app', max: 1, onError: () => undefined });
+  const client = await pool.connect();
+  await client.query(`select set_config('app.company_id', '${companyId}', false)`);
+  return {
+    async planOf(text) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    },
+    async close() {
+      client.release();
+      await pool.end();
+    },
+  };
+}
+
+/** The large tables that a plan reads from one end to the other. */
+export function seqScansIn(plan: string): string[] {
+  return [...plan.matchAll(/Seq Scan on (tickets|messages|contacts|conversations)\b/g)].map(
+    ([, table]) => table ?? '',
+  );
+}

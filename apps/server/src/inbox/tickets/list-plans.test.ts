@@ -1,0 +1,115 @@
+import { ticketViews } from '@prosa/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { addressOf, fillCompany } from '../testing/many-tickets.ts';
+import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
+import { ticketRoutes } from './routes.ts';
+
+// What the lists cost in a company with 100,000 tickets: the statements are those that the calls send, and they are
+// planned by the settings of the sessions that run them.
+
+let server: RoomServer;
+let planner: Planner;
+let people: Record<'admin' | 'agent' | 'free', GivenUser>;
+let queueIds: number[];
+
+beforeAll(async () => {
+  server = await roomServer(ticketRoutes);
+  const make = given(server);
+  const company = await make.company();
+  queueIds = [];
+  for (let count = 0; count < 4; count += 1) queueIds.push((await make.queue(company)).id);
+  const whatsappIds = [(await make.connection(company)).id, (await make.connection(company)).id];
+  people = {
+    admin: await make.admin(company, { allowGroup: true }),
+    agent: await make.user(company, { allowGroup: true }),
+    free: await make.user(company, {
+      allowGroup: true,
+      allHistoric: 'enabled',
+      allUserChat: 'enabled',
+      allTicket: 'enable',
+    }),
+  };
+  for (const { id: userId } of Object.values(people)) {
+    for (const queueId of queueIds.slice(0, 2)) {
+      await make.insert('user_queues', { company_id: company.id, userId, queueId });
+    }
+  }
+  await fillCompany(server.app, { companyId: company.id, queueIds, whatsappIds }, 25_000);
+  planner = await openPlanner(await addressOf(server.app), company.id);
+}, 120_000);
+afterAll(async () => {
+  await planner.close();
+  await server.close();
+});
+
+const ofTickets = /\b(tickets|messages|contacts|conversations)\b/;
+
+/** Calls, and answers the scans of every statement that the call sent. */
+async function scansOf(person: GivenUser, path: string): Promise<{ scans: string[]; texts: string[] }> {
+  const sent = await statementsOf(async () => {
+    const answer = await person.call('GET', path);
+    expect(answer.status).toBe(200);
+  });
+  const texts = sent.filter((text) => ofTickets.test(text));
+  const scans: string[] = [];
+  for (const text of texts) {
+    const plan = await planner.planOf(text);
+    if (seqScansIn(plan).length > 0) scans.push(`${text}\n${plan}`);
+  }
+  return { scans, texts };
+}
+
+const views = ticketViews.flatMap((view) => [
+  [view, `status=${view}&showAll=false`],
+  [`${view}, all shown`, `status=${view}&showAll=true`],
+  [`${view}, oldest first`, `status=${view}&showAll=false&sortTickets=ASC`],
+]);
+
+describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) => {
+  it.each(views)('%s: page, count and rows come from indexes', async (_name, query) => {
+    for (const pageNumber of [1, 3]) {
+      const { scans, texts } = await scansOf(people[who], `/tickets?${query}&pageNumber=${pageNumber}`);
+      expect(texts.some((text) => text.includes('limit'))).toBe(true);
+      expect(scans).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['of one queue', () => `queueIds=[${queueIds[0]}]`],
+    ['of two queues', () => `queueIds=[${queueIds[0]},${queueIds[1]}]`],
+    ['of one person', () => `users=[${people.agent.id}]`],
+  ])('%s', async (_name, more) => {
+    for (const view of ticketViews) {
+      const { scans } = await scansOf(people[who], `/tickets?status=${view}&${more()}`);
+      expect(scans).toEqual([]);
+    }
+  });
+
+  it('the bell', async () => {
+    const { scans } = await scansOf(people[who], '/tickets?withUnreadMessages=true');
+    expect(scans).toEqual([]);
+  });
+
+  it.each(['cliente 77', '80000077', '5521980000077', 'ninguém assim'])(
+    'searched for "%s"',
+    async (search) => {
+      const query = `status=search&searchParam=${encodeURIComponent(search)}`;
+      const { scans } = await scansOf(people[who], `/tickets?${query}`);
+      expect(scans).toEqual([]);
+    },
+  );
+});
+
+it('counts a view of its own, and says so where the count ends', async () => {
+  const { body } = await people.admin.call('GET', '/tickets?status=pending&showAll=true');
+  expect(body).toMatchObject({ count: 10_001, hasMore: true });
+  const sent = await statementsOf(() => people.admin.call('GET', '/tickets?status=pending&showAll=true'));
+  expect(sent.some((text) => text.includes('count(*)'))).toBe(true);
+});
+
+it('would see a statement that reads a whole table', async () => {
+  const plan = await planner.planOf('select id from tickets where company_id = $1 and "lastMessage" = $2');
+  expect(seqScansIn(plan)).toEqual(['tickets']);
+});
