@@ -6,6 +6,16 @@ export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 export const IdOut = z.number().int();
 /** ISO 8601 with offset, in answers always UTC. */
 export const Instant = z.string();
+
+/** Years that the database, the calendars and every time zone's offset can hold. */
+function isOfOurTime(value: string): boolean {
+  const at = Date.parse(value);
+  return at >= Date.UTC(1900, 0, 1) && at < Date.UTC(9999, 0, 1);
+}
+/** A date and time that somebody gives: ISO 8601 with offset. */
+export const InstantIn = z.iso.datetime({ offset: true }).refine(isOfOurTime, 'a year from 1900 to 9998');
+/** A day ("2026-12-31") or a date and time that somebody gives. */
+export const DayIn = z.union([z.iso.date().refine(isOfOurTime, 'a year from 1900 to 9998'), InstantIn]);
 /** Enabled or disabled: the specification's word for most switches. */
 export const Switch = z.enum(['enabled', 'disabled']);
 export type Switch = z.infer<typeof Switch>;

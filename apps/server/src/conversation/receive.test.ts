@@ -96,6 +96,28 @@ describe('many at once', () => {
   });
 });
 
+describe('a platform whose clock is wrong', () => {
+  it.each(['9999-12-31T23:59:59.000Z', '+010000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])(
+    'by ages (%s): the message came now, and the next one stands below it',
+    async (absurd) => {
+      const company = await world.company();
+      await company.receive(text('um', { at: absurd }));
+      const [message] = await messages(company);
+      expect(Math.abs(Date.now() - Number(message?.['createdAt']))).toBeLessThan(60_000);
+      await company.receive(text('dois', { at: new Date(Date.now() + 1_000).toISOString() }));
+      expect(await bodies(company)).toEqual(['um', 'dois']);
+      expect(await tickets(company)).toMatchObject([{ lastMessage: 'dois' }]);
+    },
+  );
+
+  it('by hours: it is believed, so that the order stays', async () => {
+    const company = await world.company();
+    const ahead = new Date(Date.now() + 3 * 60 * 60_000);
+    await company.receive(text('um', { at: ahead.toISOString() }));
+    expect(await messages(company)).toMatchObject([{ createdAt: ahead }]);
+  });
+});
+
 describe('an event that cannot be stored', () => {
   const poison = () => text('veneno', { at: 'not a time' });
 

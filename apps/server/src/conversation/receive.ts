@@ -5,6 +5,20 @@ import type { Arrival, Line } from './batch.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
 
+const EARLIEST = Date.UTC(2000, 0, 1);
+/** A clock in another time zone is ahead by less than this. */
+const MOST_AHEAD_MS = 24 * 60 * 60_000;
+
+/**
+ * A platform's time from another age would put the message before all others, or after all that will ever be
+ * written, for good: it came now.
+ */
+function inOurTime(arrival: Arrival, now: Date): Arrival {
+  const at = Date.parse(arrival.event.at);
+  const isAbsurd = at < EARLIEST || at > now.getTime() + MOST_AHEAD_MS;
+  return isAbsurd ? { ...arrival, event: { ...arrival.event, at: now.toISOString() } } : arrival;
+}
+
 async function store(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => storeBatch(app, tx, arrivals));
 }
@@ -24,7 +38,8 @@ async function storeOne(app: App, companyId: number, arrival: Arrival): Promise<
  * tried later: what has come is never lost. Rejects only while the database is away.
  */
 export async function receiveAll(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
-  const storable = storableValue(arrivals);
+  const now = app.now();
+  const storable = storableValue(arrivals).map((arrival) => inOurTime(arrival, now));
   try {
     await store(app, companyId, storable);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, Text } from '../fields.ts';
+import { Done, Id, InstantIn, Text } from '../fields.ts';
 
 const Digits = z.string().regex(/^\d{5,20}$/, 'digits');
 const ExternalId = Text(1, 200);
@@ -43,7 +43,7 @@ const InboundMessage = z
     contact: z.object({ name: Text(1, 250), number: Text(1, 30) }).optional(),
     quotedId: ExternalId.optional(),
     group: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) }).optional(),
-    at: z.iso.datetime({ offset: true }).optional(),
+    at: InstantIn.optional(),
   })
   .superRefine((message, context) => {
     const part = neededPart[message.type];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, ticketStatuses } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, JsonList, PageNumber, SearchParam, Text } from '../fields.ts';
+import { DayIn, Done, Flag, Id, IdOut, Instant, JsonList, PageNumber, SearchParam, Text } from '../fields.ts';
 import { QueueRef } from '../identity/users.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -60,7 +60,7 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>;
 
 const IdList = JsonList(Id);
-const Day = z.union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })]);
+const Day = z.union([z.literal(''), DayIn]);
 
 /** `status` is a view of the list: a ticket status, or search. Lists travel as JSON text. */
 export const TicketListQuery = z.object({

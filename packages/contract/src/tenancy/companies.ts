@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, Instant, PageQuery, Schedules, Text } from '../fields.ts';
+import { DayIn, Done, Flag, Id, IdOut, Instant, PageQuery, Schedules, Text } from '../fields.ts';
 import { Plan } from './plans.ts';
 
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -31,7 +31,7 @@ export type Company = z.infer<typeof Company>;
 
 /** A day ("2026-12-31") or a date and time; null and '' mean none. */
 const DueDate = z
-  .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })])
+  .union([z.literal(''), DayIn])
   .nullable()
   .transform((value) => (value === '' ? null : value));
 

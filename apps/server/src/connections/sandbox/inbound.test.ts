@@ -147,6 +147,8 @@ describe('a customer writes', () => {
       [{ type: 'contact' }, ['message.contact']],
       [{ type: 'fax', body: 'x' }, ['message.type']],
       [{ type: 'text', body: 'x', at: 'ontem' }, ['message.at']],
+      [{ type: 'text', body: 'x', at: '0000-01-01T00:00:00Z' }, ['message.at']],
+      [{ type: 'text', body: 'x', at: '9999-12-31T23:59:59-23:59' }, ['message.at']],
       [{ type: 'text', body: 'x\u0000' }, ['message.body']],
     ];
     for (const [message, named] of wrong) {

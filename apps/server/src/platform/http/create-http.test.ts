@@ -125,6 +125,28 @@ describe('a declared call', () => {
     expect(fields.toSorted()).toEqual(['id', 'tags.0.id', 'text']);
   });
 
+  it('refuses what is nested beyond sense, and answers no more problems than a person reads', async () => {
+    const send = (payload: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/echo/1',
+        headers: { ...bearer('agent'), 'content-type': 'application/json' },
+        payload,
+      });
+    for (const deep of [
+      `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+      `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+    ]) {
+      expect((await send(`{"text":${deep}}`)).statusCode).toBe(400);
+      expect((await send(deep)).statusCode).toBe(400);
+    }
+    const many = await send(
+      `{"text":"a","tags":[${Array.from({ length: 9_000 }, () => '"\\u0000"').join()}]}`,
+    );
+    expect(many.statusCode).toBe(400);
+    expect(many.json<{ details: unknown[] }>().details.length).toBeLessThanOrEqual(100);
+  });
+
   it('answers an application error with its code, and the id of the request', async () => {
     const response = await post('/api/echo/404', { text: 'oi' });
 

@@ -11,6 +11,11 @@ interface Problem {
 
 const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'body';
 
+/** Deeper than anything that is declared; who nests more wants the stack, not an answer. */
+const DEEPEST = 32;
+/** More problems than a form has fields help nobody, and would make a long answer of a short request. */
+const MOST_PROBLEMS = 100;
+
 /**
  * The value as a database can hold it: half characters become U+FFFD, as every encoder makes them; NUL, which no text
  * in PostgreSQL may have, is a problem of its field.
@@ -19,6 +24,10 @@ function storable(value: unknown, path: readonly PropertyKey[], problems: Proble
   if (typeof value === 'string') {
     if (value.includes('\u0000')) problems.push({ field: fieldOf(path), message: 'NUL' });
     return value.toWellFormed();
+  }
+  if (path.length > DEEPEST) {
+    problems.push({ field: fieldOf(path.slice(0, 1)), message: 'nested too deeply' });
+    return null;
   }
   if (Array.isArray(value)) return value.map((item, index) => storable(item, [...path, index], problems));
   if (typeof value !== 'object' || value === null) return value;
@@ -53,6 +62,7 @@ export function validInput(call: CallShape, request: FastifyRequest, body: unkno
     query: check('query', call.query, request.query, problems),
     body: check('body', call.body, body, problems),
   };
-  if (problems.length > 0) throw new AppError('ERR_VALIDATION', { details: problems });
+  if (problems.length > 0)
+    throw new AppError('ERR_VALIDATION', { details: problems.slice(0, MOST_PROBLEMS) });
   return input;
 }

@@ -107,6 +107,15 @@ describe('changing a company', () => {
     expect(changed).toEqual({ ...body, dueDate: null, recurrence: null });
   });
 
+  it.each(['0000-01-01', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z'])(
+    'refuses %s, a due date that no calendar holds',
+    async (dueDate) => {
+      const { body } = await create({});
+      const changed = await operator.call('PUT', `/companies/${body.id}`, { dueDate });
+      expect(changed).toMatchObject({ status: 400, body: { details: [{ field: 'dueDate' }] } });
+    },
+  );
+
   it('changes the e-mail and the password of its admin, and ends the sessions', async () => {
     const { body, input } = await create();
     const { token } = (await login(input.email)).body;
