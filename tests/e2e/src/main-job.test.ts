@@ -102,7 +102,9 @@ it('keeps a draft through a reload', async () => {
   await input.fill('Um rascunho que fica');
   await admin.reload();
   await expect
-    .poll(async () => admin.getByRole('textbox', { name: 'Escreva uma mensagem' }).inputValue())
+    .poll(async () => admin.getByRole('textbox', { name: 'Escreva uma mensagem' }).inputValue(), {
+      timeout: 15_000,
+    })
     .toBe('Um rascunho que fica');
   await admin.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('');
 });
@@ -141,6 +143,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('button', { name: 'Aceitar' }).waitFor();
   await admin.keyboard.press('a');
   await admin.getByRole('button', { name: 'Resolver' }).click();
+  await admin.getByRole('menuitem', { name: 'Sem despedida' }).click();
   await admin.waitForURL(/\/tickets(\?.*)?$/);
   await admin.getByRole('tab', { name: 'Resolvidos' }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();

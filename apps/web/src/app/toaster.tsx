@@ -10,10 +10,22 @@ export function Toaster() {
   const shown = useSyncExternalStore(toasts.watch, toasts.read);
   return (
     <section className={styles.stack} aria-live="polite" aria-label={t('notices')}>
-      {shown.map(({ id, message, isFailure }) => (
+      {shown.map(({ id, message, isFailure, undo }) => (
         <div key={id} className={styles.toast} data-failure={isFailure}>
           {isFailure ? <IconAlertCircle size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
           <span>{message}</span>
+          {undo ? (
+            <button
+              type="button"
+              className={styles.undo}
+              onClick={() => {
+                toasts.close(id);
+                undo.run();
+              }}
+            >
+              {undo.label}
+            </button>
+          ) : null}
           <button type="button" aria-label={t('actions.close')} onClick={() => toasts.close(id)}>
             <IconX size={14} aria-hidden />
           </button>

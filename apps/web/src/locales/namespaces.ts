@@ -10,6 +10,7 @@ import type quick from './pt/quick.json';
 import type sandbox from './pt/sandbox.json';
 import type users from './pt/users.json';
 import type shell from './pt/shell.json';
+import type tickets from './pt/tickets.json';
 
 /** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
 export interface Namespaces {
@@ -25,4 +26,5 @@ export interface Namespaces {
   sandbox: typeof sandbox;
   users: typeof users;
   shell: typeof shell;
+  tickets: typeof tickets;
 }

@@ -2,6 +2,8 @@ export interface Toast {
   id: number;
   message: string;
   isFailure: boolean;
+  /** What takes it back, for as long as the toast shows. */
+  undo?: { label: string; run: () => void } | undefined;
 }
 
 const DONE_MS = 3_000;
@@ -22,17 +24,20 @@ function close(id: number): void {
   change(shown.filter((known) => known.id !== id));
 }
 
-function show(message: string, isFailure: boolean): void {
+function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
   lastId += 1;
   const id = lastId;
-  change([...shown, { id, message, isFailure }].slice(-AT_ONCE));
-  setTimeout(() => close(id), isFailure ? FAILED_MS : DONE_MS);
+  change([...shown, { id, ...toast }].slice(-AT_ONCE));
+  setTimeout(() => close(id), milliseconds);
 }
 
 /** A short word at the top that goes by itself. */
 export const toast = {
-  done: (message: string): void => show(message, false),
-  failed: (message: string): void => show(message, true),
+  done: (message: string): void => show({ message, isFailure: false }, DONE_MS),
+  failed: (message: string): void => show({ message, isFailure: true }, FAILED_MS),
+  /** Done, and can be undone while this shows. */
+  undoable: (message: string, undo: NonNullable<Toast['undo']>, seconds: number): void =>
+    show({ message, isFailure: false, undo }, seconds * 1_000),
 };
 
 /** What the toaster draws. */

@@ -1,5 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -8,48 +9,104 @@ import { toast } from '../../../shared/toast.ts';
 import { writeFilter, type ListFilter } from '../list-filter.ts';
 import type { MessagePages } from '../message-pages.ts';
 import { messagesKey } from '../message-queries.ts';
+import { useGreeting } from '../ticket-life/greeting.ts';
 
-interface Change {
+export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
   userId?: number | null;
   queueId?: number | null;
   sendFarewellMessage?: boolean;
+  ratingId?: number;
+  isTransfered?: boolean;
+  msgTransfer?: string;
 }
 
-/** Shows the change at once; a refusal puts everything back and says why. */
-export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (holder: Ticket) => void) {
+/** A ticket that was opened again moves over to the open tab after this, so that one sees it happen. */
+const REOPEN_MS = 1_000;
+/** A resolved ticket can be opened again from the notice for so long. */
+const UNDO_SECONDS = 8;
+
+/** Keeps the cached conversation in step with what is done to its ticket. */
+function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
   const cache = useQueryClient();
-  const me = useMe();
-  const errorText = useErrorText();
-  const [, navigate] = useLocation();
-  const key = messagesKey(ticket.uuid);
-  const patch = (change: Partial<Ticket>) =>
-    cache.setQueryData<MessagePages>(key, (pages) =>
+  return (change) =>
+    cache.setQueryData<MessagePages>(messagesKey(ticket.uuid), (pages) =>
       pages
         ? { ...pages, pages: pages.pages.map((page) => ({ ...page, ticket: { ...page.ticket, ...change } })) }
         : pages,
     );
+}
+
+/** Where one goes once it is done: along with the ticket, or back to the list. */
+function useWay(ticket: Ticket, filter: ListFilter) {
+  const [, navigate] = useLocation();
+  return (answer: Ticket, change: TicketChange) => {
+    const isTaken = answer.status === 'open' || answer.status === 'group';
+    if (!isTaken || change.isTransfered) return navigate(withFilter('/tickets', filter));
+    const tab = answer.status === 'group' ? 'group' : 'open';
+    const go = () => navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
+    if (ticket.status !== 'closed') return go();
+    setTimeout(() => {
+      // Who has gone on to another ticket meanwhile is left there.
+      if (window.location.pathname.endsWith(ticket.uuid)) go();
+    }, REOPEN_MS);
+    return undefined;
+  };
+}
+
+/** Offers to take a close back, where it happened. */
+function useUndo(ticket: Ticket, filter: ListFilter) {
+  const { t } = useTranslation('tickets');
+  const errorText = useErrorText();
+  const [, navigate] = useLocation();
+  const me = useMe();
+  const reopen = async () => {
+    const status = ticket.isGroup ? ('group' as const) : ('open' as const);
+    const body = { status, userId: me.id };
+    const answer = await call('updateTicket', { params: { ticketId: ticket.id }, body });
+    navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab: status, search: '' }));
+  };
+  return () =>
+    toast.undoable(
+      t('resolve.done', { name: ticket.contact.name }),
+      {
+        label: t('undo'),
+        run: () => void reopen().catch((error: unknown) => toast.failed(errorText(error))),
+      },
+      UNDO_SECONDS,
+    );
+}
+
+/** Shows the change at once; a refusal puts everything back and says why. */
+export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (holder: Ticket) => void) {
+  const me = useMe();
+  const errorText = useErrorText();
+  const patch = useTicketPatch(ticket);
+  const goOn = useWay(ticket, filter);
+  const offerUndo = useUndo(ticket, filter);
+  const greet = useGreeting();
   return useMutation({
-    mutationFn: async (change: Change) =>
+    mutationFn: async (change: TicketChange) =>
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
-    onMutate: (change) => {
-      patch({ status: change.status, ...(change.userId === undefined ? {} : { userId: change.userId }) });
+    onMutate: ({ status, userId, isTransfered }) => {
+      if (!isTransfered) patch({ status, ...(userId === undefined ? {} : { userId }) });
     },
     onError: (error) => {
       patch(ticket);
       toast.failed(errorText(error));
     },
     onSuccess: (answer, change) => {
-      const isOther = answer.id !== ticket.id;
-      if (answer.userId !== null && answer.userId !== me.id && change.userId === me.id) {
+      const isOther = answer.id !== ticket.id && !change.isTransfered;
+      const wantsIt = change.userId === me.id && !change.isTransfered;
+      if (wantsIt && answer.userId !== me.id) {
         patch(isOther ? ticket : answer);
         onHeld(answer);
         return;
       }
-      if (!isOther) patch(answer);
-      const tab = answer.status === 'open' || answer.status === 'group' ? answer.status : null;
-      if (tab === null) navigate(withFilter('/tickets', filter));
-      else navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
+      if (!isOther && !change.isTransfered) patch(answer);
+      if (wantsIt) greet(ticket, answer);
+      if (change.status === 'closed' && ticket.status !== 'pending') offerUndo();
+      goOn(answer, change);
     },
   });
 }

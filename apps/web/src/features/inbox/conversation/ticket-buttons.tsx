@@ -1,86 +1,138 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Ticket } from '@prosa/contract';
 import { mayIgnorePending } from '@prosa/domain';
-import { IconArrowBackUp, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconArrowBackUp, IconCheck, IconRefresh, IconSwitchHorizontal, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { useListFilter } from '../list-filter.ts';
+import { ResolveMenu } from '../ticket-life/resolve-menu.tsx';
+import { TicketDialogs, type DialogName } from '../ticket-life/ticket-dialogs.tsx';
+import { TicketMenu } from '../ticket-life/ticket-menu.tsx';
 import styles from './conversation.module.css';
 import { useTicketChange } from './ticket-actions.ts';
 
 const ICON = 16;
-const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }));
-const HeldNotice = lazy(async () => ({ default: (await import('./held-notice.tsx')).HeldNotice }));
 
-/** The steps that this ticket can take now; each shows at once. */
-export function TicketButtons({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation(['inbox', 'shell']);
+function Step({
+  label,
+  icon,
+  isPrimary = false,
+  isBusy = false,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  isPrimary?: boolean;
+  isBusy?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Button
+      variant={isPrimary ? 'filled' : 'default'}
+      leftSection={icon}
+      aria-label={label}
+      title={label}
+      loading={isBusy}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What can be done with this ticket now, and what each does. */
+function useSteps(ticket: Ticket) {
+  const { t } = useTranslation('shell');
   const me = useMe();
   const [filter] = useListFilter();
-  const [asksQueue, setAsksQueue] = useState(false);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [isResolving, setResolving] = useState(false);
   const [holder, setHolder] = useState<Ticket | null>(null);
   const change = useTicketChange(ticket, filter, setHolder);
   const { status } = ticket;
   const isOpen = status === 'open' || status === 'group';
+  const mine = { status: ticket.isGroup ? 'group' : 'open', userId: me.id } as const;
 
-  const take = (queueId?: number) =>
-    change.mutate({
-      status: ticket.isGroup ? 'group' : 'open',
-      userId: me.id,
-      ...(queueId ? { queueId } : {}),
-    });
-  const accept = () => (ticket.queueId === null && !ticket.isGroup ? setAsksQueue(true) : take());
-  const close = () => change.mutate({ status: 'closed', sendFarewellMessage: false });
-  useShortcut('a', t('shell:shortcuts.accept'), accept, status === 'pending');
-  useShortcut('e', t('shell:shortcuts.resolve'), close, isOpen);
+  const take = (queueId?: number) => change.mutate({ ...mine, ...(queueId ? { queueId } : {}) });
+  const accept = () => (ticket.queueId === null && !ticket.isGroup ? setDialog('queue') : take());
+  useShortcut('a', t('shortcuts.accept'), accept, status === 'pending');
+  useShortcut('e', t('shortcuts.resolve'), () => setResolving(true), isOpen);
+  useShortcut('t', t('shortcuts.transfer'), () => setDialog('transfer'), isOpen || status === 'pending');
+  return { change, take, accept, isOpen, dialog, setDialog, isResolving, setResolving, holder, setHolder };
+}
+
+/** The steps that this ticket can take now; each shows at once. */
+export function TicketButtons({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('inbox');
+  const me = useMe();
+  const steps = useSteps(ticket);
+  const { change, isOpen } = steps;
+  const { status } = ticket;
+  // On a phone the row has room for two steps and the menu.
+  const isNarrow = useMediaQuery('(max-width: 560px)', window.innerWidth <= 560);
+  const giveBack = () => change.mutate({ status: 'pending', userId: null });
+  const isWaiting = status === 'pending' || status === 'lgpd';
   return (
     <div className={styles.actions}>
-      {status === 'pending' && mayIgnorePending(me) ? (
-        <Button
-          variant="default"
-          leftSection={<IconX size={ICON} />}
-          aria-label={t('actions.ignore')}
-          onClick={close}
-        >
-          {t('actions.ignore')}
-        </Button>
-      ) : null}
-      {status === 'pending' ? (
-        <Button
-          leftSection={<IconCheck size={ICON} />}
-          aria-label={t('actions.accept')}
-          loading={change.isPending}
-          onClick={accept}
-        >
-          {t('actions.accept')}
-        </Button>
-      ) : null}
-      {status === 'open' ? (
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={ICON} />}
-          aria-label={t('actions.return')}
-          onClick={() => change.mutate({ status: 'pending', userId: null })}
-        >
-          {t('actions.return')}
-        </Button>
+      {isWaiting && mayIgnorePending(me) ? (
+        <Step
+          label={t('actions.ignore')}
+          icon={<IconX size={ICON} />}
+          onClick={() => change.mutate({ status: 'closed', sendFarewellMessage: false })}
+        />
       ) : null}
       {isOpen ? (
-        <Button leftSection={<IconCheck size={ICON} />} aria-label={t('actions.resolve')} onClick={close}>
-          {t('actions.resolve')}
-        </Button>
+        <Step
+          label={t('actions.transfer')}
+          icon={<IconSwitchHorizontal size={ICON} />}
+          onClick={() => steps.setDialog('transfer')}
+        />
+      ) : null}
+      {status === 'open' && !isNarrow ? (
+        <Step label={t('actions.return')} icon={<IconArrowBackUp size={ICON} />} onClick={giveBack} />
+      ) : null}
+      {status === 'pending' ? (
+        <Step
+          isPrimary
+          label={t('actions.accept')}
+          icon={<IconCheck size={ICON} />}
+          isBusy={change.isPending}
+          onClick={steps.accept}
+        />
+      ) : null}
+      {isOpen ? (
+        <ResolveMenu
+          isOpened={steps.isResolving}
+          onOpened={steps.setResolving}
+          canRate={me.company.companieSettings[0]?.userRating === 'enabled'}
+          onClose={(how) => change.mutate({ status: 'closed', ...how })}
+          onRate={() => steps.setDialog('rating')}
+        />
       ) : null}
       {status === 'closed' ? (
-        <Button leftSection={<IconRefresh size={ICON} />} aria-label={t('actions.reopen')} onClick={accept}>
-          {t('actions.reopen')}
-        </Button>
+        <Step
+          isPrimary
+          label={t('actions.reopen')}
+          icon={<IconRefresh size={ICON} />}
+          onClick={steps.accept}
+        />
       ) : null}
-      <Suspense fallback={null}>
-        {asksQueue ? <AcceptDialog onClose={() => setAsksQueue(false)} onStart={take} /> : null}
-        {holder ? <HeldNotice holder={holder} onClose={() => setHolder(null)} /> : null}
-      </Suspense>
+      <TicketMenu
+        onReturn={status === 'open' && isNarrow ? giveBack : undefined}
+        onChoose={steps.setDialog}
+      />
+      <TicketDialogs
+        ticket={ticket}
+        open={steps.dialog}
+        holder={steps.holder}
+        change={change}
+        onTake={steps.take}
+        onClose={() => steps.setDialog(null)}
+        onHeldClose={() => steps.setHolder(null)}
+      />
     </div>
   );
 }

@@ -10,9 +10,8 @@ import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { conversationQuery } from '../message-queries.ts';
 import { ChannelBadge } from '../channel-badge.tsx';
+import { faces } from '../ticket-life/faces.ts';
 import styles from './list-column.module.css';
-
-const faces = ['😡', '🙁', '😐', '🙂', '😀'];
 
 /** Cut where the specification cuts, at whole characters. */
 function cut(text: string, length: number): string {

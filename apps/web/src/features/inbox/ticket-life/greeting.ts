@@ -1,0 +1,34 @@
+import type { Ticket } from '@prosa/contract';
+import { fillVariables, messageVariables } from '@prosa/domain';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { toast } from '../../../shared/toast.ts';
+
+/** Greets the customer once a waiting ticket has been accepted, where the company wants it. */
+export function useGreeting(): (before: Ticket, accepted: Ticket) => void {
+  const me = useMe();
+  const errorText = useErrorText();
+  const settings = me.company.companieSettings[0];
+  return (before, accepted) => {
+    const template = String(settings?.greetingAcceptedMessage ?? '').trim();
+    const isWanted = settings?.sendGreetingAccepted === 'enabled' && template !== '';
+    const isPlainGroup = accepted.isGroup && accepted.whatsapp?.groupAsTicket !== 'enabled';
+    if (!isWanted || before.status !== 'pending' || isPlainGroup) return;
+    const facts = {
+      contactName: accepted.contact.name,
+      ticketId: accepted.id,
+      userName: me.name,
+      queueName: accepted.queue?.name ?? null,
+      connectionName: accepted.whatsapp?.name ?? null,
+      companyName: me.company.name,
+      timeZone: String(settings?.timezone ?? 'America/Sao_Paulo'),
+    };
+    const body = fillVariables(template, messageVariables(facts, new Date())).trim();
+    if (body === '') return;
+    const clientId = crypto.randomUUID();
+    call('sendMessage', { params: { ticketId: accepted.id }, body: { body, clientId } }).catch(
+      (error: unknown) => toast.failed(errorText(error)),
+    );
+  };
+}

@@ -1,0 +1,99 @@
+import { Modal, Skeleton } from '@mantine/core';
+import type { Ticket } from '@prosa/contract';
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconEye,
+  IconHierarchy2,
+  IconInbox,
+  IconLogin2,
+  IconMoodSmile,
+  IconPlus,
+  IconPoint,
+  IconRefresh,
+  IconRobot,
+  IconSwitchHorizontal,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { formatDate, formatTime } from '../../../ui/format.ts';
+import styles from './ticket-life.module.css';
+
+const icons = {
+  create: IconPlus,
+  lgpd: IconInbox,
+  access: IconEye,
+  chatBot: IconRobot,
+  queue: IconHierarchy2,
+  userDefine: IconUserCheck,
+  open: IconLogin2,
+  reopen: IconRefresh,
+  pending: IconArrowBackUp,
+  transfered: IconSwitchHorizontal,
+  receivedTransfer: IconUserCheck,
+  redirect: IconSwitchHorizontal,
+  nps: IconMoodSmile,
+  closed: IconCheck,
+  autoClose: IconCheck,
+  retriesLimitQueue: IconRobot,
+  retriesLimitUserDefine: IconRobot,
+} satisfies Record<string, ComponentType<{ size: number }>>;
+type Known = keyof typeof icons;
+const isKnown = (type: string): type is Known => type in icons;
+
+function Entries({ ticketId }: { ticketId: number }) {
+  const { t, i18n } = useTranslation('tickets');
+  const errorText = useErrorText();
+  const { data, error } = useQuery({
+    queryKey: ['ticket-log', ticketId],
+    queryFn: async () => call('listTicketLog', { params: { ticketId } }),
+    staleTime: 0,
+  });
+  if (error) return <p role="alert">{errorText(error)}</p>;
+  if (!data) return <Skeleton height={120} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long log is scrolled by the keyboard
+    <ol className={styles.log} tabIndex={0} aria-label={t('log.label')}>
+      {data.map(({ id, type, user, queue, createdAt }) => {
+        const Icon = isKnown(type) ? icons[type] : IconPoint;
+        return (
+          <li key={id}>
+            <span className={styles.icon} aria-hidden>
+              <Icon size={15} />
+            </span>
+            <div>
+              <b>{isKnown(type) ? t(`log.types.${type}`) : type}</b>
+              <small>
+                {user ? <span>{user.name}</span> : null}
+                {queue ? <span>{t('log.inQueue', { queue: queue.name })}</span> : null}
+              </small>
+            </div>
+            <time className="num" dateTime={createdAt}>
+              {formatDate(createdAt, i18n.language)} {formatTime(createdAt, i18n.language)}
+            </time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** All that happened to a ticket, newest first. */
+export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('tickets:log.title', { id: ticket.id })}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <Entries ticketId={ticket.id} />
+    </Modal>
+  );
+}

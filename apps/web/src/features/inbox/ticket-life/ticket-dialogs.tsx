@@ -1,0 +1,83 @@
+import type { Ticket } from '@prosa/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import type { useTicketChange } from '../conversation/ticket-actions.ts';
+import type { MenuChoice } from './ticket-menu.tsx';
+
+// Each is loaded when it is opened.
+const AcceptDialog = lazy(async () => ({
+  default: (await import('../conversation/accept-dialog.tsx')).AcceptDialog,
+}));
+const HeldNotice = lazy(async () => ({
+  default: (await import('../conversation/held-notice.tsx')).HeldNotice,
+}));
+const TransferDialog = lazy(async () => ({
+  default: (await import('./transfer-dialog.tsx')).TransferDialog,
+}));
+const RatingDialog = lazy(async () => ({ default: (await import('./rating-dialog.tsx')).RatingDialog }));
+const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
+
+interface Props {
+  ticket: Ticket;
+  open: DialogName | null;
+  /** Who was faster. */
+  holder: Ticket | null;
+  change: ReturnType<typeof useTicketChange>;
+  onTake: (queueId: number) => void;
+  onClose: () => void;
+  onHeldClose: () => void;
+}
+
+function DeleteDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation('tickets');
+  const errorText = useErrorText();
+  const [, navigate] = useLocation();
+  const remove = async () => {
+    try {
+      await call('deleteTicket', { params: { ticketId: ticket.id } });
+    } catch (error) {
+      toast.failed(errorText(error));
+      throw error;
+    }
+    toast.done(t('delete.done'));
+    navigate(`/tickets${window.location.search}`);
+  };
+  return (
+    <ConfirmDialog
+      title={t('delete.title', { id: ticket.id, name: ticket.contact.name })}
+      text={t('delete.text')}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The dialogs of a ticket's steps. */
+export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, onHeldClose }: Props) {
+  return (
+    <Suspense fallback={null}>
+      {open === 'queue' ? <AcceptDialog onClose={onClose} onStart={onTake} /> : null}
+      {open === 'transfer' ? (
+        <TransferDialog ticket={ticket} onClose={onClose} onTransfer={change.mutateAsync} />
+      ) : null}
+      {open === 'rating' ? (
+        <RatingDialog
+          onClose={onClose}
+          onRate={(ratingId) => change.mutate({ status: 'closed', sendFarewellMessage: true, ratingId })}
+        />
+      ) : null}
+      {open === 'log' ? <LogDialog ticket={ticket} onClose={onClose} /> : null}
+      {open === 'delete' ? <DeleteDialog ticket={ticket} onClose={onClose} /> : null}
+      {holder ? <HeldNotice holder={holder} onClose={onHeldClose} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { mayDeleteTicket } from '@prosa/domain';
+import { IconArrowBackUp, IconDotsVertical, IconHistory, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../shared/session.tsx';
+
+const ICON = 16;
+/** What the menu opens. */
+export type MenuChoice = 'log' | 'delete';
+
+/** What is done seldom with a ticket. */
+export function TicketMenu({
+  onReturn,
+  onChoose,
+}: {
+  /** Given where the step has no button of its own. */
+  onReturn: (() => void) | undefined;
+  onChoose: (choice: MenuChoice) => void;
+}) {
+  const { t } = useTranslation(['tickets', 'inbox']);
+  const me = useMe();
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('menu.label')}>
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onReturn ? (
+          <Menu.Item leftSection={<IconArrowBackUp size={ICON} />} onClick={onReturn}>
+            {t('inbox:actions.return')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconHistory size={ICON} />} onClick={() => onChoose('log')}>
+          {t('menu.log')}
+        </Menu.Item>
+        {mayDeleteTicket(me) ? (
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTrash size={ICON} />}
+            onClick={() => onChoose('delete')}
+          >
+            {t('menu.delete')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,106 @@
+import { Select, Textarea } from '@mantine/core';
+import type { Ticket } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { useForm } from '../../../shared/form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { TicketChange } from '../conversation/ticket-actions.ts';
+
+const asChoices = (rows: readonly { id: number; name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
+interface Props {
+  ticket: Ticket;
+  onClose: () => void;
+  onTransfer: (change: TicketChange) => Promise<unknown>;
+}
+
+/** The form: a person brings a queue along, and only queues in which that person works. */
+function useTransfer({ ticket, onClose, onTransfer }: Props) {
+  const users = useUserChoices();
+  const queues = useQueues();
+  const form = useForm({
+    initial: { userId: null as number | null, queueId: null as number | null, msgTransfer: '' },
+    submit: async ({ userId, queueId, msgTransfer }) => {
+      if (queueId === null) throw new Error('no queue');
+      await onTransfer({
+        status: userId === null ? 'pending' : ticket.isGroup ? 'group' : 'open',
+        userId,
+        queueId,
+        msgTransfer: msgTransfer.trim(),
+        isTransfered: true,
+      });
+      onClose();
+    },
+  });
+  const { values, set } = form;
+  const queuesOf = (userId: number | null) => users.data?.find(({ id }) => id === userId)?.queues ?? [];
+  const theirs = queuesOf(values.userId);
+  const choosePerson = (userId: number | null) => {
+    set('userId', userId);
+    const next = queuesOf(userId);
+    const keeps = next.length === 0 || next.some(({ id }) => id === values.queueId);
+    if (!keeps) set('queueId', next.length === 1 ? (next[0]?.id ?? null) : null);
+  };
+  return {
+    form,
+    choosePerson,
+    people: (users.data ?? []).filter(({ id }) => id !== ticket.userId),
+    // Somebody without a queue of their own is an admin, who works in all.
+    queues: theirs.length > 0 ? theirs : (queues.data ?? []),
+  };
+}
+
+/** Who gets the ticket: a queue, perhaps one of its people, and a word for whoever takes it. */
+export function TransferDialog(props: Props) {
+  const { ticket, onClose } = props;
+  const { t } = useTranslation('tickets');
+  const { form, people, queues, choosePerson } = useTransfer(props);
+  const { values, set } = form;
+  return (
+    <FormDialog
+      title={t('transfer.title', { name: ticket.contact.name })}
+      submitLabel={t('transfer.submit')}
+      failure={form.failure}
+      isBusy={form.isBusy}
+      isDisabled={values.queueId === null}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+    >
+      <Select
+        data-autofocus
+        label={t('transfer.user')}
+        description={t('transfer.userHelp')}
+        placeholder={t('transfer.nobody')}
+        data={asChoices(people)}
+        value={values.userId === null ? null : String(values.userId)}
+        onChange={(value) => choosePerson(value === null ? null : Number(value))}
+        searchable
+        clearable
+        openOnFocus={false}
+        clearButtonProps={{ 'aria-label': t('transfer.clearUser') }}
+        nothingFoundMessage={t('transfer.noUser')}
+      />
+      <Select
+        required
+        label={t('transfer.queue')}
+        placeholder={t('transfer.chooseQueue')}
+        data={asChoices(queues)}
+        value={values.queueId === null ? null : String(values.queueId)}
+        error={form.errors.queueId}
+        onChange={(value) => set('queueId', value === null ? null : Number(value))}
+        searchable
+        openOnFocus={false}
+      />
+      <Textarea
+        {...form.field('msgTransfer')}
+        label={t('transfer.message')}
+        description={t('transfer.messageHelp')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={4_000}
+      />
+    </FormDialog>
+  );
+}
