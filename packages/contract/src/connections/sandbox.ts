@@ -65,6 +65,7 @@ export const PhoneMessage = z.object({
   type: z.string(),
   body: z.string(),
   mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
   quotedId: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), fromBusiness: z.boolean() })),
   edited: z.boolean(),

@@ -80,6 +80,7 @@ function toPhoneMessage(app: App, message: SandboxMessage) {
     type,
     body,
     mediaUrl: media ? app.media.url(media.path, media.name, media.mime) : null,
+    mediaName: media?.name ?? null,
     quotedId,
     reactions: reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),
     edited,

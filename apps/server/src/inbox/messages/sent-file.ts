@@ -63,8 +63,11 @@ async function isText(path: string): Promise<boolean> {
 }
 
 /** What its bytes say it is; the name has a say only where they leave it open and nothing can come of it. */
-async function typeOf({ path, mimeType }: UploadedFile, name: string): Promise<string> {
+async function typeOf({ path, mimeType, claimedType }: UploadedFile, name: string): Promise<string> {
   const ending = endingOf(name);
+  // WebM and MP4 hold sounds as well as films, and look the same from outside.
+  if (/^video\/(webm|mp4)$/.test(mimeType) && claimedType.startsWith('audio/'))
+    return mimeType.replace('video', 'audio');
   if (mimeType === 'application/x-cfb') return offices[ending] ?? mimeType;
   const asText = mimeType === UNKNOWN ? texts[ending] : undefined;
   return asText !== undefined && (await isText(path)) ? asText : mimeType;

@@ -11,6 +11,8 @@ export interface UploadedFile {
   size: number;
   /** As sniffed from the bytes, never as claimed. */
   mimeType: string;
+  /** As claimed: good for nothing but to choose among what the bytes leave open. */
+  claimedType: string;
   /** With its dot, from the sniffed type; '' when unknown. */
   extension: string;
 }

@@ -24,6 +24,7 @@ async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> 
     path,
     size: part.file.bytesRead,
     mimeType: type?.mime ?? 'application/octet-stream',
+    claimedType: part.mimetype,
     extension: type ? `.${type.ext}` : '',
   };
 }

@@ -15,20 +15,32 @@ interface Props {
   onRemove: () => void;
 }
 
-function Content({ message: { type, mediaUrl, body, deleted } }: { message: PhoneMessage }) {
+function Media({ type, url, name }: { type: string; url: string; name: string }) {
+  if (type === 'image') return <img src={url} alt={name} />;
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was recorded here has no captions
+  if (type === 'audio') return <audio src={url} controls />;
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was filmed has no captions
+  if (type === 'video') return <video src={url} controls preload="metadata" />;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+}
+
+function Content({ message: { type, mediaUrl, mediaName, body, deleted } }: { message: PhoneMessage }) {
   const { t } = useTranslation('sandbox');
   if (deleted) return <i>{t('deleted')}</i>;
-  if (mediaUrl && type === 'image') return <img src={mediaUrl} alt={body || t('kinds.file')} />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was recorded here has no captions
-  if (mediaUrl && type === 'audio') return <audio src={mediaUrl} controls />;
-  if (mediaUrl) {
-    return (
-      <a href={mediaUrl} target="_blank" rel="noopener noreferrer">
-        {body || t('kinds.file')}
-      </a>
-    );
-  }
-  return <span style={{ whiteSpace: 'pre-wrap' }}>{body}</span>;
+  const text = <span style={{ whiteSpace: 'pre-wrap' }}>{body}</span>;
+  if (!mediaUrl) return text;
+  // Without a caption the body is the file's name, and of sounds always the same word.
+  const hasCaption = type !== 'audio' && body !== mediaName;
+  return (
+    <>
+      <Media type={type} url={mediaUrl} name={mediaName ?? t('kinds.file')} />
+      {hasCaption ? text : null}
+    </>
+  );
 }
 
 /** A message on the customer's phone: the business left, the customer right. */

@@ -18,11 +18,14 @@ interface Options {
   /** False while nothing can be sent. */
   isEnabled: boolean;
   can: Connection['capabilities'] | undefined;
-  onSent: () => void;
+  setText: (text: string) => void;
+  onQuote: (quoted: null) => void;
 }
 
 interface Attachments {
   add: (files: File[]) => void;
+  /** Without a look at it first. */
+  sendNow: (file: File) => void;
   openCamera: () => void;
   onPaste: (event: ClipboardEvent) => void;
   /** Drop zone and dialogs. */
@@ -31,7 +34,7 @@ interface Attachments {
 
 /** Files on their way into a message: chosen, dropped, pasted or photographed, looked at, then sent in order. */
 export function useAttachments(options: Options): Attachments {
-  const { ticket, isPrivate, quoted, text, isEnabled, can, onSent } = options;
+  const { ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote } = options;
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const send = useSend();
@@ -42,22 +45,27 @@ export function useAttachments(options: Options): Attachments {
       ...files.map((file, index) => toAttachment(file, known.length + index === 0 ? text : '')),
     ]);
   };
-  const sendAll = () => {
-    attachments.forEach(({ file, caption }, index) =>
-      send.mutate(
-        outgoingOf(ticket, {
-          body: caption.trim(),
-          file,
-          isPrivate,
-          quotedMsg: isPrivate || index > 0 ? null : quoted,
-        }),
-      ),
+  const sendOne = ({ file, caption }: Attachment, index: number) =>
+    send.mutate(
+      outgoingOf(ticket, {
+        body: caption.trim(),
+        file,
+        isPrivate,
+        quotedMsg: isPrivate || index > 0 ? null : quoted,
+      }),
     );
+  const sendAll = () => {
+    attachments.forEach(sendOne);
     setAttachments([]);
-    onSent();
+    setText('');
+    onQuote(null);
   };
   return {
     add,
+    sendNow(file) {
+      sendOne(toAttachment(file), 0);
+      onQuote(null);
+    },
     openCamera: () => setCameraOpen(true),
     onPaste(event) {
       const files = [...event.clipboardData.files];

@@ -1,11 +1,22 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
+import { RecordButton } from '../voice/record-button.tsx';
+import { RecorderBar } from '../voice/recorder-bar.tsx';
+import { useRecorder } from '../voice/use-recorder.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 import { outgoingOf, useSend } from '../message-queries.ts';
 import { useConnection, useReason } from './can-write.ts';
@@ -54,6 +65,53 @@ function Modes({ isPrivate, onChange }: { isPrivate: boolean; onChange: (isPriva
   );
 }
 
+interface WritingProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  isPrivate: boolean;
+  isSendable: boolean;
+  onChange: (text: string) => void;
+  onSubmit: () => void;
+  onPaste: ClipboardEventHandler;
+  /** The row of tools under the text. */
+  tools: ReactNode;
+}
+
+function Writing({ input, text, isPrivate, isSendable, onChange, onSubmit, onPaste, tools }: WritingProps) {
+  const { t } = useTranslation('inbox');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onSubmit();
+    } else if (event.key === 'Escape') input.current?.blur();
+  };
+  return (
+    <>
+      <textarea
+        ref={input}
+        className={styles.input}
+        rows={1}
+        value={text}
+        aria-label={t(isPrivate ? 'write.note' : 'write.reply')}
+        placeholder={t(isPrivate ? 'write.note' : 'write.reply')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <div className={styles.bottom}>
+        {tools}
+        <span className={styles.hint}>
+          {text.length > MAX_BODY ? t('tooLong', { max: MAX_BODY }) : t('newlineHint')}
+        </span>
+        <Button size="compact-md" onClick={onSubmit} disabled={!isSendable}>
+          {t(isPrivate ? 'saveNote' : 'send')}
+          <kbd className={styles.enter}>Enter</kbd>
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** Replies to the customer or notes for colleagues; what is typed survives leaving and reloading. */
 export function Composer({ ticket, quoted, onQuote }: Props) {
   const { t } = useTranslation(['inbox', 'shell']);
@@ -67,62 +125,43 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   useEffect(() => {
     if (quoted) input.current?.focus();
   }, [quoted]);
+  const isEnabled = isPrivate || reason === null;
+  const can = connection?.capabilities;
+  const attachments = useAttachments({ ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote });
+  const recorder = useRecorder(attachments.sendNow);
 
-  const attachments = useAttachments({
-    ticket,
-    isPrivate,
-    quoted,
-    text,
-    isEnabled: isPrivate || reason === null,
-    can: connection?.capabilities,
-    onSent: () => {
-      setText('');
-      onQuote(null);
-    },
-  });
-  const isSendable = text.trim() !== '' && text.length <= MAX_BODY && (isPrivate || reason === null);
+  const isSendable = text.trim() !== '' && text.length <= MAX_BODY && isEnabled;
   const submit = () => {
     if (!isSendable) return;
     send.mutate(outgoingOf(ticket, { body: text, isPrivate, quotedMsg: isPrivate ? null : quoted }));
     setText('');
     onQuote(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      submit();
-    } else if (event.key === 'Escape') input.current?.blur();
-  };
+  const tools = (
+    <>
+      <AttachMenu onFiles={attachments.add} onCamera={attachments.openCamera} />
+      <RecordButton onStart={recorder.start} isBusy={recorder.isBusy} />
+    </>
+  );
   return (
     <div className={styles.composer}>
       <Modes isPrivate={isPrivate} onChange={setPrivate} />
-      {reason && !isPrivate ? (
-        <p className={styles.closed}>{reason}</p>
-      ) : (
+      {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>
           {quoted && !isPrivate ? <Quoted quoted={quoted} onClose={() => onQuote(null)} /> : null}
-          <textarea
-            ref={input}
-            className={styles.input}
-            rows={1}
-            value={text}
-            aria-label={t(isPrivate ? 'write.note' : 'write.reply')}
-            placeholder={t(isPrivate ? 'write.note' : 'write.reply')}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onPaste={attachments.onPaste}
-          />
-          <div className={styles.bottom}>
-            <AttachMenu onFiles={attachments.add} onCamera={attachments.openCamera} />
-            <span className={styles.hint}>
-              {text.length > MAX_BODY ? t('tooLong', { max: MAX_BODY }) : t('newlineHint')}
-            </span>
-            <Button size="compact-md" onClick={submit} disabled={!isSendable}>
-              {t(isPrivate ? 'saveNote' : 'send')}
-              <kbd className={styles.enter}>Enter</kbd>
-            </Button>
-          </div>
+          {recorder.recording ? (
+            <RecorderBar recorder={recorder} sendLabel={t(isPrivate ? 'saveNote' : 'send')} />
+          ) : (
+            <Writing
+              {...{ input, text, isPrivate, isSendable, tools }}
+              onChange={setText}
+              onSubmit={submit}
+              onPaste={attachments.onPaste}
+            />
+          )}
         </div>
+      ) : (
+        <p className={styles.closed}>{reason}</p>
       )}
       {attachments.view}
     </div>

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { clock } from './clock.ts';
+import { peaksOf } from './peaks.ts';
+
+describe('the shape of a sound', () => {
+  it('is the loudest of each part, measured by the loudest of all', () => {
+    expect(peaksOf(new Float32Array([0, 0.1, -0.5, 0.2, 0.25, -0.25]), 3)).toEqual([
+      expect.closeTo(0.2),
+      1,
+      expect.closeTo(0.5),
+    ]);
+  });
+
+  it('of silence, and of less than one sample a bar, is flat and not broken', () => {
+    expect(peaksOf(new Float32Array(10), 2)).toEqual([0, 0]);
+    expect(peaksOf(new Float32Array([1]), 3)).toEqual([1, 0, 0]);
+  });
+});
+
+it.each([
+  [0, '0:00'],
+  [9.9, '0:09'],
+  [754, '12:34'],
+  [Number.POSITIVE_INFINITY, '0:00'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(clock(seconds)).toBe(text);
+});

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+export const BARS = 44;
+/** What is larger is no voice note, and too much to unpack for its looks. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const RATE = 8_000;
+
+/** The loudest of each part, 0 to 1, the loudest of all being 1. */
+export function peaksOf(samples: Float32Array, bars: number): number[] {
+  const length = Math.max(1, Math.floor(samples.length / bars));
+  const peaks = Array.from({ length: bars }, (_, bar) => {
+    let peak = 0;
+    for (const sample of samples.subarray(bar * length, (bar + 1) * length))
+      peak = Math.max(peak, Math.abs(sample));
+    return peak;
+  });
+  const loudest = Math.max(...peaks);
+  return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
+}
+
+const known = new Map<string, Promise<number[] | null>>();
+
+async function read(url: string): Promise<number[] | null> {
+  const response = await fetch(url);
+  if (!response.ok) return null;
+  const context = new OfflineAudioContext(1, 1, RATE);
+  const sound = await context.decodeAudioData(await response.arrayBuffer());
+  return peaksOf(sound.getChannelData(0), BARS);
+}
+
+/** The shape of a sound; null until it is known, and where this browser cannot unpack it. */
+export function usePeaks(url: string, bytes: number | null, isWanted: boolean): number[] | null {
+  const [peaks, setPeaks] = useState<number[] | null>(null);
+  const isSmall = bytes !== null && bytes <= MAX_BYTES;
+  useEffect(() => {
+    if (!isWanted || !isSmall) return undefined;
+    let isGone = false;
+    const reading = known.get(url) ?? read(url).catch(() => null);
+    known.set(url, reading);
+    void reading.then((found) => (isGone ? undefined : setPeaks(found)));
+    return () => void (isGone = true);
+  }, [url, isSmall, isWanted]);
+  return peaks;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../shared/toast.ts';
+import { startRecording, type Recording } from './recording.ts';
+
+export interface Recorder {
+  /** Null while nothing is recorded. */
+  recording: Recording | null;
+  /** When it began, for the clock. */
+  startedAt: number;
+  isBusy: boolean;
+  start: () => void;
+  cancel: () => void;
+  finish: () => void;
+}
+
+/** A voice note being recorded; leaving the conversation throws it away. */
+export function useRecorder(onRecorded: (file: File) => void): Recorder {
+  const { t } = useTranslation('messages');
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [startedAt, setStartedAt] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const current = useRef<Recording | null>(null);
+  useEffect(() => () => current.current?.cancel(), []);
+  const hold = (next: Recording | null) => {
+    current.current = next;
+    setRecording(next);
+  };
+  const refused = (error: unknown) => {
+    const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+    toast.failed(t(isMissing ? 'voice.noMicrophone' : 'voice.denied'));
+  };
+  return {
+    recording,
+    startedAt,
+    isBusy,
+    start() {
+      if (isBusy || recording) return;
+      setBusy(true);
+      startRecording()
+        .then((started) => {
+          setStartedAt(Date.now());
+          hold(started);
+        }, refused)
+        .finally(() => setBusy(false));
+    },
+    cancel() {
+      recording?.cancel();
+      hold(null);
+    },
+    finish() {
+      if (!recording || isBusy) return;
+      setBusy(true);
+      recording
+        .finish()
+        .then((file) => (file ? onRecorded(file) : toast.failed(t('voice.tooShort'))), refused)
+        .finally(() => {
+          hold(null);
+          setBusy(false);
+        });
+    },
+  };
+}
