@@ -11,8 +11,8 @@ insert into contacts (company_id, id, name, number, "whatsappId")
 select $company, n, 'Cliente ' || n, '55119' || (80000000 + n), 901 + n % 50 from generate_series(1, 20000) n;
 insert into contact_identities (company_id, kind, value, "contactId")
 select company_id, 'phone', number, id from contacts where company_id = $company;
-insert into conversations (company_id, id, "contactId", "whatsappId", "lastMessageAt", "lastInboundAt")
-select company_id, id, id, "whatsappId", now() - interval '1 hour', now() - interval '1 hour'
+insert into conversations (company_id, id, "contactId", "whatsappId")
+select company_id, id, id, "whatsappId"
 from contacts where company_id = $company;
 insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status, channel,
   "isBot", "lastMessage", "lastMessageAt", "createdAt", "updatedAt")

@@ -9,15 +9,14 @@ const order = [
   'renames',
   'binds',
   'newTickets',
-  'tickets',
   'logs',
   'trackings',
   'messages',
+  'tickets',
   'acks',
   'edits',
   'deletions',
   'reactions',
-  'touched',
 ] as const satisfies readonly (keyof typeof statements)[];
 
 /** Writes all effects of a batch: one statement for each kind there is, sent one behind the other. */

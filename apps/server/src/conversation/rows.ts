@@ -16,7 +16,6 @@ export interface Rows {
   edits: Of<'editMessage'>[];
   deletions: Of<'deleteMessage'>[];
   reactions: Of<'react'>[];
-  touched: { id: number; lastMessageAt: string; lastInboundAt: string | null }[];
 }
 
 /** Of several changes of one thing the last stands. */
@@ -42,24 +41,6 @@ function ticketsOf({ effects, facts }: Decision): Pick<Rows, 'newTickets' | 'tic
   return rows;
 }
 
-const later = (a: string | null, b: string) => (a !== null && Date.parse(a) >= Date.parse(b) ? a : b);
-
-function touchedOf(effects: readonly Effect[]): Rows['touched'] {
-  const touched = new Map<number, Rows['touched'][number]>();
-  for (const effect of effects) {
-    if (effect.type !== 'touchConversation') continue;
-    const { conversationId: id, at, isInbound } = effect;
-    const before = touched.get(id);
-    const inbound = before?.lastInboundAt ?? null;
-    touched.set(id, {
-      id,
-      lastMessageAt: later(before?.lastMessageAt ?? null, at),
-      lastInboundAt: isInbound ? later(inbound, at) : inbound,
-    });
-  }
-  return [...touched.values()];
-}
-
 export function rowsOf(decision: Decision): Rows {
   const { effects } = decision;
   const of = <Type extends Effect['type']>(type: Type): Of<Type>[] =>
@@ -75,6 +56,5 @@ export function rowsOf(decision: Decision): Rows {
     edits: last(of('editMessage'), ({ messageId }) => messageId),
     deletions: of('deleteMessage'),
     reactions: last(of('react'), ({ messageId, author }) => `${messageId} ${author}`),
-    touched: touchedOf(effects),
   };
 }

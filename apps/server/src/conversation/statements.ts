@@ -70,11 +70,6 @@ export const statements = {
     on conflict (company_id, "messageId", author) do update
       set emoji = excluded.emoji, "createdAt" = excluded."createdAt"
       where excluded."createdAt" >= known."createdAt"`,
-  touched: `
-    update conversations v set "lastMessageAt" = greatest(v."lastMessageAt", r."lastMessageAt"),
-      "lastInboundAt" = greatest(v."lastInboundAt", r."lastInboundAt")
-    from json_to_recordset($2) as r (id bigint, "lastMessageAt" timestamptz, "lastInboundAt" timestamptz)
-    where v.company_id = $1 and v.id = r.id`,
 } as const;
 
 /** What waits for its message, and what has waited long enough. */

@@ -48,16 +48,13 @@ export async function insertConversations(
   placed: Placed[],
 ): Promise<void> {
   const rows = new Map<number, Row>();
-  for (const { conversationId, contactId, whatsappId, ticket, endedAt } of placed) {
-    const lastMessageAt = iso(endedAt);
+  for (const { conversationId, contactId, whatsappId, ticket } of placed) {
     rows.set(conversationId, {
       company_id: companyId,
       id: conversationId,
       contactId,
       whatsappId,
       isGroup: ticket.status === 'group',
-      lastMessageAt,
-      lastInboundAt: lastMessageAt,
     });
   }
   await insertRows(db, 'conversations', [...rows.values()]);

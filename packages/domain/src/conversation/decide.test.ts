@@ -19,7 +19,6 @@ describe('the first message of a customer', () => {
       'startTracking',
       'storeMessage',
       'changeTicket',
-      'touchConversation',
     ]);
     expect(only(effects, 'createTicket')[0]?.ticket).toMatchObject({
       status: 'pending',

@@ -62,7 +62,6 @@ export type Effect =
   | { type: 'logTicket'; ticketId: number; logType: 'create' | 'reopen'; queueId: number | null; at: string }
   | { type: 'startTracking'; tracking: NewTracking }
   | { type: 'storeMessage'; message: NewMessage }
-  | { type: 'touchConversation'; conversationId: number; at: string; isInbound: boolean }
   | { type: 'raiseAck'; messageId: number; wid: string; ack: number }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }
   | { type: 'deleteMessage'; messageId: number; wid: string }

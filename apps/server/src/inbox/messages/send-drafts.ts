@@ -27,11 +27,6 @@ async function touchTicket(
     updatedAt: now,
     imported: null,
   });
-  await tx.query(
-    'touch-conversation',
-    'update conversations set "lastMessageAt" = greatest("lastMessageAt", $3) where company_id = $1 and id = $2',
-    [tx.companyId, ticket.conversationId, now],
-  );
 }
 
 /** What new messages of ours cause: the ticket is read, the list shows the last one, the runner is woken. */

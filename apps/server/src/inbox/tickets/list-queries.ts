@@ -136,7 +136,7 @@ function branch(
         ? sql`t.${sql.ref(column)} is null`
         : sql`t.${sql.ref(column)} = ${value}`;
   return sql`(select t.id, t."updatedAt" from tickets t where ${byStatus} and ${key} and ${where}
-    order by t."updatedAt" ${order}, t.id ${order} limit ${limit})`;
+    order by t."updatedSlot" ${order}, t."updatedAt" ${order}, t.id ${order} limit ${sql.lit(limit)})`;
 }
 
 /** One page of ids in order, and how many there are in all. */

@@ -64,8 +64,6 @@ export interface ConversationsTable {
   contactId: number;
   whatsappId: Generated<number | null>;
   isGroup: Generated<boolean>;
-  lastMessageAt: Generated<string | null>;
-  lastInboundAt: Generated<string | null>;
 }
 
 export interface TicketsTable {

@@ -46,7 +46,7 @@ function newMessage(
 
 /** Stores it. What came late is stored at its place; the list's preview stays with the newest. */
 export const storeMessage: Step = (state) => {
-  const { ticket, trackingId, conversationId } = state.facts;
+  const { ticket, trackingId } = state.facts;
   if (!ticket || trackingId === null) throw new Error('a message is stored in a ticket with an open period');
   const message = newMessage(state, ticket, trackingId);
   const { createdAt: at, body, fromMe } = message;
@@ -56,7 +56,6 @@ export const storeMessage: Step = (state) => {
   return [
     { type: 'storeMessage', message },
     { type: 'changeTicket', ticketId: ticket.id, set },
-    { type: 'touchConversation', conversationId, at, isInbound: !fromMe },
   ];
 };
 
