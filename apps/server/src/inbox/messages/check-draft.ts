@@ -1,9 +1,10 @@
 import type { Capabilities, ConnectionStatus } from '@prosa/contract';
-import { AppError, hasStatus, matches } from '@prosa/domain';
+import { AppError, hasStatus, matches, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
-import { connectionOf, isInConversation, type SendingConnection } from './queries.ts';
+import { connectionOf, type SendingConnection, ticketOfMessage } from './queries.ts';
+import { readableTickets } from './readable-tickets.ts';
 
 /** What the channel behind a provider can do; null when nothing is known of it. */
 export type CapabilitiesOf = (provider: string) => Capabilities | null;
@@ -45,13 +46,30 @@ function checkKind(can: Capabilities, { body, mediaType, media }: Draft): void {
   if (media && media.size > can.maxMediaBytes) throw new AppError('ERR_TOO_LARGE');
 }
 
+interface Place {
+  viewer: Viewer;
+  ticket: LockedTicket;
+}
+
+/** What is quoted is shown to who quotes it: only what that person reads in this conversation may be. */
+async function isReadable(
+  tx: CompanyTransaction,
+  { viewer, ticket }: Place,
+  messageId: number,
+): Promise<boolean> {
+  const origin = await ticketOfMessage(tx, messageId);
+  if (!origin || origin.conversationId !== ticket.conversationId) return false;
+  return origin.id === ticket.id || matches(readableTickets(viewer, undefined, ticket.isGroup), origin);
+}
+
 /** Refuses at once what could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
 export async function checkDraft(
   tx: CompanyTransaction,
   capabilitiesOf: CapabilitiesOf,
-  ticket: LockedTicket,
+  place: Place,
   draft: Draft,
 ): Promise<void> {
+  const { ticket } = place;
   if (draft.body.trim() === '') throw badBody('empty');
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
@@ -60,6 +78,6 @@ export async function checkDraft(
     if (can) checkKind(can, draft);
   }
   const { quotedId } = draft;
-  if (quotedId !== null && !(await isInConversation(tx, quotedId, ticket.conversationId)))
+  if (quotedId !== null && !(await isReadable(tx, place, quotedId)))
     throw new AppError('ERR_NO_MESSAGE_FOUND');
 }

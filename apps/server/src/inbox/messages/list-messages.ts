@@ -1,15 +1,5 @@
 import { MESSAGES_PAGE_SIZE, type Message, type Ticket } from '@prosa/contract';
-import {
-  all,
-  any,
-  isAdmin,
-  isIn,
-  isKnown,
-  maskMessage,
-  visibleCondition,
-  type Condition,
-  type Viewer,
-} from '@prosa/domain';
+import { maskMessage, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
@@ -18,30 +8,10 @@ import { countMessages, pageOfMessages, type ConversationPart } from './list-que
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
 import { PageMarks } from './page-marks.ts';
+import { readableTickets } from './readable-tickets.ts';
 
 /** Messages are counted up to this many; above it `count` says so many and `hasMore` is what to go by. */
 const COUNT_LIMIT = 2_000;
-
-/**
- * Which earlier tickets of a conversation belong to what this person reads (chapter 21): with allHistoric all of them,
- * else those of the selected queues, and those without a queue where the person sees such.
- */
-function readableTickets(viewer: Viewer, selectedQueues: number[] | undefined, isGroup: boolean): Condition {
-  const seesAllQueues = isAdmin(viewer) || viewer.allHistoric === 'enabled';
-  const seesQueueless = isAdmin(viewer) || viewer.allTicket === 'enable' || (isGroup && viewer.allowGroup);
-  const queueless = seesQueueless ? isIn('queueId', [null]) : false;
-  if (viewer.allHistoric === 'enabled') return visibleOr(viewer, true);
-  const own = seesAllQueues
-    ? selectedQueues
-    : (selectedQueues ?? viewer.queueIds).filter((id) => viewer.queueIds.includes(id));
-  const queues = own === undefined ? isKnown('queueId') : isIn('queueId', own);
-  return visibleOr(viewer, any(queues, queueless));
-}
-
-/** History is read by those who may see the tickets; their own are always theirs. */
-function visibleOr(viewer: Viewer, condition: Condition): Condition {
-  return all(visibleCondition(viewer), any(condition, isIn('userId', [viewer.id])));
-}
 
 const marks = new WeakMap<object, PageMarks>();
 function marksOf(app: App): PageMarks {

@@ -1,3 +1,4 @@
+import type { TicketFacts } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
@@ -19,16 +20,17 @@ export async function connectionOf(
   return row;
 }
 
+/** The send that this key was used for. */
 export async function messageByClientId(
   tx: CompanyTransaction,
   clientId: string,
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>(
+): Promise<{ id: number; ticketId: number; userId: number | null } | undefined> {
+  const [row] = await tx.query<{ id: number; ticketId: number; userId: number | null }>(
     'message-by-client-id',
-    'select id from messages where company_id = $1 and "clientId" = $2',
+    'select id, "ticketId", "userId" from messages where company_id = $1 and "clientId" = $2',
     [tx.companyId, clientId],
   );
-  return row?.id;
+  return row;
 }
 
 export interface OwnMessage {
@@ -50,18 +52,19 @@ export async function lockMessage(tx: CompanyTransaction, id: number): Promise<O
   return row;
 }
 
-/** Whether a message may be quoted: it belongs to the same conversation. */
-export async function isInConversation(
+/** Where a message is written. */
+export async function ticketOfMessage(
   tx: CompanyTransaction,
-  id: number,
-  conversationId: number,
-): Promise<boolean> {
-  const rows = await tx.query(
-    'message-in-conversation',
-    'select from messages where company_id = $1 and id = $2 and "conversationId" = $3',
-    [tx.companyId, id, conversationId],
+  messageId: number,
+): Promise<(TicketFacts & { conversationId: number }) | undefined> {
+  const [row] = await tx.query<TicketFacts & { conversationId: number }>(
+    'ticket-of-message',
+    `select t.id, t."conversationId", t.status, t."queueId", t."userId", t."whatsappId", t."isGroup"
+     from messages m join tickets t on t.company_id = m.company_id and t.id = m."ticketId"
+     where m.company_id = $1 and m.id = $2`,
+    [tx.companyId, messageId],
   );
-  return rows.length > 0;
+  return row;
 }
 
 /** Back to the outbox; its row keeps its wid, so that what was sent after all is found again. */

@@ -10,7 +10,7 @@ import { announceMessages } from './events.ts';
 import { insertDraft } from './insert-draft.ts';
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
-import { messageByClientId } from './queries.ts';
+import { repeatedSend } from './repeated-send.ts';
 
 /** A reply is the ticket's last message; a note changes nothing that the list shows. */
 async function touchTicket(
@@ -61,9 +61,9 @@ export async function storeDrafts(
   const made: number[] = [];
   const unused: Draft[] = [];
   for (const draft of drafts) {
-    const known = draft.clientId ? await messageByClientId(tx, draft.clientId) : undefined;
+    const known = await repeatedSend(tx, viewer, ticket, draft);
     if (known === undefined) {
-      await checkDraft(tx, capabilitiesOf, ticket, draft);
+      await checkDraft(tx, capabilitiesOf, { viewer, ticket }, draft);
       made.push(await insertDraft(tx, viewer, ticket, draft, app.now()));
     } else unused.push(draft);
     ids.push(known ?? made.at(-1) ?? 0);

@@ -1,11 +1,12 @@
 import type { AnswerOf, BodyOf, sendMessage as sendMessageCall } from '@prosa/contract';
 import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
 import { type Draft, draftsOf } from './drafts.ts';
-import { messageByClientId } from './queries.ts';
+import { repeatedSend, withUniqueKey } from './repeated-send.ts';
 import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
 import { mediaOf, removeFiles, storeFiles, type WaitingFile } from './sent-file.ts';
 
@@ -24,13 +25,14 @@ async function store(
   ticketId: number,
   drafts: Draft[],
 ): Promise<{ answer: Answer; unused: Draft[] }> {
-  return app.database.inCompany(viewer.companyId, async (tx) => {
+  const inTransaction = async (tx: CompanyTransaction) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
     const { ids, unused } = await storeDrafts(app, tx, capabilitiesOf, { viewer, ticket, drafts });
     const messages = await shownMessages(app, tx, viewer, ids);
     const first = found(messages[0], 'ERR_CREATING_MESSAGE');
     return { answer: messages.length > 1 ? { ...first, messages } : first, unused };
-  });
+  };
+  return withUniqueKey(() => app.database.inCompany(viewer.companyId, inTransaction));
 }
 
 /** Whether anything of it is new; what will be refused, or is here already, need not be stored first. */
@@ -45,9 +47,9 @@ async function mayBeSent(
     const ticket = await visibleTicket(tx, viewer, { id: ticketId });
     const fresh: Draft[] = [];
     for (const draft of drafts) {
-      if (!draft.clientId || (await messageByClientId(tx, draft.clientId)) === undefined) fresh.push(draft);
+      if ((await repeatedSend(tx, viewer, ticket, draft)) === undefined) fresh.push(draft);
     }
-    for (const draft of fresh) await checkDraft(tx, capabilitiesOf, ticket, draft);
+    for (const draft of fresh) await checkDraft(tx, capabilitiesOf, { viewer, ticket }, draft);
     return fresh.length > 0;
   });
 }

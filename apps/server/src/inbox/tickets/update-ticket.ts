@@ -43,6 +43,12 @@ function isLost(
   return wantsIt && isTaken(viewer, ticket) && ticket.userId !== userId && mightHave;
 }
 
+/** The ticket that somebody else has; to who does not see it, not what is said in it. */
+async function whoHasIt(tx: CompanyTransaction, viewer: Viewer, ticket: LockedTicket): Promise<Ticket> {
+  const shown = await shownTicket(tx, viewer, ticket.id);
+  return maySee(viewer, ticket) ? shown : { ...shown, lastMessage: '' };
+}
+
 /** A closed ticket whose conversation lives on in another: that one is the answer, unchanged. */
 async function otherLive(tx: CompanyTransaction, ticket: LockedTicket): Promise<LockedTicket | undefined> {
   return ticket.status === 'closed' ? liveTicket(tx, ticket.conversationId) : undefined;
@@ -86,11 +92,11 @@ export async function updateTicket(
 ): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
-    if (isLost(viewer, ticket, change)) return shownTicket(tx, viewer, ticket.id);
+    if (isLost(viewer, ticket, change)) return whoHasIt(tx, viewer, ticket);
     if (!maySee(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
     const isLeaving = change.status !== undefined && change.status !== ticket.status;
     const other = isLeaving && !change.isTransfered ? await otherLive(tx, ticket) : undefined;
-    if (other) return shownTicket(tx, viewer, other.id);
+    if (other) return whoHasIt(tx, viewer, other);
     await checkTargets(tx, viewer, change);
     const turn = { app, tx, viewer, ticket, change, now: app.now() };
     const after = await landed({ turn, id: await take(turn) });
