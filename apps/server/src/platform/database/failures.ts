@@ -2,9 +2,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Two transactions met: the same work, done again, succeeds. */
+/**
+ * Two transactions met: the same work, done again, succeeds. Where it points at a row that went away after it was
+ * looked up (23503), the second look-up says so, with the code of what is missing.
+ */
 export function isWorthRepeating(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error));
+  return ['40001', '40P01', '23503'].includes(codeOf(error));
 }
 
 const connectionCodes = new Set([

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
+import { brokenForeignKey } from '../database/failures.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 function fromFramework(error: FastifyError): AppError | null {
@@ -15,6 +16,8 @@ function fromFramework(error: FastifyError): AppError | null {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // What it was about, or who asked, went away meanwhile, and nobody looked it up.
+  if (brokenForeignKey(error) !== null) return new AppError('ERR_NOT_FOUND', { cause: error });
   const known = error instanceof Error && 'statusCode' in error ? fromFramework(error as FastifyError) : null;
   return known ?? new AppError('ERR_INTERNAL', { cause: error });
 }
