@@ -22,6 +22,10 @@ export function AcceptDialog({
     enabled: isAdmin(me),
   });
   const queues = isAdmin(me) ? (data ?? []) : me.queues;
+  const help = () => {
+    if (queues.length > 0) return t('accept.help');
+    return t(isAdmin(me) ? 'accept.noQueuesYet' : 'accept.noQueues');
+  };
   const [chosen, setChosen] = useState<string | null>(null);
   const queueId = chosen ?? (queues.length === 1 && queues[0] ? String(queues[0].id) : null);
   return (
@@ -35,7 +39,7 @@ export function AcceptDialog({
         data-autofocus
         label={t('accept.queue')}
         placeholder={t('accept.choose')}
-        description={queues.length === 0 ? t('accept.noQueues') : t('accept.help')}
+        description={help()}
         data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
         value={queueId}
         onChange={setChosen}

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
+import { openBrowser, openWindow, signIn } from './browser.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+// The server dies while somebody works: the page says so, keeps what is written, and catches up by itself.
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let line: number;
+const api = () => new ApiClient(server.url);
+let client: ApiClient;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = new ServerProcess(folder, await freePort());
+  [browser] = await Promise.all([openBrowser(), server.start()]);
+  ({ page, errors } = await openWindow(browser, server.url));
+  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  client = api();
+  // The session of the page: a second sign-in would end it.
+  client.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
+  const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
+  const { id } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
+    name: 'Linha',
+    channel: 'whatsapp',
+    provider: 'sandbox',
+    queueIds: [queue.id],
+  });
+  line = id;
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function customerWrites(number: string, name: string, body: string): Promise<void> {
+  await client.expectOk('POST', `/sandbox/${line}/inbound`, {
+    from: { number, name },
+    message: { type: 'text', body },
+  });
+}
+
+it('says that the server is away, and shows what came meanwhile without a reload', async () => {
+  await customerWrites('5511988880001', 'Ana Luísa', 'Bom dia');
+  await page.goto('/tickets?tab=pending');
+  await page.getByRole('link', { name: /Ana Luísa/ }).waitFor();
+  await server.kill();
+  await page.getByText(/Conexão perdida/).waitFor({ timeout: 15_000 });
+  await server.start();
+  await customerWrites('5511988880002', 'Bruno Sá', 'Alguém aí?');
+  await page.getByRole('link', { name: /Bruno Sá/ }).waitFor({ timeout: 15_000 });
+  await page.getByText(/Conexão perdida/).waitFor({ state: 'hidden' });
+});
+
+it('sends what was written while the server was away, once, in order', async () => {
+  await page.getByRole('link', { name: /Ana Luísa/ }).click();
+  await page.getByRole('button', { name: 'Aceitar' }).click();
+  const accepted = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
+  await accepted;
+  const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await input.waitFor();
+  await server.kill();
+  for (const text of ['Primeira', 'Segunda', 'Terceira']) {
+    await input.fill(text);
+    await input.press('Enter');
+  }
+  await server.start();
+  const again = page.getByRole('button', { name: 'Enviar de novo' });
+  const shown = async () => {
+    // What gave up waiting is sent again by hand.
+    while ((await again.count()) > 0) await again.first().click();
+    const { messages } = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>(
+      'GET',
+      `/sandbox/${line}/phones/5511988880001/messages`,
+    );
+    return messages.filter((message) => message.fromBusiness).map((message) => message.body);
+  };
+  await expect.poll(shown, { timeout: 30_000 }).toEqual(['Primeira', 'Segunda', 'Terceira']);
+});
+
+it('ran without an error of the page', () => {
+  expect(errors).toEqual([]);
+});
