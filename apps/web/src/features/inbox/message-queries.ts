@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { upload } from '../../api/upload.ts';
 import { uploadBook } from './attachments/upload-book.ts';
+import { inOrder } from './in-order.ts';
 import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
@@ -60,31 +61,29 @@ export const outgoingOf = (ticket: Pick<Ticket, 'id' | 'uuid'>, written: Written
 
 const sendKey = ['send'] as const;
 
-const TRIES = 5;
+/** So long a message waits for a server that is away, before it is shown as failed. */
+const PATIENCE_MS = 120_000;
 const isAway = (error: unknown) => isApiError(error) && (error.status === 0 || error.status === 503);
 const pause = async (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** A weak network: the same message may be asked for again without being sent twice. Those behind it wait. */
-async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
+async function patiently<Answer>(since: number, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let wait = 500; ; wait = Math.min(2 * wait, 4_000)) {
     try {
       return await ask();
     } catch (error) {
-      if (tries === TRIES || !isAway(error)) throw error;
-      await pause(Math.min(250 * 2 ** tries, 4_000));
+      if (!isAway(error) || Date.now() - since > PATIENCE_MS) throw error;
+      await pause(wait);
     }
   }
 }
 
 /** Files go one after the other, in the order in which they were chosen; a text does not wait for them. */
-let files: Promise<unknown> = Promise.resolve();
-
 async function sendFile({ ticketId, body, file, isPrivate, clientId, quotedMsg }: Outgoing & { file: File }) {
   const control = new AbortController();
+  const since = Date.now();
   uploadBook.begin(clientId, () => control.abort());
-  const before = files;
   const run = async () => {
-    await before.catch(() => undefined);
     control.signal.throwIfAborted();
     const form = new FormData();
     form.set('body', body);
@@ -92,7 +91,7 @@ async function sendFile({ ticketId, body, file, isPrivate, clientId, quotedMsg }
     form.set('clientId', clientId);
     if (quotedMsg) form.set('quotedMsg', JSON.stringify({ id: quotedMsg.id }));
     form.set('medias', file, file.name);
-    return patiently(async () => {
+    return patiently(since, async () => {
       uploadBook.move(clientId, 0);
       return upload('sendMessage', {
         params: { ticketId },
@@ -102,18 +101,18 @@ async function sendFile({ ticketId, body, file, isPrivate, clientId, quotedMsg }
       });
     });
   };
-  const sending = run().finally(() => uploadBook.end(clientId));
-  files = sending;
-  return sending;
+  return inOrder('files', run).finally(() => uploadBook.end(clientId));
 }
 
+/** Texts of a ticket go one after the other: two that are under way at once could arrive the wrong way round. */
 async function sendText({ ticketId, body, isPrivate, clientId, quotedMsg }: Outgoing) {
-  return patiently(async () =>
+  const since = Date.now();
+  const ask = async () =>
     call('sendMessage', {
       params: { ticketId },
       body: { body, isPrivate, clientId, quotedMsg: quotedMsg ? { id: quotedMsg.id } : null },
-    }),
-  );
+    });
+  return inOrder(`texts of ${ticketId}`, async () => patiently(since, ask));
 }
 
 /** Takes a send off the screen: it is stored, or was given up. */
