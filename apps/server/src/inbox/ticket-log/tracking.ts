@@ -18,7 +18,7 @@ export function placeOf(ticket: LockedTicket, at: Date): Place {
 
 /** A period begins (or goes on) with somebody who answers. */
 export async function trackAccepted(tx: CompanyTransaction, place: Place): Promise<void> {
-  const { ticketId, userId, queueId, whatsappId, at } = place;
+  const { ticketId, userId, queueId, at } = place;
   const updated = await tx.query(
     'track-accepted',
     `update ticket_tracking set "startedAt" = greatest($3, "createdAt"), "userId" = $4, "queueId" = $5,
@@ -28,20 +28,38 @@ export async function trackAccepted(tx: CompanyTransaction, place: Place): Promi
     [tx.companyId, ticketId, at, userId, queueId],
   );
   if (updated.length > 0) return;
+  await beginPeriod(tx, place, at);
+}
+
+/** A period begins in which nobody answers yet. */
+export async function trackWaiting(tx: CompanyTransaction, place: Place): Promise<void> {
+  await beginPeriod(tx, place, null);
+}
+
+async function beginPeriod(
+  tx: CompanyTransaction,
+  { ticketId, userId, queueId, whatsappId, at }: Place,
+  startedAt: Date | null,
+): Promise<void> {
   await tx.query(
     'track-new-period',
     `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt")
-     values ($1, $2, $4, $5, $6, $3, case when $5::bigint is null then null else $3::timestamptz end, $3)`,
-    [tx.companyId, ticketId, at, userId, queueId, whatsappId],
+     values ($1, $2, $4, $5, $6, $3, case when $5::bigint is null then null else $3::timestamptz end, $7)`,
+    [tx.companyId, ticketId, at, userId, queueId, whatsappId, startedAt],
   );
 }
 
-export async function trackReturned(tx: CompanyTransaction, ticketId: number): Promise<void> {
+/** Nobody has it any more; it waits where it is now. */
+export async function trackReturned(
+  tx: CompanyTransaction,
+  { ticketId, queueId, at }: Pick<Place, 'ticketId' | 'queueId' | 'at'>,
+): Promise<void> {
   await tx.query(
     'track-returned',
-    `update ticket_tracking set "startedAt" = null, "userId" = null
+    `update ticket_tracking set "startedAt" = null, "userId" = null, "queueId" = $4,
+       "queuedAt" = coalesce("queuedAt", case when $4::bigint is null then null else greatest($3, "createdAt") end)
      where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
-    [tx.companyId, ticketId],
+    [tx.companyId, ticketId, at, queueId],
   );
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { writeLog } from '../ticket-log/queries.ts';
-import { trackAccepted } from '../ticket-log/tracking.ts';
+import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
 import { exists, liveTicket } from './queries.ts';
 import { shownTicket } from './shown-ticket.ts';
@@ -100,7 +100,8 @@ export async function createTicket(app: App, viewer: Viewer, wish: Wish): Promis
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeLog(tx, { ticketId: id, type: 'create', userId: viewer.id, queueId, at: now });
-    await trackAccepted(tx, { ticketId: id, userId, queueId, whatsappId, at: now });
+    const place = { ticketId: id, userId, queueId, whatsappId, at: now };
+    await (status === 'pending' ? trackWaiting(tx, place) : trackAccepted(tx, place));
     await announceTicketMoved(app, tx, null, id);
     return shownTicket(tx, viewer, id);
   });

@@ -10,13 +10,15 @@ export async function moveTicket({ tx, viewer, ticket, change, now }: Turn): Pro
   const userId = change.userId === undefined ? ticket.userId : change.userId;
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
   const { amountUsedBotQueues, useIntegration } = change;
+  const isMoved = userId !== ticket.userId || queueId !== ticket.queueId;
   await saveTicket(tx, ticket.id, {
     userId,
     queueId,
+    ...(isMoved ? { updatedAt: now.toISOString() } : {}),
     ...(amountUsedBotQueues === undefined ? {} : { amountUsedBotQueues }),
     ...(useIntegration === undefined ? {} : { useIntegration }),
   });
-  if (userId === ticket.userId && queueId === ticket.queueId) return;
+  if (!isMoved) return;
   if (!mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
   await trackMoved(tx, { ...placeOf(ticket, now), userId, queueId });
   const entry = { ticketId: ticket.id, at: now };

@@ -19,8 +19,9 @@ export async function returnTicketsOfUser(
     const ticket = await lockTicket(tx, id);
     if (ticket?.status !== 'open' || ticket.userId !== userId) continue;
     await saveTicket(tx, id, { status: 'pending', userId: null });
-    await trackReturned(tx, id);
-    await writeLog(tx, { ticketId: id, type: 'pending', userId, queueId: ticket.queueId, at: app.now() });
+    const place = { ticketId: id, queueId: ticket.queueId, at: app.now() };
+    await trackReturned(tx, place);
+    await writeLog(tx, { ...place, type: 'pending', userId });
     await announceTicketMoved(app, tx, ticket, id);
   }
 }

@@ -39,7 +39,7 @@ export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): P
     isBot: false,
     updatedAt: now.toISOString(),
   });
-  await trackReturned(tx, ticket.id);
+  await trackReturned(tx, { ticketId: ticket.id, queueId, at: now });
   await writeLog(tx, {
     ticketId: ticket.id,
     type: 'pending',
