@@ -2,6 +2,7 @@ import type auth from './pt/auth.json';
 import type common from './pt/common.json';
 import type errors from './pt/errors.json';
 import type inbox from './pt/inbox.json';
+import type newTicket from './pt/new-ticket.json';
 import type messages from './pt/messages.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
@@ -18,6 +19,7 @@ export interface Namespaces {
   common: typeof common;
   errors: typeof errors;
   inbox: typeof inbox;
+  'new-ticket': typeof newTicket;
   messages: typeof messages;
   profile: typeof profile;
   connections: typeof connections;

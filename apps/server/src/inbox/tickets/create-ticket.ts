@@ -29,18 +29,39 @@ async function connectionFor(
   return found(rows[0], 'ERR_NO_DEF_WAPP_FOUND').id;
 }
 
+/** Channels whose people can be written to over each other. */
+const families: Record<string, string> = {
+  whatsapp: 'whatsapp',
+  whatsappapi: 'whatsapp',
+  facebook: 'facebook',
+  instagram: 'instagram',
+};
+
+async function channelsOf(
+  tx: CompanyTransaction,
+  contactId: number,
+  whatsappId: number,
+): Promise<{ contact: string; line: string }> {
+  const { rows } = await sql<{ contact: string; line: string }>`
+    select c.channel as contact, w.channel as line from contacts c
+    join connections w on w.company_id = c.company_id and w.id = ${whatsappId}
+    where c.company_id = ${tx.companyId} and c.id = ${contactId}`.execute(tx.db);
+  return found(rows[0], 'ERR_NO_CONTACT_FOUND');
+}
+
 /** Finds or makes the conversation and locks it: two who open a ticket at once meet here. */
 async function lockedConversation(
   tx: CompanyTransaction,
   contactId: number,
   whatsappId: number,
 ): Promise<{ id: number; isGroup: boolean; channel: string }> {
+  const channels = await channelsOf(tx, contactId, whatsappId);
+  if (families[channels.contact] !== families[channels.line]) throw new AppError('ERR_WAPP_INVALID_CONTACT');
   const { rows } = await sql<{ id: number; isGroup: boolean; channel: string }>`
-    with contact as (
-      select id, "isGroup" from contacts where company_id = ${tx.companyId} and id = ${contactId}
-    ), made as (
+    with made as (
       insert into conversations (company_id, "contactId", "whatsappId", "isGroup")
-      select ${tx.companyId}, id, ${whatsappId}, "isGroup" from contact
+      select ${tx.companyId}, id, ${whatsappId}, "isGroup" from contacts
+      where company_id = ${tx.companyId} and id = ${contactId}
       on conflict (company_id, "contactId", "whatsappId") do update set "isGroup" = excluded."isGroup"
       returning id, "isGroup", "whatsappId"
     )
@@ -51,13 +72,21 @@ async function lockedConversation(
 
 /** Who else has the conversation: the ticket as JSON text, word for word where the client reads it. */
 async function conflict(tx: CompanyTransaction, viewer: Viewer, ticketId: number): Promise<AppError> {
-  const { id, uuid, status, userId, queueId, user, queue, contactId } = await shownTicket(
-    tx,
-    viewer,
-    ticketId,
-  );
+  const ticket = await shownTicket(tx, viewer, ticketId);
+  const { id, uuid, status, userId, queueId, whatsappId, isGroup, user, queue, contactId } = ticket;
   return new AppError('ERR_OTHER_OPEN_TICKET', {
-    error: JSON.stringify({ id, uuid, status, userId, queueId, contactId, user, queue }),
+    error: JSON.stringify({
+      id,
+      uuid,
+      status,
+      userId,
+      queueId,
+      whatsappId,
+      isGroup,
+      contactId,
+      user,
+      queue,
+    }),
   });
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
 import { Conversation } from './conversation/conversation.tsx';
+import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
 import { useLiveTickets } from './ticket-queries.ts';
 import styles from './tickets-page.module.css';
@@ -64,6 +65,7 @@ export function TicketsPage() {
           {known ? <Conversation key={known} uuid={known} /> : <Welcome />}
         </>
       )}
+      <NewTicket />
     </div>
   );
 }

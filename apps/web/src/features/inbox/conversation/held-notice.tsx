@@ -1,13 +1,24 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { Ticket } from '@prosa/contract';
+import { maySee } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useMe } from '../../../shared/session.tsx';
+import { viewerOf } from '../../../shared/viewer.ts';
+import type { Holder } from '../ticket-life/held.ts';
 
-/** Somebody else has this customer: who, and in which queue. */
-export function HeldNotice({ holder, onClose }: { holder: Ticket; onClose: () => void }) {
+/** Somebody else has this customer: who, and in which queue; and a way there for who may see it. */
+export function HeldNotice({ holder, onClose }: { holder: Holder; onClose: () => void }) {
   const { t } = useTranslation('inbox');
+  const me = useMe();
+  const [, navigate] = useLocation();
   const text = holder.user
     ? t('held.text', { user: holder.user.name, queue: holder.queue?.name ?? t('noQueue') })
     : t('held.wait');
+  const open = () => {
+    onClose();
+    navigate(`/tickets/${holder.uuid}`);
+  };
+  const canOpen = maySee(viewerOf(me), holder) && !window.location.pathname.endsWith(holder.uuid);
   return (
     <Modal
       opened
@@ -17,9 +28,10 @@ export function HeldNotice({ holder, onClose }: { holder: Ticket; onClose: () =>
     >
       <p style={{ marginTop: 0 }}>{text}</p>
       <Group justify="flex-end">
-        <Button data-autofocus onClick={onClose}>
+        <Button data-autofocus variant={canOpen ? 'default' : 'filled'} onClick={onClose}>
           {t('held.close')}
         </Button>
+        {canOpen ? <Button onClick={open}>{t('held.open')}</Button> : null}
       </Group>
     </Modal>
   );

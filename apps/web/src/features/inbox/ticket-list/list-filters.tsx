@@ -2,12 +2,13 @@ import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import { isAdmin, mayShowAll } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowsSort, IconCheck, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort, IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useMe } from '../../../shared/session.tsx';
 import type { ListFilter } from '../list-filter.ts';
+import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import styles from './list-column.module.css';
 
 interface Props {
@@ -88,7 +89,7 @@ function FilterMenu({
 
 /** What narrows the list. Each widget is there only where there is something to choose. */
 export function ListFilters({ filter, onChange }: Props) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'new-ticket']);
   const me = useMe();
   const queues = useQuery({
     queryKey: ['queues'],
@@ -147,6 +148,15 @@ export function ListFilters({ filter, onChange }: Props) {
         onClick={() => onChange({ ascending: !filter.ascending })}
       >
         <IconArrowsSort size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('new-ticket:open')}
+        title={t('new-ticket:open')}
+        onClick={() => openNewTicket()}
+      >
+        <IconPlus size={18} />
       </ActionIcon>
     </div>
   );
