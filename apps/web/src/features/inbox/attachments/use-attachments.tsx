@@ -23,7 +23,8 @@ interface Options {
 }
 
 interface Attachments {
-  add: (files: File[]) => void;
+  /** The first gets the caption; what is typed, where none is given. */
+  add: (files: File[], caption?: string) => void;
   /** Without a look at it first. */
   sendNow: (file: File) => void;
   openCamera: () => void;
@@ -38,11 +39,11 @@ export function useAttachments(options: Options): Attachments {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const send = useSend();
-  const add = (files: File[]) => {
+  const add = (files: File[], caption = text) => {
     if (files.length === 0 || !isEnabled) return;
     setAttachments((known) => [
       ...known,
-      ...files.map((file, index) => toAttachment(file, known.length + index === 0 ? text : '')),
+      ...files.map((file, index) => toAttachment(file, known.length + index === 0 ? caption : '')),
     ]);
   };
   const sendOne = ({ file, caption }: Attachment, index: number) =>

@@ -1,6 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
 import {
+  lazy,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -21,6 +23,10 @@ import { readDraft, writeDraft } from '../drafts.ts';
 import { outgoingOf, useSend } from '../message-queries.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
+import { QuickButton } from './quick-button.tsx';
+import { useQuickReplies } from './use-quick-replies.ts';
+
+const QuickList = lazy(async () => ({ default: (await import('./quick-list.tsx')).QuickList }));
 
 interface Props {
   ticket: Ticket;
@@ -73,13 +79,19 @@ interface WritingProps {
   onChange: (text: string) => void;
   onSubmit: () => void;
   onPaste: ClipboardEventHandler;
+  ticket: Ticket;
+  /** Takes the file of a quick reply, with its caption. */
+  addFile: (files: File[], caption: string) => void;
   /** The row of tools under the text. */
   tools: ReactNode;
 }
 
-function Writing({ input, text, isPrivate, isSendable, onChange, onSubmit, onPaste, tools }: WritingProps) {
+function Writing(props: WritingProps) {
+  const { input, text, isPrivate, isSendable, onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
   const { t } = useTranslation('inbox');
+  const quick = useQuickReplies({ ticket, text, setText: onChange, input, addFile });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (quick.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       onSubmit();
@@ -87,6 +99,7 @@ function Writing({ input, text, isPrivate, isSendable, onChange, onSubmit, onPas
   };
   return (
     <>
+      <Suspense fallback={null}>{quick.isOpen ? <QuickList {...quick.list} /> : null}</Suspense>
       <textarea
         ref={input}
         className={styles.input}
@@ -97,9 +110,12 @@ function Writing({ input, text, isPrivate, isSendable, onChange, onSubmit, onPas
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
+        onBlur={quick.close}
+        {...quick.field}
       />
       <div className={styles.bottom}>
         {tools}
+        <QuickButton isOpen={quick.isOpen} onClick={quick.toggle} />
         <span className={styles.hint}>
           {text.length > MAX_BODY ? t('tooLong', { max: MAX_BODY }) : t('newlineHint')}
         </span>
@@ -153,7 +169,8 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
             <RecorderBar recorder={recorder} sendLabel={t(isPrivate ? 'saveNote' : 'send')} />
           ) : (
             <Writing
-              {...{ input, text, isPrivate, isSendable, tools }}
+              {...{ input, text, isPrivate, isSendable, ticket, tools }}
+              addFile={attachments.add}
               onChange={setText}
               onSubmit={submit}
               onPaste={attachments.onPaste}

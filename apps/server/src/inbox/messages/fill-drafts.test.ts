@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from './routes.ts';
+import { channelThatCan } from './testing.ts';
+
+let server: RoomServer;
+let make: Given;
+let ana: GivenUser;
+let ticket: Anything;
+beforeAll(async () => {
+  server = await roomServer((app) => messageRoutes(app, () => channelThatCan()));
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.setNow('2026-11-21T15:04:05Z');
+  const company = await make.company();
+  await make.insert('company_settings', {
+    company_id: company.id,
+    values: { timezone: 'UTC', enableLGPD: 'enabled', lgpdHideNumber: 'enabled' },
+  });
+  const contact = await make.contact(company, { name: '5511912345678', number: '5511912345678' });
+  const queue = await make.queue(company, { name: 'Vendas' });
+  ana = await make.user(company);
+  const facts = { status: 'open', userId: ana.id, queueId: queue.id, contactId: contact.id };
+  ticket = await make.ticket(company, facts);
+});
+
+const send = async (body: string, more: object = {}) =>
+  (await ana.call('POST', `/messages/${ticket.id}`, { body, ...more })).body.body;
+
+describe('what is written to the customer', () => {
+  it('has its variables filled, with what is hidden from the writer too', async () => {
+    expect(await send('{{ms}}! {{name}}, {{userName}} de {{queue}}, nº {{ticket_id}}. {{nada}}')).toBe(
+      `Boa tarde! 5511912345678, Ana de Vendas, nº ${ticket.id}. `,
+    );
+  });
+  it('stays as typed without variables, and in a note', async () => {
+    expect(await send('chaves { } e {{')).toBe('chaves { } e {{');
+    expect(await send('avise {{name}}', { isPrivate: true })).toBe('avise {{name}}');
+  });
+});

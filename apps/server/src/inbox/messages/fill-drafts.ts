@@ -1,0 +1,24 @@
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import type { LockedTicket } from '../tickets/queries.ts';
+import { textSource } from '../tickets/ticket-texts.ts';
+import type { Draft } from './drafts.ts';
+
+/** Only what is written to the customer: a note shows what was typed, and a forwarded text is somebody else's. */
+const hasVariables = ({ body, isPrivate, isForwarded }: Draft): boolean =>
+  !isPrivate && !isForwarded && body.includes('{{');
+
+/** The drafts with their variables filled, as the customer will read them. */
+export async function fillDrafts(
+  app: Pick<App, 'now'>,
+  tx: CompanyTransaction,
+  ticket: LockedTicket,
+  drafts: Draft[],
+): Promise<Draft[]> {
+  if (!drafts.some(hasVariables)) return drafts;
+  const { timezone } = await readCompanySettings(tx);
+  const source = await textSource(app, tx, ticket.id, timezone);
+  if (!source) return drafts;
+  return drafts.map((draft) => (hasVariables(draft) ? { ...draft, body: source.fill(draft.body) } : draft));
+}

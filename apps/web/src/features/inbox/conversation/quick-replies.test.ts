@@ -1,0 +1,52 @@
+import type { QuickMessage, SessionUser, Ticket } from '@prosa/contract';
+import { describe, expect, it } from 'vitest';
+import { filledReply, labelOf, matchingReplies, slashSearch } from './quick-replies.ts';
+
+const reply = (shortcode: string) => ({ shortcode }) as QuickMessage;
+
+describe('the search after a slash', () => {
+  it.each([
+    ['/', ''],
+    ['/ol', 'ol'],
+    ['/bom dia', 'bom dia'],
+    ['a/ol', null],
+    [' /ol', null],
+    ['', null],
+    ['/uma\nlinha', null],
+  ])('%j is %j', (text, search) => expect(slashSearch(text)).toBe(search));
+
+  it('finds in any case and without accents, beginnings first', () => {
+    const replies = ['farol', 'Olá', 'preço', 'oleo'].map(reply);
+    const codes = (search: string) => matchingReplies(replies, search).map(({ shortcode }) => shortcode);
+    expect(codes('OL')).toEqual(['Olá', 'oleo', 'farol']);
+    expect(codes('preco')).toEqual(['preço']);
+    expect(codes('')).toHaveLength(4);
+    expect(codes('x')).toEqual([]);
+  });
+});
+
+it('a line shows 90 characters', () => {
+  expect(labelOf({ message: 'x'.repeat(120) })).toBe(`${'x'.repeat(90)}…`);
+  expect(labelOf({ message: `um\n\n  dois ` })).toBe('um dois');
+});
+
+describe('a filled reply', () => {
+  const ticketOf = (name: string) =>
+    ({ id: 7, contact: { name }, user: null, queue: { name: 'Vendas' }, whatsapp: null }) as Ticket;
+  const me = { name: 'Ana', company: { name: 'Aurora', companieSettings: [{ timezone: 'UTC' }] } };
+  const fill = (text: string, name = 'João Sá') =>
+    filledReply(text, ticketOf(name), me as unknown as SessionUser, new Date('2026-11-21T15:04:05Z'));
+
+  it('names the contact, the agent and the place', () => {
+    expect(fill('{{ms}}, {{firstName}}! {{userName}}, {{queue}}, {{ticket_id}}{{connection}}')).toBe(
+      'Boa tarde, João! Ana, Vendas, 7',
+    );
+  });
+  it('leaves a name that is hidden from this person for the server to fill', () => {
+    expect(fill('{{firstName}}: {{ticket_id}}, {{ name }}!', '**-**34')).toBe(
+      '{{firstName}}: 7, {{ name }}!',
+    );
+    expect(fill('sem variáveis', '**-**34')).toBe('sem variáveis');
+  });
+  it('does not expand a value again', () => expect(fill('{{name}}', '{{queue}}')).toBe('{{queue}}'));
+});

@@ -1,0 +1,58 @@
+import type { QuickMessage, SessionUser, Ticket } from '@prosa/contract';
+import { fillVariables, messageVariables } from '@prosa/domain';
+
+/** Characters of a text that its line in the list shows. */
+const LABEL = 90;
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** What stands after the slash; null when the text is no search for a quick reply. */
+export function slashSearch(text: string): string | null {
+  return /^\/[^\n]*$/.test(text) ? text.slice(1) : null;
+}
+
+/** Those whose short code holds what was typed, in any case and without accents; beginnings first. */
+export function matchingReplies(replies: readonly QuickMessage[], search: string): QuickMessage[] {
+  const wanted = fold(search.trim());
+  const found = replies.filter(({ shortcode }) => fold(shortcode).includes(wanted));
+  const begins = (reply: QuickMessage) => Number(fold(reply.shortcode).startsWith(wanted));
+  return found.toSorted((a, b) => begins(b) - begins(a));
+}
+
+/** One whose file never arrived has nothing to send. */
+export const isUsable = ({ message, mediaPath }: QuickMessage): boolean =>
+  message !== '' || mediaPath !== null;
+
+/** One line of the text, cut. */
+export function labelOf({ message }: Pick<QuickMessage, 'message'>): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim();
+  return line.length > LABEL ? `${line.slice(0, LABEL).toWellFormed()}…` : line;
+}
+
+/** A name that is hidden from this person must not be written to the customer in its hidden form. */
+const isHidden = (name: string): boolean => name.startsWith('**-**');
+const namesOfContact = /\{\{\s*(?:name|firstName)\s*\}\}/g;
+
+/** The text as the customer will read it. What only the server knows stays, and is filled when it is sent. */
+export function filledReply(text: string, ticket: Ticket, me: SessionUser, now: Date): string {
+  const settings = me.company.companieSettings[0];
+  const facts = {
+    contactName: ticket.contact.name,
+    ticketId: ticket.id,
+    userName: ticket.user?.name ?? me.name,
+    queueName: ticket.queue?.name ?? null,
+    connectionName: ticket.whatsapp?.name ?? null,
+    companyName: me.company.name,
+    timeZone: typeof settings?.timezone === 'string' ? settings.timezone : 'America/Sao_Paulo',
+  };
+  const variables = messageVariables(facts, now);
+  if (!isHidden(ticket.contact.name)) return fillVariables(text, variables);
+  return text
+    .split(namesOfContact)
+    .map((part) => fillVariables(part, variables))
+    .reduce((whole, part, index) => whole + (text.match(namesOfContact)?.[index - 1] ?? '') + part);
+}

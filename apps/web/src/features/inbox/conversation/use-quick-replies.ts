@@ -1,0 +1,137 @@
+import type { QuickMessage, Ticket } from '@prosa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { toast } from '../../../shared/toast.ts';
+import { filledReply, isUsable, matchingReplies, slashSearch } from './quick-replies.ts';
+
+interface Options {
+  ticket: Ticket;
+  text: string;
+  setText: (text: string) => void;
+  input: RefObject<HTMLTextAreaElement | null>;
+  /** Takes a file with its caption. */
+  addFile: (files: File[], caption: string) => void;
+}
+
+/** All that this person may use and that fits the search; fetched when first wanted, then kept fresh. */
+function useReplies(isWanted: boolean, typed: string) {
+  const cache = useQueryClient();
+  useCompanyEvent('quickmessage', () => void cache.invalidateQueries({ queryKey: ['quick-messages'] }));
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['quick-messages', 'list'],
+    queryFn: async () => call('listQuickMessages'),
+    enabled: isWanted,
+  });
+  const search = useDeferredValue(typed);
+  const replies = useMemo(() => data && matchingReplies(data.filter(isUsable), search), [data, search]);
+  return { replies, search, hasFailed: isError, retry: () => void refetch() };
+}
+
+/** Whether the list is open: by a slash, until it is closed for that text, or by its button. */
+function useOpening(text: string) {
+  const [isForced, setForced] = useState(false);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const typed = slashSearch(text);
+  const isOpen = isForced || (typed !== null && text !== dismissed);
+  const close = () => {
+    setForced(false);
+    setDismissed(text);
+  };
+  return { typed, isOpen, close, toggle: () => (isOpen ? close() : setForced(true)) };
+}
+
+/** Which line is picked; another search begins at the first one. */
+function usePicked(search: string, length: number) {
+  const [picked, setPicked] = useState({ search, index: 0 });
+  const active = picked.search === search ? Math.min(picked.index, Math.max(0, length - 1)) : 0;
+  const pick = (index: number) => setPicked({ search, index });
+  return { active, pick, move: (by: number) => length > 0 && pick((active + by + length) % length) };
+}
+
+/** The stored file, to be sent like one that was chosen here. */
+async function fileOf({ mediaPath, mediaName, mediaMime }: QuickMessage): Promise<File> {
+  const response = await fetch(mediaPath ?? '');
+  if (!response.ok) throw new Error(`the file answered ${response.status}`);
+  return new File([await response.blob()], mediaName ?? '', { type: mediaMime ?? '' });
+}
+
+/** In place of the search, or where the cursor stands. */
+function withReply(text: string, reply: string, field: HTMLTextAreaElement | null): string {
+  if (slashSearch(text) !== null || !field) return reply;
+  return text.slice(0, field.selectionStart) + reply + text.slice(field.selectionEnd);
+}
+
+/** What choosing does: the filled text goes into the field; a file is looked at first, the text its caption. */
+function useChoice({ ticket, text, setText, input, addFile }: Options, onFileGone: () => void) {
+  const { t } = useTranslation('quick');
+  const me = useMe();
+  const preview = ({ message }: QuickMessage) => filledReply(message, ticket, me, new Date());
+  const choose = (reply: QuickMessage) => {
+    const filled = withReply(text, preview(reply), input.current);
+    input.current?.focus();
+    if (reply.mediaPath === null) return setText(filled);
+    if (slashSearch(text) !== null) setText('');
+    return void fileOf(reply).then(
+      (file) => addFile([file], filled),
+      () => {
+        toast.failed(t('fileFailed', { name: reply.mediaName ?? '' }));
+        onFileGone();
+      },
+    );
+  };
+  return { preview, choose };
+}
+
+/** The list that '/' (or its button) opens over the composer: filter, keys, and what choosing does. */
+export function useQuickReplies(options: Options) {
+  const id = useId();
+  const opening = useOpening(options.text);
+  const { isOpen, typed, close } = opening;
+  const { replies, search, hasFailed, retry } = useReplies(isOpen, typed ?? '');
+  const { active, pick, move } = usePicked(search, replies?.length ?? 0);
+  const { preview, choose } = useChoice(options, retry);
+  const optionId = (reply: QuickMessage) => `${id}-${reply.id}`;
+  const reply = isOpen ? replies?.[active] : undefined;
+  const onChoose = (chosen: QuickMessage) => {
+    close();
+    choose(chosen);
+  };
+
+  /** True when the key was for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!isOpen || event.nativeEvent.isComposing || event.shiftKey) return false;
+    // While they are being fetched nothing is sent by mistake.
+    const wait = replies || hasFailed ? undefined : () => undefined;
+    const use = reply ? () => onChoose(reply) : wait;
+    const down = () => move(1);
+    const act = { ArrowDown: down, ArrowUp: () => move(-1), Escape: close, Enter: use, Tab: use }[event.key];
+    if (!act) return false;
+    event.preventDefault();
+    act();
+    return true;
+  };
+  const toggle = () => {
+    opening.toggle();
+    options.input.current?.focus();
+  };
+  const list = { id, replies, active, hasFailed, isSearch: search !== '', retry, optionId, preview };
+  const field = {
+    'aria-autocomplete': 'list',
+    'aria-controls': id,
+    'aria-activedescendant': reply && optionId(reply),
+  } as const;
+  return {
+    isOpen,
+    toggle,
+    close,
+    onKeyDown,
+    /** For the text field: what its keys move through. */
+    field: isOpen ? field : {},
+    list: { ...list, onPoint: pick, onChoose },
+  };
+}
+export type QuickReplies = ReturnType<typeof useQuickReplies>;

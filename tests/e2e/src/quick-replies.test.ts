@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn, violations } from './browser.ts';
+import { freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+// A quick reply, from the page where it is kept to the customer, without touching the mouse.
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
+  [browser] = await Promise.all([openBrowser(), server.start()]);
+  await server.hasSaid('Prosa is at');
+  const password = /marina@aurora\.demo\s+(\S+)/.exec(server.output)?.[1] ?? '';
+  ({ page, errors } = await openWindow(browser, server.url));
+  await signIn(page, 'marina@aurora.demo', password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const field = () => page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+const chosen = () => page.getByRole('option', { selected: true });
+
+async function keep(shortcode: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Adicionar resposta' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Atalho').waitFor();
+  await page.keyboard.type(shortcode);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(text);
+  await dialog.getByRole('button', { name: 'Salvar' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('cell', { name: `/${shortcode}`, exact: true }).waitFor();
+}
+
+it('is kept on its page, where nothing is saved without a text', async () => {
+  await page.goto('/quick-messages');
+  await keep('Olá', 'Oi, {{firstName}}! Sou {{userName}}.');
+  await keep('oleo', 'Troca de óleo às quartas.');
+  await page.getByRole('button', { name: 'Adicionar resposta' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Preencha este campo').nth(1).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+it('is found by a slash, in any case and without accents', async () => {
+  await page.goto('/tickets');
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await field().focus();
+  await page.keyboard.type('/OL');
+  await page.getByRole('option').nth(1).waitFor();
+  expect(await page.getByRole('option').count()).toBe(2);
+  expect(await violations(page)).toEqual([]);
+});
+
+it('is picked by arrows; Escape closes the list and leaves what was typed', async () => {
+  expect(await chosen().textContent()).toContain('/Olá');
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen().textContent()).toContain('/oleo');
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen().textContent()).toContain('/Olá');
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  expect(await field().inputValue()).toBe('/OL');
+  await page.keyboard.type('á');
+  expect(await chosen().textContent()).toContain('/Olá');
+});
+
+it('is filled when it is chosen, and sent like any text', async () => {
+  await page.keyboard.press('Enter');
+  const text = await field().inputValue();
+  expect(text).toMatch(/^Oi, \S+! Sou Marina Duarte\.$/);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-message]').last().getByText(text).waitFor();
+  expect(errors).toEqual([]);
+});
