@@ -48,6 +48,14 @@ async function customerWrites(number: string, name: string, body: string): Promi
   });
 }
 
+async function repliesOnPhone(): Promise<string[]> {
+  const { messages } = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>(
+    'GET',
+    `/sandbox/${line}/phones/5511988880001/messages`,
+  );
+  return messages.filter((message) => message.fromBusiness).map((message) => message.body);
+}
+
 it('says that the server is away, and shows what came meanwhile without a reload', async () => {
   await customerWrites('5511988880001', 'Ana Luísa', 'Bom dia');
   await page.goto('/tickets?tab=pending');
@@ -78,13 +86,26 @@ it('sends what was written while the server was away, once, in order', async () 
   const shown = async () => {
     // What gave up waiting is sent again by hand.
     while ((await again.count()) > 0) await again.first().click();
-    const { messages } = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>(
-      'GET',
-      `/sandbox/${line}/phones/5511988880001/messages`,
-    );
-    return messages.filter((message) => message.fromBusiness).map((message) => message.body);
+    return repliesOnPhone();
   };
   await expect.poll(shown, { timeout: 30_000 }).toEqual(['Primeira', 'Segunda', 'Terceira']);
+});
+
+it('sends what was written even when the page is loaded again before the server is back', async () => {
+  const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await page.route('**/api/messages/*', async (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await input.fill('Nada se perde');
+  await input.press('Enter');
+  await page.getByText('Nada se perde').waitFor();
+  await page.unroute('**/api/messages/*');
+  await page.reload();
+  await expect.poll(repliesOnPhone, { timeout: 15_000 }).toContain('Nada se perde');
+  const left = async () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')));
+  await expect.poll(left).toEqual([]);
+  await expect.poll(async () => page.getByRole('log').getByText('Nada se perde').count()).toBe(1);
 });
 
 it('ran without an error of the page', () => {

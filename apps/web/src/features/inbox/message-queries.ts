@@ -1,18 +1,22 @@
 import type { Message, Ticket } from '@prosa/contract';
+import { useEffect } from 'react';
 import {
   useInfiniteQuery,
   useMutation,
   useMutationState,
   useQueryClient,
+  type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
-import { isApiError } from '../../api/api-error.ts';
+import { ApiError, isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { upload } from '../../api/upload.ts';
+import { useMe } from '../../shared/session.tsx';
 import { uploadBook } from './attachments/upload-book.ts';
 import { inOrder } from './in-order.ts';
 import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
+import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
 
@@ -124,13 +128,27 @@ export function forgetSend(cache: QueryClient, clientId: string): void {
   if (mine) mutations.remove(mine);
 }
 
+const gaveUp = (outgoing: Outgoing): MutationState<Message, Error, Outgoing, unknown> => ({
+  context: undefined,
+  data: undefined,
+  error: new ApiError(0, {}),
+  failureCount: 1,
+  failureReason: null,
+  isPaused: false,
+  status: 'error',
+  variables: outgoing,
+  submittedAt: Date.parse(outgoing.at),
+});
+
 /** Sends; what is under way is shown at once from the mutations themselves. The same clientId is the same message. */
 export function useSend() {
   const cache = useQueryClient();
+  const { id: userId } = useMe();
   return useMutation({
     mutationKey: sendKey,
     mutationFn: async (outgoing: Outgoing) => {
       const { file } = outgoing;
+      keepUnsent(userId, outgoing);
       return file ? sendFile({ ...outgoing, file }) : sendText(outgoing);
     },
     // What failed stays until somebody decides about it.
@@ -140,9 +158,29 @@ export function useSend() {
       cache.setQueryData<MessagePages>(messagesKey(uuid), (pages) =>
         pages ? withAnswer(pages, message) : pages,
       );
+      dropUnsent(userId, clientId);
       setTimeout(() => forgetSend(cache, clientId));
     },
   });
+}
+
+/** Asks again for what a reload interrupted; what is older than that is shown as failed, for its writer to decide. */
+export function useUnsent(): void {
+  const cache = useQueryClient();
+  const { id: userId } = useMe();
+  const { mutate } = useSend();
+  useEffect(() => {
+    const mutations = cache.getMutationCache();
+    const known = new Set(
+      mutations.findAll({ mutationKey: sendKey }).map(({ state }) => (state.variables as Outgoing).clientId),
+    );
+    for (const outgoing of readUnsent(userId)) {
+      if (known.has(outgoing.clientId)) continue;
+      if (Date.now() - Date.parse(outgoing.at) < PATIENCE_MS) mutate(outgoing);
+      else
+        mutations.build(cache, { mutationKey: sendKey, gcTime: Number.POSITIVE_INFINITY }, gaveUp(outgoing));
+    }
+  }, [cache, userId, mutate]);
 }
 
 export interface OutgoingState {

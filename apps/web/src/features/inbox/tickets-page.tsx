@@ -6,6 +6,7 @@ import { useLocation, useParams } from 'wouter';
 import { Conversation } from './conversation/conversation.tsx';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
+import { useUnsent } from './message-queries.ts';
 import { useLiveTickets } from './ticket-queries.ts';
 import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
@@ -52,6 +53,7 @@ export function TicketsPage() {
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   useLiveTickets();
+  useUnsent();
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
   return (

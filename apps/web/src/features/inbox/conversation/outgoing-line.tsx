@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { OutgoingFile } from '../attachments/outgoing-file.tsx';
 import { forgetSend, useSend, type OutgoingState } from '../message-queries.ts';
+import { dropUnsent } from '../unsent.ts';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { Ticks } from './ticks.tsx';
@@ -14,7 +16,11 @@ export function OutgoingLine({ state: { outgoing, error } }: { state: OutgoingSt
   const errorText = useErrorText();
   const cache = useQueryClient();
   const send = useSend();
-  const forget = () => forgetSend(cache, outgoing.clientId);
+  const { id: userId } = useMe();
+  const forget = () => {
+    forgetSend(cache, outgoing.clientId);
+    dropUnsent(userId, outgoing.clientId);
+  };
   const again = () => {
     forget();
     send.mutate(outgoing);

@@ -1,0 +1,33 @@
+import type { Outgoing } from './message-queries.ts';
+
+/** What was written and not yet stored by the server, by person; a reload or a closed tab does not lose it. */
+const key = (userId: number) => `unsent:${userId}`;
+
+export type Unsent = Omit<Outgoing, 'file'>;
+
+export function readUnsent(userId: number): Unsent[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key(userId)) ?? '[]');
+    return Array.isArray(found) ? (found as Unsent[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(userId: number, unsent: Unsent[]): void {
+  if (unsent.length === 0) localStorage.removeItem(key(userId));
+  else localStorage.setItem(key(userId), JSON.stringify(unsent));
+}
+
+/** Remembers a text; files are too large to be kept here. */
+export function keepUnsent(userId: number, { file, ...written }: Outgoing): void {
+  if (file) return;
+  const others = readUnsent(userId).filter(({ clientId }) => clientId !== written.clientId);
+  write(userId, [...others, written]);
+}
+
+export function dropUnsent(userId: number, clientId: string): void {
+  const all = readUnsent(userId);
+  const left = all.filter((unsent) => unsent.clientId !== clientId);
+  if (left.length < all.length) write(userId, left);
+}
