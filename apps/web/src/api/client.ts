@@ -49,6 +49,7 @@ async function request(
   address: string,
   body: unknown,
   signal?: AbortSignal,
+  more: RequestInit = {},
 ): Promise<Response> {
   const token = tokenStore.get();
   const isForm = body instanceof FormData;
@@ -60,6 +61,7 @@ async function request(
       method,
       headers,
       credentials: 'same-origin',
+      ...more,
       ...(payload === undefined ? {} : { body: payload }),
       ...(signal ? { signal } : {}),
     });
@@ -94,7 +96,8 @@ export async function refreshSession(staleToken: string | null): Promise<Session
     const current = tokenStore.get();
     if (current !== staleToken && current !== null) return null;
     const session = await answered<{ token: string; user: SessionUser }>(
-      await request('POST', '/api/auth/refresh_token', undefined),
+      // Its answer spends the cookie: it must arrive, even where the page is left or loaded again meanwhile.
+      await request('POST', '/api/auth/refresh_token', undefined, undefined, { keepalive: true }),
     );
     tokenStore.set(session.token);
     return session.user;
@@ -122,4 +125,31 @@ export async function call<Name extends CallName>(
   }
   if (response.status === 401 && token !== null && name !== 'login') onSessionEnd();
   return answered<AnswerOf<Calls[Name]>>(response);
+}
+
+/** Whose token it is; null for what is none. */
+function ownerOf(token: string | null): number | null {
+  try {
+    const claims = atob((token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const { id } = JSON.parse(claims) as { id?: unknown };
+    return typeof id === 'number' ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Who is signed in, when a page opens. While the access token is good it is asked with that: a page that is loaded
+ * again while a refresh is under way would come back with a cookie that has just been spent, and that ends the session.
+ */
+export async function loadSession(): Promise<SessionUser | null> {
+  const id = ownerOf(tokenStore.get());
+  if (id === null) return refreshSession(tokenStore.get());
+  try {
+    return await call('readUser', { params: { id } });
+  } catch (error) {
+    // A company past its due date reads no profiles, and has a session all the same.
+    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    return refreshSession(tokenStore.get());
+  }
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@prosa/contract';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { isApiError } from '../api/api-error.ts';
-import { call, refreshSession, whenSessionEnds } from '../api/client.ts';
+import { call, loadSession, whenSessionEnds } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { realtime } from '../api/realtime.ts';
 import { tokenStore } from '../api/token-store.ts';
@@ -55,7 +55,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (user !== undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
-      refreshSession(tokenStore.get()).then(
+      loadSession().then(
         // Another tab was faster: its token is the one to go on from.
         (fresh) => (fresh === null ? load() : setUser(fresh)),
         (error: unknown) => {

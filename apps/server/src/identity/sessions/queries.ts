@@ -134,23 +134,23 @@ export async function findRefreshToken(
 export interface TokenFacts {
   sessionId: string;
   userId: number;
-  /** Spent before this transaction began. Two tabs that refresh at the same instant are no replay. */
+  /** Spent before the request came. Two tabs that refresh at the same instant are no replay. */
   isReplay: boolean;
 }
 
-/** A token of a live session, locked until the end of the transaction. */
+/** A token of a live session, locked until the end of the transaction; the request came `waitedMs` ago. */
 export async function lockRefreshToken(
   tx: CompanyTransaction,
   tokenHash: string,
-  now: Date,
+  { now, waitedMs }: { now: Date; waitedMs: number },
 ): Promise<TokenFacts | undefined> {
   const [facts] = await tx.query<TokenFacts>(
     'sessions-lock-token',
-    `select t."sessionId", s."userId", coalesce(t."usedAt" <= now(), false) as "isReplay"
+    `select t."sessionId", s."userId", coalesce(t."usedAt" <= statement_timestamp() - make_interval(secs => $4), false) as "isReplay"
      from refresh_tokens t join sessions s on s.company_id = t.company_id and s.id = t."sessionId"
      where t.company_id = $1 and t."tokenHash" = $2 and s."revokedAt" is null and s."expiresAt" > $3
      for update of t`,
-    [tx.companyId, tokenHash, now],
+    [tx.companyId, tokenHash, now, waitedMs / 1_000],
   );
   return facts;
 }

@@ -19,9 +19,14 @@ async function endSessions(app: App, tx: CompanyTransaction, userId: number): Pr
 }
 
 /** A refusal is an answer here, not an exception: the revocation that comes with it has to be committed. */
-async function rotate(app: App, tx: CompanyTransaction, token: string): Promise<SignedIn | AppError> {
+async function rotate(
+  app: App,
+  tx: CompanyTransaction,
+  token: string,
+  waitedMs: number,
+): Promise<SignedIn | AppError> {
   const tokenHash = app.secrets.digest(token);
-  const facts = await lockRefreshToken(tx, tokenHash, app.now());
+  const facts = await lockRefreshToken(tx, tokenHash, { now: app.now(), waitedMs });
   if (!facts) return new AppError('ERR_SESSION_EXPIRED');
   if (facts.isReplay) {
     // Seen twice: either the thief's or the owner's copy. Whoever it is, the whole family ends.
@@ -43,11 +48,18 @@ async function rotate(app: App, tx: CompanyTransaction, token: string): Promise<
   return { user, sessionId: facts.sessionId, refreshToken };
 }
 
-/** Spends a refresh token for the next one. A token seen a second time ends its session. */
-export async function refreshSession(app: App, token: string | undefined): Promise<SignedIn> {
+/**
+ * Spends a refresh token for the next one. A token seen a second time ends its session. `sinceArrival` tells the
+ * milliseconds since the request came: on a busy server it waits before its transaction begins.
+ */
+export async function refreshSession(
+  app: App,
+  token: string | undefined,
+  sinceArrival: () => number,
+): Promise<SignedIn> {
   const companyId = token === undefined ? null : companyOfToken(token);
   if (token === undefined || companyId === null) throw new AppError('ERR_SESSION_EXPIRED');
-  const outcome = await app.database.inCompany(companyId, (tx) => rotate(app, tx, token));
+  const outcome = await app.database.inCompany(companyId, (tx) => rotate(app, tx, token, sinceArrival()));
   if (outcome instanceof AppError) throw outcome;
   return outcome;
 }

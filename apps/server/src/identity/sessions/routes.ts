@@ -22,7 +22,10 @@ export function sessionRoutes(app: App): Route[] {
     ),
     handle(refreshToken, async ({ request, reply }) => {
       try {
-        return answer(reply, await refreshSession(app, request.cookies[REFRESH_COOKIE]));
+        return answer(
+          reply,
+          await refreshSession(app, request.cookies[REFRESH_COOKIE], () => reply.elapsedTime),
+        );
       } catch (error) {
         // Not when the database is away: the cookie is still good then.
         if (error instanceof AppError && error.status === 401) clearRefreshCookie(app, reply);

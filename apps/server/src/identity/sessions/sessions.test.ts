@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, PASSWORD } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { refreshSession } from './refresh-session.ts';
 import { sessionRoutes } from './routes.ts';
 
 let server: RoomServer;
@@ -172,6 +173,16 @@ describe('the refresh token', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await refresh(cookieOf(answers[0]))).status).toBe(200);
     expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  it('of a request that waited in a busy process is judged by when it came', async () => {
+    const ana = await make.user(await make.company());
+    const cookie = cookieOf(await login(ana.email));
+    expect((await refresh(cookie)).status).toBe(200);
+    expect(await refreshSession(server.app, cookie, () => 5_000)).toMatchObject({ user: { id: ana.id } });
+    await expect(refreshSession(server.app, cookie, () => 0)).rejects.toMatchObject({
+      code: 'ERR_SESSION_EXPIRED',
+    });
   });
 
   it('is refused when missing, malformed, of another company or a week old', async () => {
