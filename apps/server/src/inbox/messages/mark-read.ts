@@ -2,7 +2,7 @@ import { matches, hasStatus } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceRead } from '../tickets/events.ts';
-import { saveTicket, type LockedTicket } from '../tickets/queries.ts';
+import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
 
 type Services = Pick<App, 'realtime' | 'bus'>;
 
@@ -14,6 +14,9 @@ with unread as (
 )
 select wid from unread order by "createdAt" desc limit 100`;
 
+const isUnread = (ticket: LockedTicket): boolean =>
+  ticket.unreadMessages > 0 && matches(hasStatus('open', 'group'), ticket);
+
 /**
  * Somebody attends and looks: the ticket's messages are read. Only where it is open or a group; the bot's tickets and
  * waiting ones stay unread. The channel is told over the bus: a receipt that is lost is not worth a row.
@@ -21,9 +24,12 @@ select wid from unread order by "createdAt" desc limit 100`;
 export async function markTicketRead(
   { realtime, bus }: Services,
   tx: CompanyTransaction,
-  ticket: LockedTicket,
+  seen: LockedTicket,
 ): Promise<void> {
-  if (ticket.unreadMessages === 0 || !matches(hasStatus('open', 'group'), ticket)) return;
+  if (!isUnread(seen)) return;
+  // A message that is being stored is counted before this, or after it: never between what is read and the number.
+  const ticket = await lockTicket(tx, seen.id);
+  if (!ticket || !isUnread(ticket)) return;
   const rows = await tx.query<{ wid: string }>('mark-messages-read', text, [tx.companyId, ticket.id]);
   await saveTicket(tx, ticket.id, { unreadMessages: 0 });
   announceRead({ realtime }, tx, ticket);

@@ -1,0 +1,255 @@
+import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything, GivenUser } from '../../testing/given.ts';
+import { fields, openDesk, type Desk, type Team } from '../testing/desk.ts';
+
+let desk: Desk;
+let team: Team;
+let ticket: Anything;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(async () => desk.server.close());
+beforeEach(async () => {
+  team = await desk.team();
+  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+  desk.server.told.length = 0;
+});
+
+const list = async (person: GivenUser, { uuid }: { uuid: string }, query = '') =>
+  person.call('GET', `/messages/${uuid}${query}`);
+const bodies = ({ body }: Anything): string[] => body.messages.map((message: Anything) => message.body);
+/** So many messages, three in each second: only their ids tell those apart. */
+async function write(count: number, from = 1, place = ticket): Promise<void> {
+  for (let n = from; n < from + count; n += 1) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1, 10, 0, Math.floor(n / 3)));
+    await desk.make.message(place, { body: `m${n}`, createdAt });
+  }
+}
+const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `m${from + n}`);
+/** A later or earlier ticket of the same conversation. */
+const another = async (facts: object): Promise<Anything> => {
+  const { company_id, conversationId, contactId, whatsappId, channel } = ticket;
+  const place = { company_id, conversationId, contactId, whatsappId, channel };
+  return desk.make.insert('tickets', { ...place, status: 'closed', ...facts });
+};
+
+describe('the pages of a conversation', () => {
+  it('go from the newest backwards, each with the oldest first', async () => {
+    await write(45);
+    const pages = [1, 2, 3].map((page) => list(team.ana, ticket, `?pageNumber=${page}`));
+    const [first, second, third] = await Promise.all(pages);
+    expect(bodies(first)).toEqual(named(26, 45));
+    expect(bodies(second)).toEqual(named(6, 25));
+    expect(bodies(third)).toEqual(named(1, 5));
+    expect([first, second, third].map((page) => [page?.body.count, page?.body.hasMore])).toEqual([
+      [45, true],
+      [45, true],
+      [45, false],
+    ]);
+    expect(bodies(await list(team.ana, ticket))).toEqual(named(26, 45));
+  });
+
+  it('of exactly a page has no second one', async () => {
+    await write(MESSAGES_PAGE_SIZE);
+    expect((await list(team.ana, ticket)).body).toMatchObject({ hasMore: false, count: MESSAGES_PAGE_SIZE });
+    expect((await list(team.ana, ticket, '?pageNumber=2')).body).toMatchObject({
+      messages: [],
+      hasMore: false,
+    });
+  });
+
+  it('are the same whether somebody walks down to them or jumps', async () => {
+    await write(130);
+    const walked: string[][] = [];
+    for (let page = 1; page <= 7; page += 1)
+      walked.push(bodies(await list(team.ana, ticket, `?pageNumber=${page}`)));
+    expect(walked.toReversed().flat()).toEqual(named(1, 130));
+    // Somebody else has no place to go on from: the pages are counted from the top.
+    for (const page of [7, 3, 5, 6, 1]) {
+      expect(bodies(await list(team.admin, ticket, `?pageNumber=${page}`))).toEqual(walked[page - 1]);
+    }
+  });
+
+  it('follow each other while new messages come: nothing twice, nothing left out', async () => {
+    await write(60);
+    const seen = [bodies(await list(team.ana, ticket))];
+    for (const page of [2, 3]) {
+      await write(7, 100 * page);
+      seen.push(bodies(await list(team.ana, ticket, `?pageNumber=${page}`)));
+    }
+    expect(seen.toReversed().flat()).toEqual(named(1, 60));
+    expect(bodies(await list(team.ana, ticket)).slice(-7)).toEqual(named(300, 306));
+  });
+});
+
+describe('the history', () => {
+  it('reaches back to earlier tickets of the conversation, not forward, and not into others', async () => {
+    const { queueId } = ticket;
+    await desk.make.message(ticket, { body: 'now' });
+    const later = await another({ queueId });
+    await desk.make.message(later, { body: 'later' });
+    await desk.make.message(
+      await team.ticket({
+        contactId: ticket.contactId,
+        whatsappId: (await desk.make.connection(team.company)).id,
+      }),
+      { body: 'elsewhere' },
+    );
+    expect(bodies(await list(team.ana, ticket))).toEqual(['now']);
+    const { body } = await list(team.admin, later);
+    expect(body.messages.map((message: Anything) => [message.body, message.ticket.id])).toEqual([
+      ['now', ticket.id],
+      ['later', later.id],
+    ]);
+    expect(body.ticket).toMatchObject({ id: later.id, contact: { id: ticket.contactId } });
+  });
+
+  const queued = async (query: string, facts: object) => {
+    const person = await desk.agent(team.company, [team.sales], facts);
+    const [sales, support] = [team.sales.id, team.support.id];
+    const conversation = await team.ticket({ status: 'closed', queueId: sales });
+    ticket = conversation;
+    await desk.make.message(ticket, { body: 'sales' });
+    await desk.make.message(await another({ queueId: support }), { body: 'support' });
+    await desk.make.message(await another({ queueId: null }), { body: 'none' });
+    await desk.make.message(await another({ queueId: support, userId: person.id }), { body: 'own' });
+    const last = await another({ queueId: sales });
+    await desk.make.message(last, { body: 'last' });
+    return bodies(await list(person, last, query.replace('sales', sales).replace('support', support)));
+  };
+
+  it.each([
+    ['own queues and own tickets', '', {}, ['sales', 'own', 'last']],
+    [
+      'those without a queue, for who sees such',
+      '',
+      { allTicket: 'enable' },
+      ['sales', 'none', 'own', 'last'],
+    ],
+    ['selected queues, as far as they are own', '?selectedQueues=[support]', {}, ['own', 'last']],
+    ['no queue at all, for an empty selection', '?selectedQueues=[]', {}, ['own', 'last']],
+    [
+      'everything, for who sees all history',
+      '?selectedQueues=[sales]',
+      { allHistoric: 'enabled' },
+      ['sales', 'support', 'none', 'own', 'last'],
+    ],
+    ['everything, for admins', '', { profile: 'admin' }, ['sales', 'support', 'none', 'own', 'last']],
+    [
+      'selected queues and none, for admins',
+      '?selectedQueues=[support]',
+      { profile: 'admin' },
+      ['support', 'none', 'own', 'last'],
+    ],
+  ])('shows %s', async (_what, query, facts, expected) => {
+    expect(await queued(query, facts)).toEqual(expected);
+  });
+});
+
+describe('reading marks it read', () => {
+  const unread = async (facts = {}) => {
+    const place = await team.ticket({ status: 'open', userId: team.ana.id, unreadMessages: 2, ...facts });
+    await desk.make.message(place, { body: 'a', wid: 'W-a' });
+    await desk.make.message(place, { body: 'b', wid: 'W-b' });
+    return place;
+  };
+  const state = async (place: Anything) => ({
+    counted: (await team.row('tickets', place.id)).unreadMessages,
+    unread: (await team.rows('messages')).filter(({ read, ticketId }) => !read && ticketId === place.id)
+      .length,
+  });
+
+  it.each([
+    ['its messages', async (place: Anything) => list(team.ana, place)],
+    ['the ticket', async (place: Anything) => team.ana.call('GET', `/tickets/u/${place.uuid}`)],
+  ])('of %s: stored, told, and the channel hears of it', async (_what, read) => {
+    const place = await unread();
+    const receipts: unknown[] = [];
+    const stop = desk.server.app.bus.subscribe('receipts', (payload) => receipts.push(payload));
+    const { body } = await read(place);
+    stop();
+    expect((body.ticket ?? body).unreadMessages).toBe(0);
+    expect(await state(place)).toEqual({ counted: 0, unread: 0 });
+    expect(desk.server.told).toMatchObject([
+      {
+        name: 'ticket',
+        event: { action: 'updateUnread', ticketId: place.id },
+        audience: { ticket: { id: place.id } },
+      },
+    ]);
+    const { contactId, whatsappId } = place;
+    expect(receipts).toEqual([
+      { companyId: team.company.id, contactId, whatsappId, wids: expect.arrayContaining(['W-a', 'W-b']) },
+    ]);
+    desk.server.told.length = 0;
+    await read(place);
+    expect(desk.server.told).toEqual([]);
+  });
+
+  it.each(['pending', 'closed', 'lgpd'])('leaves a %s ticket as it is', async (status) => {
+    const place = await unread({ status, userId: team.ana.id });
+    expect((await list(team.ana, place)).status).toBe(200);
+    expect(await state(place)).toEqual({ counted: 2, unread: 2 });
+    expect(desk.server.told).toEqual([]);
+  });
+
+  it('counts what comes at the same moment', async () => {
+    const place = await unread();
+    // What `receive` does: the conversation is locked, the message stored, the ticket counted up.
+    const reading = await desk.server.app.database.acrossCompanies('receive in a test', async (tx) => {
+      await tx.query('lock-v', 'select from conversations where id = $1 for no key update', [
+        place.conversationId,
+      ]);
+      await tx.query('lock-t', 'select from tickets where id = $1 for no key update', [place.id]);
+      await tx.query(
+        'insert-m',
+        `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "createdAt")
+         select company_id, "conversationId", id, "whatsappId", 'W-c', now() from tickets where id = $1`,
+        [place.id],
+      );
+      const running = list(team.ana, place);
+      await new Promise((done) => setTimeout(done, 200));
+      await tx.query('count-up', 'update tickets set "unreadMessages" = "unreadMessages" + 1 where id = $1', [
+        place.id,
+      ]);
+      return { running };
+    });
+    expect((await reading.running).status).toBe(200);
+    const { counted, unread: left } = await state(place);
+    expect(counted).toBe(left);
+  });
+});
+
+describe('who and what', () => {
+  it('is for those who see the ticket; a foreign one answers like none', async () => {
+    await write(1);
+    expect(await list(team.rui, ticket)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await list(team.stranger, ticket)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    });
+    const nobodys = { uuid: '00000000-0000-4000-8000-000000000000' };
+    expect(await list(team.admin, nobodys)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    });
+    expect((await desk.make.anyone('GET', `/messages/${ticket.uuid}`)).status).toBe(401);
+    expect(bodies(await list(team.admin, ticket))).toEqual(['m1']);
+  });
+
+  it.each([
+    ['pageNumber', '?pageNumber=0'],
+    ['pageNumber', '?pageNumber=x'],
+    ['selectedQueues', '?selectedQueues=7'],
+    ['selectedQueues.0', '?selectedQueues=["x"]'],
+  ])('names %s when it is wrong', async (field, query) => {
+    const refused = await list(team.ana, ticket, query);
+    expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+    expect(fields(refused)).toEqual([field]);
+  });
+
+  it('names the ticket when it is no uuid', async () => {
+    expect(fields(await list(team.ana, { uuid: '7' }))).toEqual(['ticketUuid']);
+  });
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything, GivenUser } from '../../testing/given.ts';
+import { fields, LONGEST, openDesk, type Desk, type Team } from '../testing/desk.ts';
+
+let desk: Desk;
+let team: Team;
+let ticket: Anything;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(async () => desk.server.close());
+beforeEach(async () => {
+  team = await desk.team();
+  ticket = await team.ticket({ status: 'open', userId: team.ana.id, lastMessage: 'before' });
+  desk.server.told.length = 0;
+});
+
+const send = async (person: GivenUser, { id }: { id: number }, body: object) =>
+  person.call('POST', `/messages/${id}`, body);
+const refusal = (code: string, status = 400) => ({ status, body: { error: code } });
+/** What wakes the senders while `work` runs. */
+async function woken(work: () => Promise<unknown>): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const stop = desk.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
+  await work();
+  stop();
+  return heard;
+}
+
+describe('a reply', () => {
+  it('is stored as queued, shown in the list, told with its ticket, and wakes the sender', async () => {
+    let answer: Anything;
+    const heard = await woken(async () => {
+      answer = await send(team.ana, ticket, { body: ' Bom dia ', read: 1, fromMe: true, mediaUrl: '' });
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      body: ' Bom dia ',
+      status: 'queued',
+      ack: 0,
+      fromMe: true,
+      read: true,
+      isPrivate: false,
+      userId: team.ana.id,
+      userName: 'Ana',
+      queueId: team.sales.id,
+      contactId: null,
+      mediaType: 'extendedTextMessage',
+      mediaUrl: null,
+      error: null,
+      ticket: { id: ticket.id, uuid: ticket.uuid },
+    });
+    expect(await team.row('tickets', ticket.id)).toMatchObject({ lastMessage: ' Bom dia ', fromMe: true });
+    expect(heard).toEqual([{ companyId: team.company.id, whatsappId: team.line.id }]);
+    const [created, moved] = desk.server.told;
+    expect(created).toMatchObject({
+      name: 'appMessage',
+      event: {
+        action: 'create',
+        message: { id: answer.body.id, ticket: { uuid: ticket.uuid } },
+        ticket: { id: ticket.id },
+      },
+      audience: { kind: 'ticket', ticket: { id: ticket.id } },
+    });
+    expect(moved).toMatchObject({ name: 'ticketMoved', event: { ticket: { lastMessage: ' Bom dia ' } } });
+  });
+
+  it('clears the mark of an import, and reads what was unread', async () => {
+    const imported = await team.ticket({
+      status: 'open',
+      userId: team.ana.id,
+      imported: new Date(),
+      unreadMessages: 1,
+    });
+    await desk.make.message(imported);
+    await send(team.ana, imported, { body: 'oi' });
+    expect(await team.row('tickets', imported.id)).toMatchObject({ imported: null, unreadMessages: 0 });
+  });
+
+  it('quotes a message of the conversation, and no other', async () => {
+    const asked = await desk.make.message(ticket, { body: 'Quanto?' });
+    const { body } = await send(team.ana, ticket, { body: 'Dez', quotedMsg: { id: asked.id } });
+    expect(body.quotedMsg).toMatchObject({ id: asked.id, body: 'Quanto?', fromMe: false });
+    const elsewhere = await desk.make.message(await team.ticket());
+    const foreign = await desk.make.message(await desk.make.ticket({ id: team.stranger.companyId }));
+    for (const { id } of [elsewhere, foreign, { id: 999_999_999 }]) {
+      const refused = await send(team.ana, ticket, { body: 'x', quotedMsg: { id } });
+      expect(refused).toMatchObject(refusal('ERR_NO_MESSAGE_FOUND', 404));
+    }
+    expect((await team.rows('messages')).filter(({ fromMe }) => fromMe)).toHaveLength(1);
+  });
+
+  it.each(['pending', 'closed', 'lgpd', 'nps'])('is refused in a %s ticket', async (status) => {
+    const other = await team.ticket({ status, userId: team.ana.id });
+    const heard = await woken(async () => {
+      expect(await send(team.ana, other, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
+    });
+    expect([heard, await team.rows('messages'), desk.server.told]).toEqual([[], [], []]);
+  });
+
+  it.each([
+    ['CONNECTED', 200],
+    ['OPENING', 200],
+    ['TIMEOUT', 200],
+    ['DISCONNECTED', 400],
+    ['qrcode', 400],
+    ['PAIRING', 400],
+  ])('on a connection that is %s: %i', async (status, expected) => {
+    const { id: whatsappId } = await desk.make.connection(team.company, { status });
+    const other = await team.ticket({ status: 'open', userId: team.ana.id, whatsappId });
+    const answer = await send(team.ana, other, { body: 'oi' });
+    expect(answer.status).toBe(expected);
+    if (expected === 400) expect(answer.body.error).toBe('ERR_WAPP_NOT_INITIALIZED');
+    expect(await team.rows('messages')).toHaveLength(expected === 200 ? 1 : 0);
+  });
+
+  it('without a connection is refused', async () => {
+    const { id: whatsappId } = await desk.make.connection(team.company);
+    const other = await team.ticket({ status: 'open', userId: team.ana.id, whatsappId });
+    await desk.server.app.database.inCompany(team.company.id, async (tx) =>
+      tx.query('test-drop-line', 'delete from connections where company_id = $1 and id = $2', [
+        tx.companyId,
+        whatsappId,
+      ]),
+    );
+    expect(await send(team.ana, other, { body: 'oi' })).toMatchObject(refusal('ERR_WAPP_NOT_INITIALIZED'));
+    expect((await send(team.ana, other, { body: 'nota', isPrivate: true })).status).toBe(200);
+  });
+});
+
+describe('a note', () => {
+  it('is for colleagues: sent at once, on no channel, and no last message', async () => {
+    let answer: Anything;
+    const heard = await woken(async () => {
+      answer = await send(team.ana, ticket, { body: 'cuidado', isPrivate: 'true' });
+    });
+    expect(answer.body).toMatchObject({ isPrivate: true, status: 'sent', ack: 2, fromMe: true });
+    expect(answer.body.wid).toMatch(/^PVT/);
+    expect(heard).toEqual([]);
+    expect((await team.row('tickets', ticket.id)).lastMessage).toBe('before');
+    expect(desk.server.told.map(({ name }) => name)).toEqual(['appMessage']);
+  });
+
+  it('may be longer than the channel takes; a reply may not', async () => {
+    const body = 'x'.repeat(LONGEST + 1);
+    const refused = await send(team.ana, ticket, { body });
+    expect([refused.status, fields(refused)]).toEqual([400, ['body']]);
+    expect((await send(team.ana, ticket, { body, isPrivate: true })).status).toBe(200);
+    expect((await send(team.ana, ticket, { body: body.slice(1) })).status).toBe(200);
+  });
+});
+
+describe('the same key', () => {
+  it('is the same message, however often it is asked for', async () => {
+    const clientId = randomUUID();
+    const heard = await woken(async () => {
+      const first = await send(team.ana, ticket, { body: 'oi', clientId });
+      const again = await send(team.ana, ticket, { body: 'oi', clientId });
+      expect(again).toMatchObject({
+        status: 200,
+        body: { id: first.body.id, wid: first.body.wid, clientId },
+      });
+    });
+    expect(await team.rows('messages')).toHaveLength(1);
+    expect(heard).toHaveLength(1);
+    expect(desk.server.told.filter(({ name }) => name === 'appMessage')).toHaveLength(1);
+  });
+
+  it('also of six requests at once', async () => {
+    const clientId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => send(team.ana, ticket, { body: 'oi', clientId })),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(await team.rows('messages')).toHaveLength(1);
+  });
+
+  it('is known even where nothing new could be sent', async () => {
+    const clientId = randomUUID();
+    const first = await send(team.ana, ticket, { body: 'oi', clientId });
+    await team.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
+    expect((await send(team.ana, ticket, { body: 'oi', clientId })).body.id).toBe(first.body.id);
+    expect((await send(team.ana, ticket, { body: 'oi', clientId: randomUUID() })).status).toBe(400);
+  });
+
+  it('of another company is another message', async () => {
+    const clientId = randomUUID();
+    const first = await send(team.ana, ticket, { body: 'oi', clientId });
+    const foreign = await desk.make.ticket({ id: team.stranger.companyId }, { status: 'open' });
+    const second = await send(team.stranger, foreign, { body: 'olá', clientId });
+    expect(second).toMatchObject({ status: 200, body: { body: 'olá' } });
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('who and what', () => {
+  it('is for those who see the ticket, notes too; a foreign one answers like none', async () => {
+    for (const body of [{ body: 'oi' }, { body: 'nota', isPrivate: true }]) {
+      expect(await send(team.rui, ticket, body)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+      expect(await send(team.stranger, ticket, body)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+      expect(await send(team.admin, { id: 999_999_999 }, body)).toMatchObject(
+        refusal('ERR_NO_TICKET_FOUND', 404),
+      );
+      expect((await desk.make.anyone('POST', `/messages/${ticket.id}`, body)).status).toBe(401);
+    }
+    expect(await team.rows('messages')).toEqual([]);
+    expect((await send(team.admin, ticket, { body: 'oi' })).status).toBe(200);
+  });
+
+  it.each([
+    ['body', {}],
+    ['body', { body: '' }],
+    ['body', { body: ' \n ' }],
+    ['body', { body: 7 }],
+    ['body', { body: 'a\u0000b' }],
+    ['body', { body: '', isPrivate: true }],
+    ['quotedMsg.id', { body: 'oi', quotedMsg: { id: 'x' } }],
+    ['isPrivate', { body: 'oi', isPrivate: 'maybe' }],
+    ['clientId', { body: 'oi', clientId: '7' }],
+  ])('names %s when it is wrong, and writes nothing (%j)', async (field, wrong) => {
+    const refused = await send(team.ana, ticket, wrong);
+    expect(refused).toMatchObject(refusal('ERR_VALIDATION'));
+    expect(new Set(fields(refused))).toEqual(new Set([field]));
+    expect(await team.rows('messages')).toEqual([]);
+    expect((await team.row('tickets', ticket.id)).lastMessage).toBe('before');
+    expect(desk.server.told).toEqual([]);
+  });
+});
