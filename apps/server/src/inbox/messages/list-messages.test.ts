@@ -105,7 +105,7 @@ describe('the history', () => {
     expect(body.ticket).toMatchObject({ id: later.id, contact: { id: ticket.contactId } });
   });
 
-  const queued = async (query: string, facts: object) => {
+  const queued = async (query: string, facts: Record<string, unknown>) => {
     const person = await desk.agent(team.company, [team.sales], facts);
     const [sales, support] = [team.sales.id, team.support.id];
     const conversation = await team.ticket({ status: 'closed', queueId: sales });

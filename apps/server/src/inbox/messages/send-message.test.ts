@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { fields, LONGEST, openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { fields, LONGEST, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
 
 let desk: Desk;
 let team: Team;
@@ -18,7 +18,6 @@ beforeEach(async () => {
 
 const send = async (person: GivenUser, { id }: { id: number }, body: object) =>
   person.call('POST', `/messages/${id}`, body);
-const refusal = (code: string, status = 400) => ({ status, body: { error: code } });
 /** What wakes the senders while `work` runs. */
 async function woken(work: () => Promise<unknown>): Promise<unknown[]> {
   const heard: unknown[] = [];

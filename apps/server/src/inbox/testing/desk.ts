@@ -44,6 +44,9 @@ export const LONGEST = 50;
 export const fields = ({ body }: Answer): string[] =>
   body.details.map((detail: { field: string }) => detail.field);
 
+/** How a refusal with this code looks. */
+export const refusal = (code: string, status = 400) => ({ status, body: { error: code } });
+
 async function rowsOf(server: RoomServer, companyId: number, table: string): Promise<Anything[]> {
   return server.app.database.acrossCompanies('look into the test', async (tx) =>
     tx.query(`rows-of-${table}`, `select * from ${table} where company_id = $1 order by id`, [companyId]),

@@ -183,6 +183,7 @@ it('lists exactly those, in order, page after page, and counts them', async () =
           whatsapps: idsOf(chosen.whatsapps),
           search: '',
           searchOnMessages: false,
+          hidesNumbers: false,
           tags: [],
           created: null,
           updated: null,

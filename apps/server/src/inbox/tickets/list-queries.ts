@@ -1,5 +1,5 @@
 import { COUNT_CAP, TICKETS_PAGE_SIZE, ticketStatuses, type TicketStatus } from '@prosa/contract';
-import { phoneKey, type Condition } from '@prosa/domain';
+import { phoneKeys, type Condition } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from './condition-sql.ts';
@@ -13,6 +13,8 @@ export interface TicketFilters {
   unreadOnly: boolean;
   search: string;
   searchOnMessages: boolean;
+  /** Who asks may not see numbers (LGPD). */
+  hidesNumbers: boolean;
   tags: number[];
   users: number[];
   whatsapps: number[];
@@ -76,21 +78,37 @@ function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Contacts by name (case and accents do not matter) or number (with or without 55 and the ninth digit). */
-function contactsFound(companyId: number, search: string): Sql {
-  const digits = search.replaceAll(/\D/g, '');
-  const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(search);
-  const byKey = isNumber
-    ? sql` union select "contactId" from contact_identities
-        where company_id = ${companyId} and kind = 'phone' and value = ${phoneKey(digits)}`
-    : sql``;
-  const numberPattern = isNumber ? likePattern(digits) : null;
-  return sql`select contacts_like(fold(${likePattern(search)}), ${numberPattern})${byKey}`;
+/** Fewer digits than these say nothing about a number. */
+const FEWEST_DIGITS = 4;
+/** Digits with what people write between them. */
+const numberLike = /^[\d\s()+.-]+$/;
+
+function contactsByKey(companyId: number, search: string): Sql {
+  return sql`select "contactId" from contact_identities
+    where company_id = ${companyId} and kind = 'phone' and value = any(${phoneKeys(search)}::text[])`;
 }
 
-function searchSql(companyId: number, { search, searchOnMessages }: TicketFilters): Sql {
+/**
+ * Contacts by name (case and accents do not matter) or number (with or without 55 and the ninth digit). Who may not see
+ * numbers finds one by the whole of it alone: by parts it could be guessed digit after digit.
+ */
+function contactsFound(companyId: number, { search, hidesNumbers }: TicketFilters): Sql {
+  const digits = search.replaceAll(/\D/g, '');
+  const isNumber = numberLike.test(search);
+  const name = sql`fold(${likePattern(search)})`;
+  if (hidesNumbers && isNumber) return contactsByKey(companyId, search);
+  if (hidesNumbers) {
+    return sql`select id from contacts where company_id = ${companyId}
+      and id in (select contacts_like(${name}, null)) and fold(name) like ${name}`;
+  }
+  if (!isNumber || digits.length < FEWEST_DIGITS) return sql`select contacts_like(${name}, null)`;
+  return sql`select contacts_like(${name}, ${likePattern(digits)}) union ${contactsByKey(companyId, search)}`;
+}
+
+function searchSql(companyId: number, filters: TicketFilters): Sql {
+  const { search, searchOnMessages } = filters;
   if (search === '') return sql`true`;
-  const byContact = sql`t."contactId" in (${contactsFound(companyId, search)})`;
+  const byContact = sql`t."contactId" in (${contactsFound(companyId, filters)})`;
   if (!searchOnMessages) return byContact;
   return sql`(${byContact} or t.id in (select m."ticketId" from messages m where m.company_id = ${companyId}
     and fold(m.body) like '%' || fold(${likePattern(search).slice(1)})))`;

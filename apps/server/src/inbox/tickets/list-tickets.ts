@@ -47,6 +47,7 @@ function filtersOf(
     unreadOnly: query.withUnreadMessages ?? false,
     search: query.searchParam?.trim() ?? '',
     searchOnMessages: query.searchOnMessages ?? false,
+    hidesNumbers: viewer.hidesNumbers,
     tags: query.tags ?? [],
     users: query.users ?? [],
     whatsapps: query.whatsapps ?? [],

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything, GivenUser } from '../../testing/given.ts';
+import { fields, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
+
+let desk: Desk;
+let team: Team;
+let ticket: Anything;
+let failed: Anything;
+const heard: unknown[] = [];
+beforeAll(async () => {
+  desk = await openDesk();
+  desk.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
+});
+afterAll(async () => desk.server.close());
+beforeEach(async () => {
+  team = await desk.team();
+  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+  failed = await ours({ status: 'failed', error: 'no route', attempts: 300, nextAttemptAt: new Date() });
+  desk.server.told.length = 0;
+  heard.length = 0;
+});
+
+const ours = async (facts: object): Promise<Anything> =>
+  desk.make.message(ticket, { fromMe: true, contactId: null, userId: team.ana.id, body: 'oi', ...facts });
+const retry = async (person: GivenUser, { id }: { id: number | string }) =>
+  person.call('POST', `/messages/${id}/retry`);
+const discard = async (person: GivenUser, { id }: { id: number | string }) =>
+  person.call('DELETE', `/messages/${id}`);
+
+describe('sending again', () => {
+  it('queues the same message anew, tells it, and wakes the sender', async () => {
+    const { status, body } = await retry(team.ana, failed);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: failed.id,
+      wid: failed.wid,
+      status: 'queued',
+      error: null,
+      attempts: 0,
+    });
+    expect(await team.row('messages', failed.id)).toMatchObject({ status: 'queued', nextAttemptAt: null });
+    expect(heard).toEqual([{ companyId: team.company.id, whatsappId: team.line.id }]);
+    expect(desk.server.told).toMatchObject([
+      {
+        name: 'appMessage',
+        event: {
+          action: 'update',
+          message: { id: failed.id, status: 'queued', ticket: { uuid: ticket.uuid } },
+        },
+        audience: { kind: 'ticket', ticket: { id: ticket.id } },
+      },
+    ]);
+  });
+
+  it('happens once, when two ask at once', async () => {
+    const answers = await Promise.all([retry(team.ana, failed), retry(team.admin, failed)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect(heard).toHaveLength(1);
+  });
+
+  it.each(['queued', 'sending', 'sent', 'received'])('is refused for what is %s', async (status) => {
+    const message = await ours({ status, fromMe: status !== 'received' });
+    expect(await retry(team.ana, message)).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
+    expect([heard, desk.server.told]).toEqual([[], []]);
+  });
+
+  it('is refused while the connection is down, and leaves the message as it was', async () => {
+    const { id: whatsappId } = await desk.make.connection(team.company, { status: 'DISCONNECTED' });
+    const message = await ours({ status: 'failed', error: 'x', whatsappId });
+    expect(await retry(team.ana, message)).toMatchObject(refusal('ERR_WAPP_NOT_INITIALIZED'));
+    expect(await team.row('messages', message.id)).toMatchObject({ status: 'failed', error: 'x' });
+  });
+});
+
+describe('discarding', () => {
+  it('removes it, and says so as an update before the deletion', async () => {
+    const { status } = await discard(team.ana, failed);
+    expect(status).toBe(200);
+    expect(await team.rows('messages')).toEqual([]);
+    const message = { id: failed.id, isDeleted: true, ticket: { uuid: ticket.uuid } };
+    expect(desk.server.told.slice(0, 2)).toMatchObject([
+      { name: 'appMessage', event: { action: 'update', message }, audience: { ticket: { id: ticket.id } } },
+      { name: 'appMessage', event: { action: 'delete', message } },
+    ]);
+    expect((await discard(team.ana, failed)).status).toBe(404);
+  });
+
+  it('leaves what quoted it, without the quote', async () => {
+    const answer = await ours({ status: 'sent', quotedMsgId: failed.id });
+    await discard(team.ana, failed);
+    const { body } = await team.ana.call('GET', `/messages/${ticket.uuid}`);
+    expect(body.messages).toMatchObject([{ id: answer.id, quotedMsg: null }]);
+  });
+
+  it.each(['queued', 'sending', 'sent', 'received'])('is refused for what is %s', async (status) => {
+    const message = await ours({ status, fromMe: status !== 'received' });
+    expect(await discard(team.ana, message)).toMatchObject(refusal('ERR_DELETE_WAPP_MSG'));
+    expect(await team.row('messages', message.id)).toMatchObject({ status });
+    expect(desk.server.told).toEqual([]);
+  });
+});
+
+describe.each([
+  ['sending again', retry],
+  ['discarding', discard],
+])('%s', (_name, ask) => {
+  it('is for those who see the ticket; a foreign one answers like none', async () => {
+    expect(await ask(team.rui, failed)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+    for (const person of [team.stranger, team.admin]) {
+      const { id } = person === team.admin ? { id: 999_999_999 } : failed;
+      expect(await ask(person, { id })).toMatchObject(refusal('ERR_NO_MESSAGE_FOUND', 404));
+    }
+    expect(await team.row('messages', failed.id)).toMatchObject({ status: 'failed', error: 'no route' });
+    expect((await ask(team.admin, failed)).status).toBe(200);
+  });
+
+  it('names the id when it is none, and needs a session', async () => {
+    expect(fields(await ask(team.ana, { id: 'x' }))).toEqual(['id']);
+    expect((await desk.make.anyone('POST', `/messages/${failed.id}/retry`)).status).toBe(401);
+    expect((await desk.make.anyone('DELETE', `/messages/${failed.id}`)).status).toBe(401);
+  });
+});
