@@ -31,6 +31,10 @@ export const TRIAL_DAYS = 3;
 export const MAX_BODY = 4_096;
 /** Files that one request may send to a ticket. */
 export const MAX_FILES = 20;
+/** Messages and contacts of one forwarding, and the pace of what it sends. */
+export const MAX_FORWARDED_MESSAGES = 30;
+export const MAX_FORWARD_CONTACTS = 20;
+export const FORWARD_PACE_MS = 900;
 
 /** Plan flags: what a company may use. */
 export const planFlags = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_FILES } from '../constants.ts';
+import { MAX_FILES, MAX_FORWARD_CONTACTS, MAX_FORWARDED_MESSAGES } from '../constants.ts';
 import { Done, Flag, Id, IdOut, Instant, JsonField, JsonList, PageNumber } from '../fields.ts';
 import { Ticket } from './tickets.ts';
 
@@ -84,6 +84,11 @@ export const listMessages = defineCall({
     200: z.object({ messages: z.array(Message), ticket: Ticket, count: z.number(), hasMore: z.boolean() }),
   },
 });
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const isEmoji = (text: string) =>
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text) &&
+  [...graphemes.segment(text)].length === 1;
+
 /** A text or caption; PostgreSQL cannot hold NUL. */
 const MessageText = z
   .string()
@@ -120,11 +125,60 @@ export const retryMessage = defineCall({
   params: z.object({ id: Id }),
   responses: { 200: Message },
 });
-export const discardMessage = defineCall({
+export const deleteMessage = defineCall({
   method: 'DELETE',
   path: '/messages/:id',
   caller: 'user',
-  summary: 'Discards an own message that failed.',
+  summary: 'Takes a sent message back for everyone; discards one that failed, still waits, or is a note.',
   params: z.object({ id: Id }),
   responses: { 200: Done },
+});
+
+/** What waits is changed where it is; what the channel has already is told to it, and is as it was when it refuses. */
+export const editMessage = defineCall({
+  method: 'POST',
+  path: '/messages/edit/:id',
+  caller: 'user',
+  summary: 'Changes the text of an own message, for fifteen minutes.',
+  params: z.object({ id: Id }),
+  body: z.object({ body: MessageText }),
+  responses: { 200: Message },
+});
+export const reactToMessage = defineCall({
+  method: 'POST',
+  path: '/messages/:id/reactions',
+  caller: 'user',
+  summary: "Reacts to a message in the business's name; an empty type takes the reaction back.",
+  params: z.object({ id: Id }),
+  body: z.object({
+    /** One emoji. */
+    type: z
+      .string()
+      .max(40)
+      .refine((text) => text === '' || isEmoji(text), 'one emoji'),
+  }),
+  responses: { 200: z.object({ message: Message, reactionResult: z.object({ emoji: z.string() }) }) },
+});
+/**
+ * Every message to every contact, by the connection of the source, 900 ms apart. Of one message to one contact a
+ * refusal is the answer; of several, those that were refused are told.
+ */
+export const forwardMessage = defineCall({
+  method: 'POST',
+  path: '/message/forward',
+  caller: 'user',
+  summary: 'Forwards messages to contacts.',
+  body: z.object({
+    messageId: z.union([Id, z.array(Id).min(1).max(MAX_FORWARDED_MESSAGES)]),
+    contactId: z.union([Id, z.array(Id).min(1).max(MAX_FORWARD_CONTACTS)]),
+    /** Writes the person's name before each text, where the company signs. */
+    signMessage: Flag.optional(),
+  }),
+  responses: {
+    200: z.object({
+      message: z.string(),
+      messages: z.array(Message),
+      refused: z.array(z.object({ contactId: IdOut, error: z.string() })),
+    }),
+  },
 });

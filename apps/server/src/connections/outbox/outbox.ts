@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import type { Runner } from '../runner/runner.ts';
+import { Acts } from './acts.ts';
 import { type ClaimedMessage, claimMessages, type SendingLine } from './queries.ts';
 import { ResultBook } from './result-book.ts';
 import { sendMessage } from './send-message.ts';
@@ -20,6 +21,7 @@ export class Outbox {
   readonly #app: App;
   readonly #runner: Runner;
   readonly #book: ResultBook;
+  readonly #acts: Acts;
   readonly #underWay = new Map<number, ClaimedMessage>();
   /** Per connection, the conversation that was served last. */
   readonly #served = new Map<number, number>();
@@ -34,6 +36,7 @@ export class Outbox {
     this.#app = app;
     this.#runner = runner;
     this.#book = new ResultBook(app, runner.owner, announce);
+    this.#acts = new Acts(app, runner, announce);
   }
 
   start(): void {
@@ -54,11 +57,12 @@ export class Outbox {
     clearInterval(this.#timer);
     await this.#claiming;
     const farewell = sleep(FAREWELL_MS, undefined, { ref: false });
-    await Promise.race([Promise.all(this.#sending), farewell]);
+    await Promise.race([Promise.all([...this.#sending, this.#acts.stop()]), farewell]);
   }
 
   /** One claim at a time; whoever asks meanwhile is served by the next. */
   wake(): void {
+    this.#acts.wake();
     this.#isAsked = true;
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = null;

@@ -38,7 +38,23 @@ const needs: Record<string, (can: Capabilities) => boolean> = {
   audio: (can) => can.media.includes('audio'),
   video: (can) => can.media.includes('video'),
   application: (can) => can.media.includes('document'),
+  stickerMessage: (can) => can.media.includes('sticker'),
+  locationMessage: (can) => can.location,
+  contactMessage: (can) => can.contact,
 };
+
+/** A text as the channel of a connection takes it. */
+export async function checkText(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  whatsappId: number,
+  body: string,
+): Promise<void> {
+  if (body.trim() === '') throw badBody('empty');
+  const { provider } = await checkConnection(tx, whatsappId);
+  const longest = capabilitiesOf(provider)?.maxTextLength ?? Number.POSITIVE_INFINITY;
+  if (body.length > longest) throw badBody(`at most ${longest} characters`);
+}
 
 function checkKind(can: Capabilities, { body, mediaType, media }: Draft): void {
   if (body.length > can.maxTextLength) throw badBody(`at most ${can.maxTextLength} characters`);

@@ -12,6 +12,8 @@ export interface Draft {
   quotedId: number | null;
   /** The browser's key of a send. */
   clientId: string | null;
+  /** When it may go out at the earliest; null: now. */
+  notBefore: Date | null;
 }
 
 const plain: Draft = {
@@ -23,10 +25,11 @@ const plain: Draft = {
   isForwarded: false,
   quotedId: null,
   clientId: null,
+  notBefore: null,
 };
 
 /** A draft of which only what differs from a plain text is said. */
-const draftOf = (facts: Partial<Draft>): Draft => ({ ...plain, ...facts });
+export const draftOf = (facts: Partial<Draft>): Draft => ({ ...plain, ...facts });
 
 type Wire = BodyOf<typeof sendMessage>;
 

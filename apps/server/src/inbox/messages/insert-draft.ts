@@ -42,6 +42,7 @@ export async function insertDraft(
       read: true,
       ack: isPrivate ? 2 : 0,
       status: isPrivate ? 'sent' : 'queued',
+      nextAttemptAt: isPrivate ? null : (draft.notBefore?.toISOString() ?? null),
       quotedMsgId: draft.quotedId,
       createdAt: now.toISOString(),
     })

@@ -1,3 +1,4 @@
+import type { Message } from '@prosa/contract';
 import type { TicketFacts } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -33,20 +34,37 @@ export async function messageByClientId(
   return row;
 }
 
-export interface OwnMessage {
+/** A message that something is done to. */
+export interface LockedMessage {
   id: number;
   ticketId: number;
+  conversationId: number;
   fromMe: boolean;
+  userId: number | null;
   isPrivate: boolean;
-  status: string;
+  isDeleted: boolean;
+  mediaType: string;
+  body: string;
+  status: Message['status'];
   whatsappId: number | null;
+  createdAt: string;
 }
 
-export async function lockMessage(tx: CompanyTransaction, id: number): Promise<OwnMessage | undefined> {
-  const [row] = await tx.query<OwnMessage>(
+export async function ticketIdOf(tx: CompanyTransaction, id: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ ticketId: number }>(
+    'ticket-id-of-message',
+    'select "ticketId" from messages where company_id = $1 and id = $2',
+    [tx.companyId, id],
+  );
+  return row?.ticketId;
+}
+
+export async function lockMessage(tx: CompanyTransaction, id: number): Promise<LockedMessage | undefined> {
+  const [row] = await tx.query<LockedMessage>(
     'lock-message',
-    `select id, "ticketId", "fromMe", "isPrivate", status, "whatsappId" from messages
-     where company_id = $1 and id = $2 for update`,
+    `select id, "ticketId", "conversationId", "fromMe", "userId", "isPrivate", "isDeleted", "mediaType", body, status,
+       "whatsappId", "createdAt"
+     from messages where company_id = $1 and id = $2 for update`,
     [tx.companyId, id],
   );
   return row;
@@ -73,11 +91,15 @@ export async function queueAgain(tx: CompanyTransaction, id: number): Promise<vo
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
 }
 
-/** Answers the key of the file that was its own. */
+/** Answers the key of its file when no other message shows it: a forwarded one does. */
 export async function removeMessage(tx: CompanyTransaction, id: number): Promise<string | null> {
   const { rows } = await sql<{ mediaPath: string | null }>`
     delete from messages where company_id = ${tx.companyId} and id = ${id} returning "mediaPath"`.execute(
     tx.db,
   );
-  return rows[0]?.mediaPath ?? null;
+  const mediaPath = rows[0]?.mediaPath ?? null;
+  if (mediaPath === null) return null;
+  const { rows: others } = await sql`select from messages where company_id = ${tx.companyId}
+    and "mediaPath" = ${mediaPath} limit 1`.execute(tx.db);
+  return others.length > 0 ? null : mediaPath;
 }

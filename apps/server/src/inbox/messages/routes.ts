@@ -1,14 +1,21 @@
 import {
-  discardMessage as discard,
+  deleteMessage as remove,
+  editMessage as edit,
+  forwardMessage as forward,
   listMessages as list,
+  reactToMessage as react,
   retryMessage as retry,
   sendMessage as send,
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { CapabilitiesOf } from './check-draft.ts';
+import { deleteMessage } from './delete-message.ts';
+import { editMessage } from './edit-message.ts';
+import { forwardMessages } from './forward-messages.ts';
 import { listMessages } from './list-messages.ts';
-import { discardMessage, retryMessage } from './retry-message.ts';
+import { reactToMessage } from './react-to-message.ts';
+import { retryMessage } from './retry-message.ts';
 import { sendMessage } from './send-message.ts';
 
 export function messageRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[] {
@@ -18,6 +25,13 @@ export function messageRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[]
       sendMessage(app, capabilitiesOf, viewer, { ticketId: params.ticketId, body, files }),
     ),
     handle(retry, async ({ viewer, params }) => retryMessage(app, viewer, params.id)),
-    handle(discard, async ({ viewer, params }) => discardMessage(app, viewer, params.id)),
+    handle(remove, async ({ viewer, params }) => deleteMessage(app, capabilitiesOf, viewer, params.id)),
+    handle(edit, async ({ viewer, params, body }) =>
+      editMessage(app, capabilitiesOf, viewer, params.id, body.body),
+    ),
+    handle(react, async ({ viewer, params, body }) =>
+      reactToMessage(app, capabilitiesOf, viewer, params.id, body.type),
+    ),
+    handle(forward, async ({ viewer, body }) => forwardMessages(app, capabilitiesOf, viewer, body)),
   ];
 }

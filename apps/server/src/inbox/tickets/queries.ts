@@ -43,6 +43,21 @@ export async function liveTicket(
   return rows[0];
 }
 
+/** The live ticket that a contact has on a connection. */
+export async function liveTicketOf(
+  tx: CompanyTransaction,
+  contactId: number,
+  whatsappId: number,
+): Promise<LockedTicket | undefined> {
+  const rows = await tx.query<LockedTicket>(
+    'live-ticket-of-contact',
+    `select ${columns} from tickets t join conversations v on v.company_id = t.company_id and v.id = t."conversationId"
+     where t.company_id = $1 and v."contactId" = $2 and v."whatsappId" = $3 and t.status <> 'closed'`,
+    [tx.companyId, contactId, whatsappId],
+  );
+  return rows[0];
+}
+
 /** Without a lock, for reading. */
 export async function ticketFactsBy(
   tx: CompanyTransaction,

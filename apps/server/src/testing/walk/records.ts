@@ -29,6 +29,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   whatsappId: 'connection',
   whatsapps: 'connection',
   contactId: 'contact',
+  messageId: 'message',
   ticketId: 'ticket',
   ticketUuid: 'ticketUuid',
   uuid: 'ticketUuid',

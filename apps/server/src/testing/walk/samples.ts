@@ -27,6 +27,16 @@ async function taggedContact({ walker, caller, records }: Circumstances): Promis
   return {};
 }
 
+/** A message that the channel has, written by whoever calls. */
+async function sentMessage({ walker, caller, records }: Circumstances): Promise<void> {
+  await walker.app.app.database.acrossCompanies('a message that went out', (tx) =>
+    tx.query('walk-sent', `update messages set status = 'sent', "userId" = $2 where id = $1`, [
+      records.message,
+      caller.id,
+    ]),
+  );
+}
+
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
 /** What a request must say to succeed, where any valid value will not do. */
@@ -39,6 +49,14 @@ export const fixedValues: Partial<
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
   writeCompanySetting: () => ({ 'body.column': 'userRating', 'body.data': 'enabled' }),
   removeTagFromContact: taggedContact,
+  editMessage: async (circumstances) => {
+    await sentMessage(circumstances);
+    return {};
+  },
+  reactToMessage: async (circumstances) => {
+    await sentMessage(circumstances);
+    return { 'body.type': '👍' };
+  },
   sandboxEdit: writtenMessage,
   sandboxDelete: writtenMessage,
   sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),

@@ -16,7 +16,7 @@ export function FailedActions({ message }: { message: Message }) {
     onError,
   });
   const discard = useMutation({
-    mutationFn: async () => call('discardMessage', { params: { id: message.id } }),
+    mutationFn: async () => call('deleteMessage', { params: { id: message.id } }),
     onError,
   });
   return (

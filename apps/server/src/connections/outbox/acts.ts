@@ -1,0 +1,108 @@
+import { type ChannelSession, type Party, SendError } from '@prosa/channel-driver';
+import type { App } from '../../platform/app.ts';
+import type { AnnounceMessages } from '../ports.ts';
+import type { Runner } from '../runner/runner.ts';
+import { type ClaimedAct, delayAct, dueActs, endAct, undoAct } from './act-queries.ts';
+import { retryDelaySeconds } from './retry-policy.ts';
+import { partyOf } from './to-outgoing.ts';
+
+/** About an hour of tries: an edit that comes later than that would surprise. */
+const MAX_TRIES = 20;
+
+const tell: Record<
+  ClaimedAct['kind'],
+  (session: ChannelSession, to: Party, act: ClaimedAct) => Promise<void>
+> = {
+  edit: (session, to, { wid, value }) => session.edit(wid, to, value),
+  delete: (session, to, { wid }) => session.remove(wid, to),
+  react: (session, to, { wid, value }) => session.react(wid, to, value),
+};
+
+/** Tells the channels what was done to messages they have: of one message in order, those of others side by side. */
+export class Acts {
+  readonly #app: App;
+  readonly #runner: Runner;
+  readonly #announce: AnnounceMessages;
+  readonly #underWay = new Map<number, Promise<void>>();
+  #looking: Promise<void> | null = null;
+  #isAsked = false;
+  #isStopped = false;
+
+  constructor(app: App, runner: Runner, announce: AnnounceMessages) {
+    this.#app = app;
+    this.#runner = runner;
+    this.#announce = announce;
+  }
+
+  /** One look at a time; whoever asks meanwhile is served by the next. */
+  wake(): void {
+    this.#isAsked = true;
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#looking;
+    await Promise.all(this.#underWay.values());
+  }
+
+  async #lookAll(): Promise<void> {
+    while (this.#isAsked && !this.#isStopped) {
+      this.#isAsked = false;
+      try {
+        await this.#look();
+      } catch (error) {
+        this.#app.log.warn({ err: error }, 'the outbox could not look for what to tell the channels');
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    const lines = this.#runner.held().map(({ lease }) => lease);
+    if (lines.length === 0) return;
+    const due = await this.#app.database.acrossCompanies('find what to tell the channels', (tx) =>
+      dueActs(tx, this.#runner.owner, lines, [...this.#underWay.keys()]),
+    );
+    for (const act of due) {
+      const done = this.#perform(act)
+        .catch((error: unknown) => this.#app.log.warn({ err: error }, 'an act could not be noted yet'))
+        .finally(() => {
+          this.#underWay.delete(act.id);
+          this.wake();
+        });
+      this.#underWay.set(act.id, done);
+    }
+  }
+
+  async #perform(act: ClaimedAct): Promise<void> {
+    const failure = await this.#tell(act);
+    await this.#app.database.inCompany(act.companyId, async (tx) => {
+      if (!failure) return endAct(tx, act.id);
+      if (failure.transient && act.attempts < MAX_TRIES)
+        return delayAct(tx, act.id, retryDelaySeconds(act.attempts + 1));
+      await undoAct(tx, act, failure.reason);
+      return this.#announce(tx, [act.messageId]);
+    });
+  }
+
+  async #tell(act: ClaimedAct): Promise<SendError | null> {
+    const session = this.#runner.get(act.whatsappId)?.session;
+    const to = partyOf(act);
+    if (!session) return new SendError('transient', 'the session is not open');
+    if (!to) return new SendError('permanent', 'the contact has no address on this channel');
+    try {
+      await tell[act.kind](session, to, act);
+      return null;
+    } catch (error) {
+      if (error instanceof SendError) return error;
+      const { companyId, whatsappId, messageId } = act;
+      this.#app.log.error(
+        { err: error, companyId, whatsappId, messageId },
+        'a driver failed in an unforeseen way',
+      );
+      return new SendError('transient', 'an unforeseen fault of the channel', { cause: error });
+    }
+  }
+}

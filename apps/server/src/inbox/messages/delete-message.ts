@@ -1,0 +1,48 @@
+import { AppError, mayDeleteMessage, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { CapabilitiesOf } from './check-draft.ts';
+import { announceMessageGone, announceMessages } from './events.ts';
+import { addAct, checkAbility, lockVisibleMessage } from './own-message.ts';
+import { removeMessage, type LockedMessage } from './queries.ts';
+
+/** What the customer never saw, and notes: nothing of them stays. */
+async function discard(app: App, tx: CompanyTransaction, { id, ticketId }: LockedMessage): Promise<void> {
+  await announceMessageGone(app, tx, id, ticketId);
+  const mediaPath = await removeMessage(tx, id);
+  if (mediaPath !== null) tx.afterCommit(async () => app.storage.remove(mediaPath));
+}
+
+/** What the customer has: marked here, and taken back at the channel as soon as it is told. */
+async function takeBack(
+  app: App,
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  { id, whatsappId }: LockedMessage,
+): Promise<void> {
+  const line = await checkAbility(tx, capabilitiesOf, whatsappId, 'delete');
+  await tx.query(
+    'mark-message-deleted',
+    'update messages set "isDeleted" = true, error = null where company_id = $1 and id = $2',
+    [tx.companyId, id],
+  );
+  await addAct(app, tx, { whatsappId: line, messageId: id, kind: 'delete' });
+  await announceMessages(app, tx, 'update', [id]);
+}
+
+/** Deletes a message of our side: for everyone when it went out, without a trace when it did not. */
+export async function deleteMessage(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  id: number,
+): Promise<{ message: string }> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const { message } = await lockVisibleMessage(tx, viewer, id);
+    if (message.isDeleted) return { message: 'message deleted' };
+    if (!mayDeleteMessage(viewer, message)) throw new AppError('ERR_NO_PERMISSION');
+    const isHereOnly = message.isPrivate || message.status === 'failed' || message.status === 'queued';
+    await (isHereOnly ? discard(app, tx, message) : takeBack(app, tx, capabilitiesOf, message));
+    return { message: 'message deleted' };
+  });
+}

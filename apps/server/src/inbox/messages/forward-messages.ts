@@ -1,0 +1,128 @@
+import type { AnswerOf, BodyOf, forwardMessage as forwardMessageCall, Message } from '@prosa/contract';
+import { FORWARD_PACE_MS } from '@prosa/contract';
+import { AppError, found, isAdmin, mayForward, maySee, signed, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import { createTicket } from '../tickets/create-ticket.ts';
+import { liveTicketOf } from '../tickets/queries.ts';
+import { visibleTicket } from '../tickets/read-ticket.ts';
+import { updateTicket } from '../tickets/update-ticket.ts';
+import type { CapabilitiesOf } from './check-draft.ts';
+import type { Draft } from './drafts.ts';
+import { forwardedDraft, sourceMessages, type SourceMessage } from './forwarded-draft.ts';
+import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
+
+type Answer = AnswerOf<typeof forwardMessageCall>;
+type Wish = BodyOf<typeof forwardMessageCall>;
+
+interface Parcel {
+  /** The connection of the source; its people are reached by it alone. */
+  whatsappId: number;
+  queueId: number | null;
+  drafts: Draft[];
+}
+
+async function readSources(tx: CompanyTransaction, viewer: Viewer, ids: number[]): Promise<SourceMessage[]> {
+  const messages = await sourceMessages(tx, ids);
+  if (messages.length < ids.length) throw new AppError('ERR_NO_MESSAGE_FOUND');
+  for (const ticketId of new Set(messages.map((message) => message.ticketId)))
+    await visibleTicket(tx, viewer, { id: ticketId });
+  if (!messages.every(mayForward)) throw new AppError('ERR_KIND_NOT_SUPPORTED');
+  return messages;
+}
+
+/** What is to be forwarded, in the order in which it was written. */
+async function pack(app: App, viewer: Viewer, ids: number[], asksSignature: boolean): Promise<Parcel> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const messages = await readSources(tx, viewer, ids);
+    const { sendSignMessage } = await readCompanySettings(tx);
+    const isSigned = asksSignature && sendSignMessage === 'enabled';
+    const [first] = messages;
+    if (messages.some(({ whatsappId }) => whatsappId !== first?.whatsappId))
+      throw new AppError('ERR_VALIDATION', {
+        details: [{ field: 'messageId', message: 'of one connection' }],
+      });
+    return {
+      whatsappId: found(first?.whatsappId, 'ERR_NO_WAPP_FOUND'),
+      queueId: first?.queueId ?? null,
+      drafts: messages.map((message) =>
+        forwardedDraft(message, isSigned ? (text) => signed(viewer.name, text) : undefined),
+      ),
+    };
+  });
+}
+
+/**
+ * The ticket of the contact that the person may write in: an open one as it is, whoever attends; a waiting one is
+ * accepted; without one a new one is opened. One that somebody else has and this person does not see is not taken.
+ */
+async function ticketFor(
+  app: App,
+  viewer: Viewer,
+  contactId: number,
+  { whatsappId, queueId }: Parcel,
+): Promise<number> {
+  const live = await app.database.inCompany(viewer.companyId, (tx) =>
+    liveTicketOf(tx, contactId, whatsappId),
+  );
+  if (live && maySee(viewer, live)) {
+    if (live.status === 'pending')
+      await updateTicket(app, viewer, live.id, { status: 'open', userId: viewer.id });
+    return live.id;
+  }
+  const mayUse = queueId !== null && (isAdmin(viewer) || viewer.queueIds.includes(queueId));
+  const { id } = await createTicket(app, viewer, {
+    contactId,
+    whatsappId,
+    status: 'open',
+    ...(mayUse ? { queueId } : {}),
+  });
+  return id;
+}
+
+async function deliver(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  { contactId, drafts, parcel }: { contactId: number; drafts: Draft[]; parcel: Parcel },
+): Promise<Message[]> {
+  const ticketId = await ticketFor(app, viewer, contactId, parcel);
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await lockVisible(tx, viewer, ticketId);
+    const { ids } = await storeDrafts(app, tx, capabilitiesOf, { viewer, ticket, drafts });
+    return shownMessages(app, tx, viewer, ids);
+  });
+}
+
+/**
+ * Forwards messages to contacts. All are stored at once, each with the time from which it may go, so that the pace is
+ * kept though the person leaves or a process ends.
+ */
+export async function forwardMessages(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  { messageId, contactId, signMessage = false }: Wish,
+): Promise<Answer> {
+  const contactIds = [...new Set([contactId].flat())];
+  const parcel = await pack(app, viewer, [...new Set([messageId].flat())], signMessage);
+  const answer: Answer = { message: 'forwarded', messages: [], refused: [] };
+  let place = 0;
+  for (const one of contactIds) {
+    const drafts = parcel.drafts.map((draft, index) => ({
+      ...draft,
+      notBefore: new Date(app.now().getTime() + FORWARD_PACE_MS * (place + index)),
+    }));
+    try {
+      answer.messages.push(
+        ...(await deliver(app, capabilitiesOf, viewer, { contactId: one, drafts, parcel })),
+      );
+      place += drafts.length;
+    } catch (error) {
+      if (!(error instanceof AppError) || contactIds.length === 1) throw error;
+      answer.refused.push({ contactId: one, error: error.code });
+    }
+  }
+  return answer;
+}

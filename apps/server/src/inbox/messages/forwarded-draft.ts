@@ -1,0 +1,61 @@
+import { mediaTypeOf } from '@prosa/channel-driver';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { draftOf, type Draft } from './drafts.ts';
+import type { Message } from '@prosa/contract';
+
+/** A message that is forwarded. */
+export interface SourceMessage {
+  id: number;
+  ticketId: number;
+  whatsappId: number | null;
+  queueId: number | null;
+  body: string;
+  mediaType: string;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  isPrivate: boolean;
+  isDeleted: boolean;
+  status: Message['status'];
+}
+
+/** In the order of the conversation. */
+export async function sourceMessages(tx: CompanyTransaction, ids: number[]): Promise<SourceMessage[]> {
+  return tx.query<SourceMessage>(
+    'messages-to-forward',
+    `select m.id, m."ticketId", m."whatsappId", t."queueId", m.body, m."mediaType", m."mediaPath", m."mediaName",
+       m."mediaMime", m."mediaSize", m."isPrivate", m."isDeleted", m.status
+     from messages m join tickets t on t.company_id = m.company_id and t.id = m."ticketId"
+     where m.company_id = $1 and m.id = any($2::bigint[]) order by m."createdAt", m.id`,
+    [tx.companyId, ids],
+  );
+}
+
+/** Kinds whose body is what is sent; any other goes as the text that its body is. */
+const kept = new Set(['locationMessage', 'liveLocationMessage', 'contactMessage']);
+
+/** The same words, or the same file: it stays where it is and is shown by both. */
+export function forwardedDraft(
+  source: SourceMessage,
+  sign: (text: string) => string = (text) => text,
+): Draft {
+  const { body, mediaType, mediaPath, mediaName, mediaMime, mediaSize } = source;
+  if (mediaPath !== null) {
+    const mime = mediaMime ?? 'application/octet-stream';
+    const name = mediaName ?? 'file';
+    const kind = mediaTypeOf(mime);
+    const isCaption = body !== name && mediaType !== 'stickerMessage' && kind !== 'audio';
+    return draftOf({
+      body: isCaption ? sign(body) : body,
+      mediaType: mediaType === 'stickerMessage' ? mediaType : kind,
+      media: { path: mediaPath, name, mime, size: mediaSize ?? 0 },
+      isForwarded: true,
+    });
+  }
+  if (kept.has(mediaType)) {
+    const isPlace = mediaType !== 'contactMessage';
+    return draftOf({ body, mediaType: isPlace ? 'locationMessage' : mediaType, isForwarded: true });
+  }
+  return draftOf({ body: sign(body), isForwarded: true });
+}

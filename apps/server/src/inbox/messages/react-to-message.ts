@@ -1,0 +1,61 @@
+import type { Message } from '@prosa/contract';
+import { AppError, hasStatus, matches, mayReactTo, maySee, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { liveTicket } from '../tickets/queries.ts';
+import type { CapabilitiesOf } from './check-draft.ts';
+import { announceMessages } from './events.ts';
+import { addAct, checkAbility, lockVisibleMessage, shownMessage } from './own-message.ts';
+
+/** Ours is one reaction a message, whoever of us gives it. */
+const OURS = 'me';
+
+async function setReaction(
+  tx: CompanyTransaction,
+  messageId: number,
+  emoji: string,
+  now: Date,
+): Promise<string> {
+  const [known] = await tx.query<{ emoji: string }>(
+    'own-reaction',
+    'select emoji from message_reactions where company_id = $1 and "messageId" = $2 and author = $3',
+    [tx.companyId, messageId, OURS],
+  );
+  await tx.query(
+    'react-to-message',
+    `insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")
+     values ($1, $2, $3, true, $4, $5)
+     on conflict (company_id, "messageId", author) do update set emoji = excluded.emoji,
+       "createdAt" = greatest(known."createdAt", excluded."createdAt")`,
+    [tx.companyId, messageId, OURS, emoji, now.toISOString()],
+  );
+  return known?.emoji ?? '';
+}
+
+/** A reaction reaches the customer as a message does: somebody must be attending the conversation. */
+async function checkAttended(tx: CompanyTransaction, viewer: Viewer, conversationId: number): Promise<void> {
+  const live = await liveTicket(tx, conversationId);
+  if (!live || !matches(hasStatus('open', 'group'), live)) throw new AppError('ERR_SENDING_WAPP_MSG');
+  if (!maySee(viewer, live)) throw new AppError('ERR_NO_PERMISSION');
+}
+
+/** Reacts in the business's name; an empty emoji takes it back. */
+export async function reactToMessage(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  id: number,
+  emoji: string,
+): Promise<{ message: Message; reactionResult: { emoji: string } }> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const { message } = await lockVisibleMessage(tx, viewer, id);
+    await checkAttended(tx, viewer, message.conversationId);
+    if (!mayReactTo(message)) throw new AppError('ERR_KIND_NOT_SUPPORTED');
+    const whatsappId = await checkAbility(tx, capabilitiesOf, message.whatsappId, 'reactions');
+    const before = await setReaction(tx, id, emoji, app.now());
+    if (before !== emoji)
+      await addAct(app, tx, { whatsappId, messageId: id, kind: 'react', value: emoji, before });
+    await announceMessages(app, tx, 'update', [id]);
+    return { message: await shownMessage(app, tx, viewer, id), reactionResult: { emoji } };
+  });
+}

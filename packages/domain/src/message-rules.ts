@@ -1,0 +1,52 @@
+import type { Message } from '@prosa/contract';
+import { isAdmin } from './permissions.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Minutes in which a message may be edited; source: document 1, chapter 5. */
+const EDIT_MINUTES = 15;
+
+type Facts = Pick<Message, 'fromMe' | 'isPrivate' | 'isDeleted' | 'mediaType' | 'userId' | 'status'> & {
+  createdAt: string;
+};
+
+const texts = ['conversation', 'extendedTextMessage'];
+
+/** Whose words they are: nobody edits what a colleague, the bot or the paired phone wrote. */
+export const isOwnMessage = (
+  viewer: Pick<Viewer, 'id'>,
+  message: Pick<Message, 'fromMe' | 'userId'>,
+): boolean => message.fromMe && message.userId === viewer.id;
+
+export const isEditableKind = (message: Facts): boolean =>
+  texts.includes(message.mediaType) && !message.isPrivate && !message.isDeleted;
+
+export const isWithinEditTime = ({ createdAt }: Facts, now: number): boolean =>
+  now - Date.parse(createdAt) <= EDIT_MINUTES * 60_000;
+
+export const mayEditMessage = (viewer: Pick<Viewer, 'id'>, message: Facts, now: number): boolean =>
+  isOwnMessage(viewer, message) && isEditableKind(message) && isWithinEditTime(message, now);
+
+/** What our side sent, whoever did; a note by who wrote it and by admins. */
+export function mayDeleteMessage(
+  viewer: Pick<Viewer, 'id' | 'profile' | 'super'>,
+  message: Pick<Facts, 'fromMe' | 'isPrivate' | 'isDeleted' | 'userId'>,
+): boolean {
+  if (!message.fromMe || message.isDeleted) return false;
+  return !message.isPrivate || message.userId === viewer.id || isAdmin(viewer);
+}
+
+/** What both sides have: neither a note nor what never left or was taken back. */
+const isShared = ({
+  isPrivate,
+  isDeleted,
+  status,
+}: Pick<Facts, 'isPrivate' | 'isDeleted' | 'status'>): boolean =>
+  !isPrivate && !isDeleted && (status === 'received' || status === 'sent');
+export const mayReactTo: (message: Facts) => boolean = isShared;
+
+/** A note stays inside, and what was taken back is not said again elsewhere. */
+export const mayForward = ({ isPrivate, isDeleted }: Pick<Facts, 'isPrivate' | 'isDeleted'>): boolean =>
+  !isPrivate && !isDeleted;
+
+/** "*Name:*", a line break, and the text, as chapter 22 of the server's behaviour has it. */
+export const signed = (name: string, text: string): string => `*${name}:*\n${text}`;
