@@ -51,6 +51,16 @@ describe('the first message of somebody new', () => {
       },
     ]);
   });
+
+  it('gives the file no name that reads as another, or leads elsewhere', async () => {
+    const company = await world.company();
+    const media = { path: 'company1/messages/a.bin', mime: 'application/pdf', size: 12 };
+    const names = ['\u202efdp.exe', '../../etc/passwd', 'a\r\nb.pdf'];
+    for (const name of names)
+      await company.receive(text('x', { mediaType: 'application', media: { ...media, name } }));
+    const stored = (await messages(company)).map(({ mediaName }) => mediaName);
+    expect(stored).toEqual(['fdp.exe', 'passwd', 'ab.pdf']);
+  });
 });
 
 describe('many at once', () => {

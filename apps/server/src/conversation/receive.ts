@@ -1,6 +1,7 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import type { App } from '../platform/app.ts';
 import { storableValue } from '../platform/database/json-text.ts';
+import { harmlessName } from '../platform/storage/harmless-name.ts';
 import type { Arrival, Line } from './batch.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
@@ -17,6 +18,16 @@ function inOurTime(arrival: Arrival, now: Date): Arrival {
   const at = Date.parse(arrival.event.at);
   const isAbsurd = at < EARLIEST || at > now.getTime() + MOST_AHEAD_MS;
   return isAbsurd ? { ...arrival, event: { ...arrival.event, at: now.toISOString() } } : arrival;
+}
+
+/** A customer names files, too: "gpj.exe", written backwards, must not be read as a picture. */
+function withHarmlessName(arrival: Arrival): Arrival {
+  const { event } = arrival;
+  if (event.kind !== 'message' || !event.media) return arrival;
+  const name = harmlessName(event.media.name, '');
+  return name === event.media.name
+    ? arrival
+    : { ...arrival, event: { ...event, media: { ...event.media, name } } };
 }
 
 async function store(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
@@ -39,7 +50,7 @@ async function storeOne(app: App, companyId: number, arrival: Arrival): Promise<
  */
 export async function receiveAll(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
   const now = app.now();
-  const storable = storableValue(arrivals).map((arrival) => inOurTime(arrival, now));
+  const storable = storableValue(arrivals).map((arrival) => withHarmlessName(inOurTime(arrival, now)));
   try {
     await store(app, companyId, storable);
   } catch (error) {

@@ -106,6 +106,11 @@ describe('a customer writes', () => {
     expect(shown.slice(1)).toMatchObject([{ type: 'document' }, { type: 'location' }, { type: 'contact' }]);
   });
 
+  it('files whose names are shown as they are, not backwards', async () => {
+    await desk.write({ type: 'document', media: { data: PNG, fileName: '\u202egnp.exe', mimeType: '' } });
+    expect(desk.given()).toMatchObject([{ body: 'gnp.exe', media: { name: 'gnp.exe' } }]);
+  });
+
   it('files up to what the installation takes', async () => {
     const media = { data: Buffer.alloc(1_001).toString('base64'), fileName: 'a.bin', mimeType: '' };
     const answer = await desk.write({ type: 'document', media });

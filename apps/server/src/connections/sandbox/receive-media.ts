@@ -3,6 +3,7 @@ import { AppError } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
+import { harmlessName } from '../../platform/storage/harmless-name.ts';
 
 export interface SentFile {
   /** base64 */
@@ -22,7 +23,7 @@ export async function receiveMedia(
   const { mime, extension } = await sniff(bytes, type);
   const path = `company${companyId}/messages/${randomUUID()}${extension}`;
   const { size } = await app.storage.put(path, bytes, mime);
-  const name = fileName || `${type}${extension}`;
+  const name = fileName ? harmlessName(fileName, extension) : `${type}${extension}`;
   return { media: { path, name, mime, size }, mediaType: mediaTypeOf(mime) };
 }
 

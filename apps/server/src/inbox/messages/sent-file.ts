@@ -5,9 +5,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
+import { harmlessName } from '../../platform/storage/harmless-name.ts';
 
 const UNKNOWN = 'application/octet-stream';
-const LONGEST_NAME = 180;
 const SNIFFED_BYTES = 4_096;
 
 /** Formats whose bytes say only "a text": the name may choose among them, as none of them is ever run. */
@@ -26,24 +26,6 @@ const offices: Record<string, string> = {
   '.xls': 'application/vnd.ms-excel',
   '.ppt': 'application/vnd.ms-powerpoint',
 };
-
-/** Control characters, and those that turn the direction of writing ("gpj.exe" read as "exe.jpg"). */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** A name to show and to save by: its last part, without what a file system or a reader could be tricked with. */
-function harmlessName(fileName: string, extension: string): string {
-  const last = fileName.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .replaceAll(invisible, '')
-    .replaceAll(/["*:<>?|]/g, '_')
-    .trim();
-  const name = /^\.*$/.test(plain) ? `arquivo${extension}` : plain.replace(/^\.+/, '');
-  if (name.length <= LONGEST_NAME) return name;
-  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
-  // Half of a character at the cut is none.
-  const start = name.slice(0, LONGEST_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, '');
-  return `${start}${ending}`;
-}
 
 const endingOf = (name: string) => /\.\w{1,10}$/.exec(name.toLowerCase())?.[0] ?? '';
 
