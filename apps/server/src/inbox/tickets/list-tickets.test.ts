@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GivenUser } from '../../testing/given.ts';
+import { fields, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
+
+let desk: Desk;
+let team: Team;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(async () => desk.server.close());
+beforeEach(async () => {
+  team = await desk.team();
+  desk.server.setNow(null);
+  desk.server.told.length = 0;
+});
+
+const list = async (person: GivenUser, query: string) => person.call('GET', `/tickets?${query}`);
+const idsOf = async (person: GivenUser, query: string): Promise<number[]> =>
+  (await list(person, query)).body.tickets.map(({ id }: { id: number }) => id);
+
+describe('the list', () => {
+  it('has pages of 40 in the order of the last change, and counts the view', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 45; n += 1)
+      ids.push((await team.ticket({ updatedAt: new Date(Date.UTC(2026, 0, 1, 0, n)) })).id);
+    const newest = ids.toReversed();
+    const first = await list(team.ana, 'status=pending');
+    expect(first.body).toMatchObject({ count: 45, hasMore: true });
+    expect(await idsOf(team.ana, 'status=pending')).toEqual(newest.slice(0, 40));
+    expect(await idsOf(team.ana, 'status=pending&pageNumber=2')).toEqual(newest.slice(40));
+    expect((await list(team.ana, 'status=pending&pageNumber=2')).body).toMatchObject({
+      count: 45,
+      hasMore: false,
+    });
+    expect(await idsOf(team.ana, 'status=pending&sortTickets=ASC')).toEqual(ids.slice(0, 40));
+  });
+
+  it('filters by day in the time zone of the company, of making and of changing', async () => {
+    const late = await team.ticket({ createdAt: '2026-03-11T02:59:00Z', updatedAt: '2026-03-12T03:00:00Z' });
+    await team.ticket({ createdAt: '2026-03-11T03:00:00Z', updatedAt: '2026-03-12T02:59:00Z' });
+    expect(await idsOf(team.ana, 'status=pending&date=2026-03-10')).toEqual([late.id]);
+    expect(await idsOf(team.ana, 'status=pending&date=2026-03-10T15:00:00Z')).toEqual([late.id]);
+    expect(await idsOf(team.ana, 'status=pending&updatedAt=2026-03-12')).toEqual([late.id]);
+    expect(await idsOf(team.ana, 'status=pending&date=')).toHaveLength(2);
+  });
+
+  it('filters by tags, people, connections and statuses', async () => {
+    const other = await desk.make.connection(team.company);
+    const mine = await team.ticket({ status: 'closed', userId: team.ana.id });
+    const waiting = await team.ticket({ whatsappId: other.id });
+    const tag = await desk.make.insert('tags', { company_id: team.company.id, name: 'VIP' });
+    const link = { company_id: team.company.id, contactId: mine.contactId, tagId: tag.id };
+    await desk.make.insert('contact_tags', link);
+    const found = async (more: string) => idsOf(team.ana, `status=search&${more}`);
+    expect(await found('')).toEqual([waiting.id, mine.id]);
+    expect(await found(`tags=[${tag.id}]`)).toEqual([mine.id]);
+    expect(await found(`users=[${team.ana.id}]`)).toEqual([mine.id]);
+    expect(await found(`whatsapps=[${other.id}]`)).toEqual([waiting.id]);
+    expect(await found('statusFilter=["closed","lgpd"]')).toEqual([mine.id]);
+  });
+
+  it('finds by name without case and accents, by number, and by what was written', async () => {
+    const contact = await desk.make.contact(team.company, { name: 'José 100%', number: '5511912345678' });
+    const jose = await team.ticket({ contactId: contact.id });
+    await team.ticket();
+    await desk.make.message(jose, { body: 'Não chegou' });
+    const found = async (text: string, more = '') =>
+      idsOf(team.ana, `status=search&searchParam=${encodeURIComponent(text)}${more}`);
+    for (const text of ['JOSE', 'josé', '100%', '12345678', '+55 11 91234-5678', '11912345678'])
+      expect([text, await found(text)]).toEqual([text, [jose.id]]);
+    for (const text of ['_', 'nao chegou', 'zé']) expect([text, await found(text)]).toEqual([text, []]);
+    expect(await found('nao chegou', '&searchOnMessages=true')).toEqual([jose.id]);
+  });
+
+  it('holds nothing of another company, whatever is asked for', async () => {
+    const { id, contactId } = await team.ticket();
+    const number = (await team.rows('tickets')).length;
+    for (const query of ['status=pending', 'status=search', 'withUnreadMessages=true']) {
+      for (const more of ['', `&queueIds=[${team.sales.id}]`, '&showAll=true', '&searchParam=Bia'])
+        expect((await list(team.stranger, query + more)).body).toMatchObject({ tickets: [], count: 0 });
+    }
+    expect([number, await idsOf(team.ana, 'status=pending&searchParam=Bia')]).toEqual([1, [id]]);
+    expect(contactId).toBeGreaterThan(0);
+    expect((await desk.make.anyone('GET', '/tickets')).status).toBe(401);
+  });
+
+  it.each([
+    ['status', 'status=all'],
+    ['pageNumber', 'pageNumber=0'],
+    ['showAll', 'showAll=maybe'],
+    ['queueIds', 'queueIds=7'],
+    ['queueIds.0', 'queueIds=["x"]'],
+    ['tags', 'tags={}'],
+    ['users.0', 'users=[0]'],
+    ['whatsapps', 'whatsapps=x'],
+    ['statusFilter.0', 'statusFilter=["all"]'],
+    ['sortTickets', 'sortTickets=up'],
+    ['date', 'date=yesterday'],
+  ])('names %s when it is wrong', async (field, query) => {
+    const refused = await list(team.ana, query);
+    expect(refused).toMatchObject(refusal('ERR_VALIDATION'));
+    expect(new Set(fields(refused))).toEqual(new Set([field]));
+  });
+});
+
+describe('one ticket', () => {
+  it('is read by those who see it; a foreign one answers like none', async () => {
+    const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+    const path = `/tickets/u/${ticket.uuid}`;
+    expect((await team.ana.call('GET', path)).body).toMatchObject({
+      id: ticket.id,
+      contact: { name: 'Bia' },
+    });
+    expect(await team.rui.call('GET', path)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+    expect(await team.stranger.call('GET', path)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+    expect(fields(await team.ana.call('GET', '/tickets/u/7'))).toEqual(['uuid']);
+  });
+
+  it('logs who looked, once in five minutes, newest first', async () => {
+    const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+    const look = async (person: GivenUser) => person.call('GET', `/tickets/u/${ticket.uuid}`);
+    await look(team.ana);
+    desk.server.wait(4);
+    await look(team.ana);
+    await look(team.admin);
+    desk.server.wait(2);
+    await look(team.ana);
+    desk.server.setNow(null);
+    const path = `/tickets-log/${ticket.id}`;
+    const { body } = await team.ana.call('GET', path);
+    expect(body.map((entry: { type: string; user: { id: number } }) => [entry.type, entry.user.id])).toEqual([
+      ['access', team.ana.id],
+      ['access', team.admin.id],
+      ['access', team.ana.id],
+    ]);
+    expect(await team.rui.call('GET', path)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+    expect(await team.stranger.call('GET', path)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+    expect(fields(await team.ana.call('GET', '/tickets-log/x'))).toEqual(['ticketId']);
+  });
+
+  it('is removed by admins of the company, with all that belongs to it', async () => {
+    const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+    const message = await desk.make.message(ticket);
+    await desk.make.message(ticket, { quotedMsgId: message.id });
+    const path = `/tickets/${ticket.id}`;
+    expect(await team.ana.call('DELETE', path)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+    expect(await team.stranger.call('DELETE', path)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+    expect(desk.server.told).toEqual([]);
+    expect((await team.admin.call('DELETE', path)).status).toBe(200);
+    expect([await team.rows('tickets'), await team.rows('messages')]).toEqual([[], []]);
+    expect(desk.server.told).toMatchObject([
+      {
+        name: 'ticket',
+        event: { action: 'delete', ticketId: ticket.id },
+        audience: { ticket: { userId: team.ana.id } },
+      },
+    ]);
+    expect((await team.admin.call('DELETE', path)).status).toBe(404);
+  });
+});
