@@ -4,6 +4,7 @@ import { tableOf, type Figure } from './harness/figure.ts';
 import { pageFigures } from './house/pages.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
+import { firstLoadFigures } from './web/first-load.ts';
 
 const isLarge = process.argv.includes('--large');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
@@ -11,6 +12,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
   pages: pageFigures,
   sockets: socketFigures,
+  web: firstLoadFigures,
 };
 
 const figures: Figure[] = [];

@@ -74,14 +74,20 @@ async function startFigures(): Promise<Figure[]> {
   const times: number[] = [];
   for (let start = 0; start < 2; start += 1) {
     const server = await startServerProcess(dataDir);
-    times.push(server.startedInMs / 1_000);
+    times.push(server.startedInMs);
     await server.stop();
   }
   await rm(dataDir, { recursive: true, force: true });
   const [first = 0, second = 0] = times;
   return [
-    { name: 'server start, nothing there yet', value: first, unit: 's', target: { atMost: 15 } },
-    { name: 'server start, the second time', value: second, unit: 's', target: { atMost: 3 } },
+    { name: 'server start, nothing there yet', value: first, unit: 'ms', target: { atMost: 15_000 } },
+    {
+      name: 'server start, the second time',
+      value: second,
+      unit: 'ms',
+      beside: { name: 'ms the first time', value: first },
+      target: { atMost: 3_000 },
+    },
   ];
 }
 
@@ -98,7 +104,13 @@ export async function socketFigures(): Promise<Figure[]> {
   const crowded = await server.memoryMb();
   figures.push(
     { name: 'memory at rest', value: atRest, unit: 'MB' },
-    { name: `memory with ${AGENTS} sockets`, value: crowded, unit: 'MB' },
+    {
+      name: `memory with ${AGENTS} sockets`,
+      value: crowded,
+      unit: 'MB',
+      beside: { name: 'MB at rest', value: atRest },
+      ratio: crowded / atRest,
+    },
   );
   const token = await server.signIn(ADMIN_OF_COMPANY);
   await openConversation(server, stage, token);

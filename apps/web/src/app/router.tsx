@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoPermission, NotFound, SubscriptionExpired, Unreachable } from './states.tsx';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
+import { loadFont } from '../shared/font.ts';
 import { addressOf, mayOpen, screens } from './screens.ts';
 import { useSession } from '../shared/session.tsx';
 
@@ -60,6 +61,7 @@ function PrivateRoutes() {
 }
 
 function PublicRoutes() {
+  useEffect(loadFont, []);
   return (
     <Switch>
       <Route path="/login" component={SignIn} />

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { loadFontSoon } from '../../shared/font.ts';
 import { readMenu, storeMenu } from '../../shared/menu-state.ts';
 import { useMe } from '../../shared/session.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLoggedInElsewhere();
   useNotifications();
   useOwnTheme();
+  useEffect(loadFontSoon, []);
 
   const toggle = () => {
     if (isNarrow) return setDrawerPath(isDrawerOpen ? null : path);

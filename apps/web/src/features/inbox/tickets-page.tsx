@@ -1,15 +1,36 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
-import { Conversation } from './conversation/conversation.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
 import { useUnsent } from './message-queries.ts';
 import { useLiveTickets } from './ticket-queries.ts';
 import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
+
+const AHEAD_MS = 1_500;
+const loadConversation = async () => ({
+  default: (await import('./conversation/conversation.tsx')).Conversation,
+});
+// The list stands there first.
+const LazyConversation = lazy(loadConversation);
+
+function Conversation(given: { uuid: string; onBack?: () => void }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <LazyConversation {...given} />
+    </Suspense>
+  );
+}
+
+/** The first ticket that somebody chooses opens at once. */
+function loadAhead(): () => void {
+  const timer = setTimeout(() => void loadConversation(), AHEAD_MS);
+  return () => clearTimeout(timer);
+}
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -54,6 +75,7 @@ export function TicketsPage() {
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   useLiveTickets();
   useUnsent();
+  useEffect(loadAhead, []);
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
   return (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { loadFont } from '../../../shared/font.ts';
 import { writeFilter, type ListFilter } from '../list-filter.ts';
 import { useTicketList } from '../ticket-queries.ts';
 import styles from './list-column.module.css';
@@ -82,6 +83,9 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
   const errorText = useErrorText();
   const { list, tickets, box, virtual, onScroll } = useRows(filter);
   useListKeys(tickets, selected, (index) => virtual.scrollToIndex(index));
+  useEffect(() => {
+    if (!list.isPending) loadFont();
+  }, [list.isPending]);
   const search = writeFilter(filter).toString();
   if (list.isPending) return <Skeletons />;
   if (list.isError && tickets.length === 0) {
