@@ -91,7 +91,7 @@ async function lock<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** One refresh at a time over all tabs: a second use of the same refresh cookie would end the session. */
-export async function refreshSession(staleToken: string | null): Promise<SessionUser | null> {
+async function refreshSession(staleToken: string | null): Promise<SessionUser | null> {
   return lock(async () => {
     const current = tokenStore.get();
     if (current !== staleToken && current !== null) return null;
