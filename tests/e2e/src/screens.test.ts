@@ -10,6 +10,8 @@ const firstTicket = (page: Page) =>
 
 const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
   tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
+  contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  tags: { path: '/tags', ready: async (page) => page.getByRole('cell').first().waitFor() },
   queues: { path: '/queues', ready: async (page) => page.getByRole('cell').first().waitFor() },
   'quick-messages': {
     path: '/quick-messages',

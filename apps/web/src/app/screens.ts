@@ -31,10 +31,28 @@ export const screens: Screen[] = [
     group: 'work',
   },
   {
+    name: 'contacts',
+    path: '/contacts',
+    component: lazy(async () => ({
+      default: (await import('../features/inbox/contacts/contacts-page.tsx')).ContactsPage,
+    })),
+    allows: everybody,
+    group: 'work',
+  },
+  {
     name: 'quickMessages',
     path: '/quick-messages',
     component: lazy(async () => ({
       default: (await import('../features/inbox/quick-messages/quick-messages-page.tsx')).QuickMessagesPage,
+    })),
+    allows: everybody,
+    group: 'work',
+  },
+  {
+    name: 'tags',
+    path: '/tags',
+    component: lazy(async () => ({
+      default: (await import('../features/inbox/tags/tags-page.tsx')).TagsPage,
     })),
     allows: everybody,
     group: 'work',

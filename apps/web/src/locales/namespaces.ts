@@ -1,4 +1,6 @@
 import type auth from './pt/auth.json';
+import type contacts from './pt/contacts.json';
+import type tags from './pt/tags.json';
 import type common from './pt/common.json';
 import type errors from './pt/errors.json';
 import type inbox from './pt/inbox.json';
@@ -17,6 +19,8 @@ import type tickets from './pt/tickets.json';
 export interface Namespaces {
   auth: typeof auth;
   common: typeof common;
+  contacts: typeof contacts;
+  tags: typeof tags;
   errors: typeof errors;
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;

@@ -1,10 +1,12 @@
 import {
+  IconAddressBook,
   IconAlertTriangleFilled,
   IconBolt,
   IconDeviceMobileMessage,
   IconMessageCircle,
   IconPlugConnected,
   IconStack2,
+  IconTag,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -19,6 +21,8 @@ import { useComputedColorScheme } from '@mantine/core';
 
 const icons: Partial<Record<Screen['name'], Icon>> = {
   tickets: IconMessageCircle,
+  contacts: IconAddressBook,
+  tags: IconTag,
   quickMessages: IconBolt,
   connections: IconPlugConnected,
   queues: IconStack2,

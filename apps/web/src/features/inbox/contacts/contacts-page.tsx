@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import type { Contact } from '@prosa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconAddressBook, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import { useUrlState } from '../../../shared/url-state.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageBar } from '../../../ui/page-bar.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { TagFilter } from '../tags/tag-filter.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { useContactPages } from './contact-queries.ts';
+import { ContactActions, useColumns, type RowAction } from './contact-row.tsx';
+import { StartChatDialog } from './start-chat-dialog.tsx';
+
+/** Removes by name, and says what goes along. */
+function RemoveDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTranslation('contacts');
+  const errorText = useErrorText();
+  const cache = useQueryClient();
+  const remove = async () => {
+    try {
+      await call('deleteContact', { params: { id: contact.id } });
+      await cache.invalidateQueries({ queryKey: ['contacts'] });
+      toast.done(t('removed', { name: contact.name }));
+    } catch (error) {
+      toast.failed(errorText(error));
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={t('removeTitle', { name: contact.name })}
+      text={t('removeText')}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+type Open = { kind: 'new' } | { kind: RowAction; contact: Contact };
+
+function Dialogs({ open, onClose }: { open: Open | null; onClose: () => void }) {
+  if (open === null) return null;
+  if (open.kind === 'new') return <ContactDialog contactId={null} onClose={onClose} />;
+  if (open.kind === 'edit') return <ContactDialog contactId={open.contact.id} onClose={onClose} />;
+  if (open.kind === 'chat') return <StartChatDialog contact={open.contact} onClose={onClose} />;
+  return <RemoveDialog contact={open.contact} onClose={onClose} />;
+}
+
+function idsOf(text: string): number[] {
+  return text
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
+}
+
+/** Everybody the company knows. */
+export function ContactsPage() {
+  const { t } = useTranslation('contacts');
+  const errorText = useErrorText();
+  const columns = useColumns();
+  const [search, setSearch] = useUrlState('q');
+  const [tagText, setTagText] = useUrlState('tags');
+  const tags = useMemo(() => idsOf(tagText), [tagText]);
+  const { rows, count, hasMore, fetchMore, error, refetch } = useContactPages({ search, tags });
+  const [open, setOpen] = useState<Open | null>(null);
+  const isFiltered = search !== '' || tags.length > 0;
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ kind: 'new' })}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageBar title={t('title')} count={count}>
+        <SearchField label={t('search')} value={search} onChange={setSearch} />
+        <TagFilter value={tags} onChange={(ids) => setTagText(ids.join(','))} />
+        {add}
+      </PageBar>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        keyOf={(contact) => contact.id}
+        hasMore={hasMore}
+        onMore={fetchMore}
+        error={error ? errorText(error) : null}
+        onRetry={refetch}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={<IconAddressBook />} title={t('noneTitle')} text={t('noneText')} />
+          ) : (
+            <EmptyState
+              icon={<IconAddressBook />}
+              title={t('emptyTitle')}
+              text={t('emptyText')}
+              action={add}
+            />
+          )
+        }
+        actions={(contact) => (
+          <ContactActions contact={contact} onAct={(kind) => setOpen({ kind, contact })} />
+        )}
+      />
+      <Dialogs open={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}

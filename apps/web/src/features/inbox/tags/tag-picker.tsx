@@ -1,0 +1,87 @@
+import { TagsInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import { TagChip } from '../../../ui/chips.tsx';
+import { isTagName, makeTag, useRefetchTags, useTags } from './tag-queries.ts';
+import styles from './tags.module.css';
+
+export interface ChosenTag {
+  id: number;
+  name: string;
+  color: string;
+}
+
+const isSame = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase();
+
+/** Finds the tags of names; a name that is new becomes a tag. */
+function useTagOf(): (name: string, known: ChosenTag[]) => Promise<ChosenTag | null> {
+  const { t } = useTranslation('tags');
+  const errorText = useErrorText();
+  const refetch = useRefetchTags();
+  return async (name, known) => {
+    const existing = known.find((tag) => isSame(tag.name, name));
+    if (existing) return existing;
+    if (!isTagName(name)) {
+      toast.failed(t('tooShort'));
+      return null;
+    }
+    try {
+      const made = await makeTag(name.trim());
+      await refetch();
+      return made;
+    } catch (error) {
+      toast.failed(errorText(error));
+      return null;
+    }
+  };
+}
+
+interface Props {
+  label: string;
+  /** False: the label is for those alone who do not see the field. */
+  isLabelShown?: boolean;
+  value: ChosenTag[];
+  onChange: (tags: ChosenTag[]) => void;
+}
+
+/** Tags of a contact, chosen from those there are or typed anew. */
+export function TagPicker({ label, isLabelShown = true, value, onChange }: Props) {
+  const { t } = useTranslation('tags');
+  const tags = useTags();
+  const tagOf = useTagOf();
+  const all = [...value, ...(tags.data ?? [])];
+  const colorOf = (name: string) => all.find((tag) => isSame(tag.name, name))?.color ?? '#a4cccc';
+  const change = async (names: string[]) => {
+    const kept = value.filter((tag) => names.some((name) => isSame(name, tag.name)));
+    const added = names.filter((name) => !value.some((tag) => isSame(name, tag.name)));
+    const found = await Promise.all(added.map(async (name) => tagOf(name, all)));
+    if (added.length > 0 && found.every((tag) => tag === null)) return;
+    onChange([...kept, ...found.filter((tag) => tag !== null)]);
+  };
+  return (
+    <TagsInput
+      {...(isLabelShown ? { label, description: t('pickerHelp') } : { 'aria-label': label })}
+      placeholder={value.length === 0 ? t('pickerPlaceholder') : undefined}
+      data={(tags.data ?? []).map((tag) => tag.name)}
+      value={value.map((tag) => tag.name)}
+      onChange={(names) => void change(names)}
+      acceptValueOnBlur={false}
+      renderOption={({ option }) => <TagChip name={option.value} color={colorOf(option.value)} />}
+      renderPill={({ value: name, onRemove }) => (
+        <span className={styles.pill}>
+          <TagChip name={String(name)} color={colorOf(String(name))} />
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('takeOff', { name })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onRemove}
+          >
+            ×
+          </button>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { Tag } from '@prosa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { usePages } from '../../../shared/pages.ts';
+
+const tagsKey = ['tags'] as const;
+
+/** Tags of contacts by name, for choosing and for filters; kept fresh by their event. */
+export function useTags() {
+  const cache = useQueryClient();
+  useCompanyEvent('tag', () => void cache.invalidateQueries({ queryKey: tagsKey }));
+  return useQuery({
+    queryKey: [...tagsKey, 'list'],
+    queryFn: async () => call('listTags', { query: { kanban: 0 } }),
+  });
+}
+
+/** The page of tags, with whom they are on. */
+export function useTagPages(search: string) {
+  const cache = useQueryClient();
+  const refetch = () => void cache.invalidateQueries({ queryKey: tagsKey });
+  useCompanyEvent('tag', refetch);
+  useCompanyEvent('contact', refetch);
+  return usePages({
+    queryKey: [...tagsKey, 'page', search],
+    fetchPage: async (pageNumber, signal) =>
+      call('pageTags', { query: { searchParam: search.toLowerCase(), pageNumber, kanban: 0 }, signal }),
+    rowsOf: (page) => page.tags,
+  });
+}
+
+export function useRefetchTags(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: tagsKey });
+}
+
+/** A new tag's colour: any. */
+export function randomColor(): string {
+  return `#${Math.floor(Math.random() * 0x1_00_00_00)
+    .toString(16)
+    .padStart(6, '0')}`;
+}
+
+const SHORTEST = 3;
+/** Whether a name is long enough for a tag. */
+export const isTagName = (name: string): boolean => name.trim().length >= SHORTEST;
+
+/** Makes a tag of contacts; one of the same name is answered instead. */
+export async function makeTag(name: string): Promise<Tag> {
+  return call('createTag', { body: { name, color: randomColor(), kanban: 0 } });
+}
