@@ -13,11 +13,12 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
+import { NewTicket } from '../new-ticket/new-ticket.tsx';
 import { TagFilter } from '../tags/tag-filter.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { useContactPages } from './contact-queries.ts';
 import { ContactActions, useColumns, type RowAction } from './contact-row.tsx';
-import { StartChatDialog } from './start-chat-dialog.tsx';
 
 /** Removes by name, and says what goes along. */
 function RemoveDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -44,13 +45,12 @@ function RemoveDialog({ contact, onClose }: { contact: Contact; onClose: () => v
   );
 }
 
-type Open = { kind: 'new' } | { kind: RowAction; contact: Contact };
+type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; contact: Contact };
 
 function Dialogs({ open, onClose }: { open: Open | null; onClose: () => void }) {
   if (open === null) return null;
   if (open.kind === 'new') return <ContactDialog contactId={null} onClose={onClose} />;
   if (open.kind === 'edit') return <ContactDialog contactId={open.contact.id} onClose={onClose} />;
-  if (open.kind === 'chat') return <StartChatDialog contact={open.contact} onClose={onClose} />;
   return <RemoveDialog contact={open.contact} onClose={onClose} />;
 }
 
@@ -71,6 +71,10 @@ export function ContactsPage() {
   const tags = useMemo(() => idsOf(tagText), [tagText]);
   const { rows, count, hasMore, fetchMore, error, refetch } = useContactPages({ search, tags });
   const [open, setOpen] = useState<Open | null>(null);
+  const act = (kind: RowAction, contact: Contact) => {
+    if (kind === 'chat') openNewTicket({ contact: { id: contact.id, name: contact.name } });
+    else setOpen({ kind, contact });
+  };
   const isFiltered = search !== '' || tags.length > 0;
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ kind: 'new' })}>
@@ -105,10 +109,9 @@ export function ContactsPage() {
             />
           )
         }
-        actions={(contact) => (
-          <ContactActions contact={contact} onAct={(kind) => setOpen({ kind, contact })} />
-        )}
+        actions={(contact) => <ContactActions contact={contact} onAct={(kind) => act(kind, contact)} />}
       />
+      <NewTicket />
       <Dialogs open={open} onClose={() => setOpen(null)} />
     </>
   );

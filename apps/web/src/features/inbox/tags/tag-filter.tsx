@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconTag } from '@tabler/icons-react';
+import { IconTag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TagChip } from '../../../ui/chips.tsx';
 import { useTags } from './tag-queries.ts';
@@ -26,17 +26,9 @@ export function TagFilter({ value, onChange }: { value: number[]; onChange: (ids
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
         {tags.map(({ id, name, color }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemcheckbox"
-            aria-checked={value.includes(id)}
-            leftSection={
-              <IconCheck size={14} style={{ visibility: value.includes(id) ? 'visible' : 'hidden' }} />
-            }
-            onClick={() => toggle(id)}
-          >
+          <Menu.CheckboxItem key={id} checked={value.includes(id)} onChange={() => toggle(id)}>
             <TagChip name={name} color={color} />
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         {value.length > 0 ? <Menu.Item onClick={() => onChange([])}>{t('clearFilter')}</Menu.Item> : null}
       </Menu.Dropdown>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import { isAdmin, mayShowAll } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowsSort, IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -69,17 +69,9 @@ function FilterMenu({
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
         {choices.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(id)}
-            leftSection={
-              <IconCheck size={14} style={{ visibility: chosen.includes(id) ? 'visible' : 'hidden' }} />
-            }
-            onClick={() => toggle(id)}
-          >
+          <Menu.CheckboxItem key={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
             {name}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         {names.length > 0 ? <Menu.Item onClick={() => onChoose([])}>{t('filters.clear')}</Menu.Item> : null}
       </Menu.Dropdown>
