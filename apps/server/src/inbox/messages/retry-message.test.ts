@@ -92,10 +92,18 @@ describe('discarding', () => {
     expect(body.messages).toMatchObject([{ id: answer.id, quotedMsg: null }]);
   });
 
-  it.each(['queued', 'sending', 'sent', 'received'])('is refused for what is %s', async (status) => {
-    const message = await ours({ status, fromMe: status !== 'received' });
-    expect(await discard(team.ana, message)).toMatchObject(refusal('ERR_DELETE_WAPP_MSG'));
-    expect(await team.row('messages', message.id)).toMatchObject({ status });
+  it('of what the customer may have leaves it there, marked', async () => {
+    for (const status of ['sending', 'sent']) {
+      const message = await ours({ status });
+      expect((await discard(team.ana, message)).status).toBe(200);
+      expect(await team.row('messages', message.id)).toMatchObject({ status, isDeleted: true });
+    }
+  });
+
+  it('is refused for what the customer wrote', async () => {
+    const message = await ours({ status: 'received', fromMe: false });
+    expect(await discard(team.ana, message)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+    expect(await team.row('messages', message.id)).toMatchObject({ isDeleted: false });
     expect(desk.server.told).toEqual([]);
   });
 });
