@@ -26,7 +26,6 @@ const durable = {
   shared_buffers: '256MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  random_page_cost: '1.1',
   // A new house fills from nothing: until tables are analysed for the first time the planner takes every company for
   // one row, and joins by scanning. A look every 5 s instead of every minute costs nothing here.
   autovacuum_naptime: '5s',

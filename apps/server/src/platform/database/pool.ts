@@ -48,6 +48,8 @@ export function createPool(address: DatabaseAddress, { role, max, onError }: Poo
   const settings = [
     '-c plan_cache_mode=force_generic_plan',
     '-c jit=off',
+    // Disks without a head: the default is for those that have one, and reads whole tables too soon.
+    '-c random_page_cost=1.1',
     // What hangs must not hold its locks for ever; longer work says so for its own transaction.
     '-c statement_timeout=60s',
     '-c idle_in_transaction_session_timeout=60s',
