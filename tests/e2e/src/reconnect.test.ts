@@ -108,6 +108,14 @@ it('sends what was written even when the page is loaded again before the server 
   await expect.poll(async () => page.getByRole('log').getByText('Nada se perde').count()).toBe(1);
 });
 
+it('opens a dialog whose part of the application is not there yet when the server is back', async () => {
+  await server.kill();
+  await page.getByText(/Conexão perdida/).waitFor({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Transferir' }).click();
+  await server.start();
+  await page.getByRole('dialog', { name: /Transferir/ }).waitFor({ timeout: 15_000 });
+});
+
 it('ran without an error of the page', () => {
   expect(errors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { CompanyEvent, CompanyEventName } from '@prosa/contract';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { loadPatiently } from './load-patiently.ts';
 import { tokenStore } from './token-store.ts';
 
 type Listener = (event: never) => void;
@@ -24,7 +25,7 @@ class RealtimeClient {
     this.close();
     this.#companyId = companyId;
     // Not needed for the first paint: the list comes over HTTP.
-    const { io } = await import('socket.io-client');
+    const { io } = await loadPatiently(async () => import('socket.io-client'));
     if (this.#companyId !== companyId) return;
     const socket = io(`/${companyId}`, {
       transports: ['websocket'],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -7,14 +7,11 @@ import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
 import { addressOf, mayOpen, screens } from './screens.ts';
 import { useSession } from '../shared/session.tsx';
+import { piece } from '../shared/piece.ts';
 
-const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
-const SignIn = lazy(async () => ({
-  default: (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
-}));
-const SignUp = lazy(async () => ({
-  default: (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage,
-}));
+const Shell = piece(async () => (await import('./shell/shell.tsx')).Shell);
+const SignIn = piece(async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage);
+const SignUp = piece(async () => (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage);
 
 /** Addresses are the same in any case: /Tickets is /tickets. */
 function useLowerCaseLocation(): ReturnType<typeof useLocation> {

@@ -1,7 +1,8 @@
 import type { PlanFlag, SessionUser } from '@prosa/contract';
 import { isAdmin, mayEditConnections } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
-import { lazy, type ComponentType } from 'react';
+import { type ComponentType } from 'react';
+import { piece } from '../shared/piece.ts';
 
 export interface Screen {
   /** The key of its name among the translations of the shell (`screens.…`). */
@@ -24,81 +25,68 @@ export const screens: Screen[] = [
   {
     name: 'tickets',
     path: '/tickets/:uuid?',
-    component: lazy(async () => ({
-      default: (await import('../features/inbox/tickets-page.tsx')).TicketsPage,
-    })),
+    component: piece(async () => (await import('../features/inbox/tickets-page.tsx')).TicketsPage),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'contacts',
     path: '/contacts',
-    component: lazy(async () => ({
-      default: (await import('../features/inbox/contacts/contacts-page.tsx')).ContactsPage,
-    })),
+    component: piece(async () => (await import('../features/inbox/contacts/contacts-page.tsx')).ContactsPage),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'quickMessages',
     path: '/quick-messages',
-    component: lazy(async () => ({
-      default: (await import('../features/inbox/quick-messages/quick-messages-page.tsx')).QuickMessagesPage,
-    })),
+    component: piece(
+      async () =>
+        (await import('../features/inbox/quick-messages/quick-messages-page.tsx')).QuickMessagesPage,
+    ),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'tags',
     path: '/tags',
-    component: lazy(async () => ({
-      default: (await import('../features/inbox/tags/tags-page.tsx')).TagsPage,
-    })),
+    component: piece(async () => (await import('../features/inbox/tags/tags-page.tsx')).TagsPage),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'connections',
     path: '/connections',
-    component: lazy(async () => ({
-      default: (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
-    })),
+    component: piece(
+      async () => (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
+    ),
     allows: mayEditConnections,
     group: 'administration',
   },
   {
     name: 'queues',
     path: '/queues',
-    component: lazy(async () => ({
-      default: (await import('../features/inbox/queues/queues-page.tsx')).QueuesPage,
-    })),
+    component: piece(async () => (await import('../features/inbox/queues/queues-page.tsx')).QueuesPage),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'users',
     path: '/users',
-    component: lazy(async () => ({
-      default: (await import('../features/identity/users/users-page.tsx')).UsersPage,
-    })),
+    component: piece(async () => (await import('../features/identity/users/users-page.tsx')).UsersPage),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'sandbox',
     path: '/sandbox',
-    component: lazy(async () => ({
-      default: (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage,
-    })),
+    component: piece(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'profile',
     path: '/profile',
-    component: lazy(async () => ({
-      default: (await import('../features/identity/profile/profile-page.tsx')).ProfilePage,
-    })),
+    component: piece(async () => (await import('../features/identity/profile/profile-page.tsx')).ProfilePage),
     allows: everybody,
     group: 'none',
   },

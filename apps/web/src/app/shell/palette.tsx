@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shared/shortcuts.ts';
 import { whenPaletteOpens } from './palette-store.ts';
+import { piece } from '../../shared/piece.ts';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const PaletteDialog = piece(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
+const ShortcutsDialog = piece(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** Ctrl K opens the palette, ? the list of shortcuts; neither is loaded before. */
 export function Palette() {

@@ -1,22 +1,21 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
 import { Loading } from '../../ui/loading.tsx';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
 import { useUnsent } from './message-queries.ts';
+import { piece } from '../../shared/piece.ts';
 import { useLiveTickets } from './ticket-queries.ts';
 import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
 
 const AHEAD_MS = 1_500;
-const loadConversation = async () => ({
-  default: (await import('./conversation/conversation.tsx')).Conversation,
-});
+const loadConversation = async () => (await import('./conversation/conversation.tsx')).Conversation;
 // The list stands there first.
-const LazyConversation = lazy(loadConversation);
+const LazyConversation = piece(loadConversation);
 
 function Conversation(given: { uuid: string; onBack?: () => void }) {
   return (
@@ -26,9 +25,9 @@ function Conversation(given: { uuid: string; onBack?: () => void }) {
   );
 }
 
-/** The first ticket that somebody chooses opens at once. */
+/** The first ticket that somebody chooses opens at once; what cannot be had now is asked for then. */
 function loadAhead(): () => void {
-  const timer = setTimeout(() => void loadConversation(), AHEAD_MS);
+  const timer = setTimeout(() => void loadConversation().catch(() => undefined), AHEAD_MS);
   return () => clearTimeout(timer);
 }
 

@@ -1,13 +1,12 @@
 import type { Connection, Message, Ticket } from '@prosa/contract';
-import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { outgoingOf, useSend } from '../message-queries.ts';
 import { toAttachment, type Attachment } from './attachment.ts';
 import { DropZone } from './drop-zone.tsx';
+import { piece } from '../../../shared/piece.ts';
 
-const AttachmentDialog = lazy(async () => ({
-  default: (await import('./attachment-dialog.tsx')).AttachmentDialog,
-}));
-const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog.tsx')).CameraDialog }));
+const AttachmentDialog = piece(async () => (await import('./attachment-dialog.tsx')).AttachmentDialog);
+const CameraDialog = piece(async () => (await import('./camera-dialog.tsx')).CameraDialog);
 
 interface Options {
   ticket: Ticket;

@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
 import {
-  lazy,
   Suspense,
   useEffect,
   useRef,
@@ -25,8 +24,9 @@ import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
 import { QuickButton } from './quick-button.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
+import { piece } from '../../../shared/piece.ts';
 
-const QuickList = lazy(async () => ({ default: (await import('./quick-list.tsx')).QuickList }));
+const QuickList = piece(async () => (await import('./quick-list.tsx')).QuickList);
 
 interface Props {
   ticket: Ticket;

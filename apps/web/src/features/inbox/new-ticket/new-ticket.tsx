@@ -1,13 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Holder } from '../ticket-life/held.ts';
 import { whenNewTicketOpens, type NewTicketPreset } from './new-ticket-store.ts';
+import { piece } from '../../../shared/piece.ts';
 
-const NewTicketDialog = lazy(async () => ({
-  default: (await import('./new-ticket-dialog.tsx')).NewTicketDialog,
-}));
-const HeldNotice = lazy(async () => ({
-  default: (await import('../conversation/held-notice.tsx')).HeldNotice,
-}));
+const NewTicketDialog = piece(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog);
+const HeldNotice = piece(async () => (await import('../conversation/held-notice.tsx')).HeldNotice);
 
 /** The new-ticket dialog and the notice of who has the customer already; loaded when first asked for. */
 export function NewTicket() {

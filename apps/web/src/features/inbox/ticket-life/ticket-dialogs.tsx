@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
@@ -7,22 +7,15 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import type { useTicketChange } from '../conversation/ticket-actions.ts';
 import type { MenuChoice } from './ticket-menu.tsx';
+import { piece } from '../../../shared/piece.ts';
 
 // Each is loaded when it is opened.
-const AcceptDialog = lazy(async () => ({
-  default: (await import('../conversation/accept-dialog.tsx')).AcceptDialog,
-}));
-const HeldNotice = lazy(async () => ({
-  default: (await import('../conversation/held-notice.tsx')).HeldNotice,
-}));
-const TransferDialog = lazy(async () => ({
-  default: (await import('./transfer-dialog.tsx')).TransferDialog,
-}));
-const RatingDialog = lazy(async () => ({ default: (await import('./rating-dialog.tsx')).RatingDialog }));
-const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const AcceptDialog = piece(async () => (await import('../conversation/accept-dialog.tsx')).AcceptDialog);
+const HeldNotice = piece(async () => (await import('../conversation/held-notice.tsx')).HeldNotice);
+const TransferDialog = piece(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).RatingDialog);
+const LogDialog = piece(async () => (await import('./log-dialog.tsx')).LogDialog);
+const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
 
