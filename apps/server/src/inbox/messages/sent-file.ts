@@ -1,68 +1,12 @@
 import { type StoredMedia } from '@prosa/channel-driver';
-import { AppError } from '@prosa/domain';
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
-import { harmlessName } from '../../platform/storage/harmless-name.ts';
-
-const UNKNOWN = 'application/octet-stream';
-const SNIFFED_BYTES = 4_096;
-
-/** Formats whose bytes say only "a text": the name may choose among them, as none of them is ever run. */
-const texts: Record<string, string> = {
-  '.txt': 'text/plain',
-  '.log': 'text/plain',
-  '.md': 'text/markdown',
-  '.csv': 'text/csv',
-  '.json': 'application/json',
-  '.ics': 'text/calendar',
-  '.vcf': 'text/vcard',
-};
-/** The old office formats share one container. */
-const offices: Record<string, string> = {
-  '.doc': 'application/msword',
-  '.xls': 'application/vnd.ms-excel',
-  '.ppt': 'application/vnd.ms-powerpoint',
-};
-
-const endingOf = (name: string) => /\.\w{1,10}$/.exec(name.toLowerCase())?.[0] ?? '';
-
-async function isText(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES);
-    if (buffer.subarray(0, bytesRead).includes(0)) return false;
-    // `stream`: a character cut by the end of the sample is no fault.
-    new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await file.close();
-  }
-}
-
-/** What its bytes say it is; the name has a say only where they leave it open and nothing can come of it. */
-async function typeOf({ path, mimeType, claimedType }: UploadedFile, name: string): Promise<string> {
-  const ending = endingOf(name);
-  // WebM and MP4 hold sounds as well as films, and look the same from outside.
-  if (/^video\/(webm|mp4)$/.test(mimeType) && claimedType.startsWith('audio/'))
-    return mimeType.replace('video', 'audio');
-  if (mimeType === 'application/x-cfb') return offices[ending] ?? mimeType;
-  const asText = mimeType === UNKNOWN ? texts[ending] : undefined;
-  return asText !== undefined && (await isText(path)) ? asText : mimeType;
-}
+import { namedFile } from '../../platform/storage/store-upload.ts';
 
 /** What is known of an uploaded file before it is stored. Nothing is refused later for what can be seen now. */
 export async function mediaOf(file: UploadedFile, companyId: number): Promise<StoredMedia> {
-  if (file.size === 0)
-    throw new AppError('ERR_EMPTY_FILE', { details: [{ field: file.field, message: 'empty' }] });
-  const name = harmlessName(file.fileName, file.extension);
-  const mime = await typeOf(file, name);
-  const path = `company${companyId}/messages/${randomUUID()}${file.extension || endingOf(name)}`;
-  return { path, name, mime, size: file.size };
+  return namedFile(file, `company${companyId}/messages`);
 }
 
 export interface WaitingFile {

@@ -1,42 +1,97 @@
 import { AppError } from '@prosa/domain';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { UploadedFile } from '../http/route.ts';
+import { harmlessName } from './harmless-name.ts';
 import type { Storage } from './storage.ts';
 
-/** A stored upload as rows keep it. */
-export interface StoredUpload {
+const UNKNOWN = 'application/octet-stream';
+const SNIFFED_BYTES = 4_096;
+
+/** Formats whose bytes say only "a text": the name may choose among them, as none of them is ever run. */
+const texts: Record<string, string> = {
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.md': 'text/markdown',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.ics': 'text/calendar',
+  '.vcf': 'text/vcard',
+};
+/** The old office formats share one container. */
+const offices: Record<string, string> = {
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.ppt': 'application/vnd.ms-powerpoint',
+};
+
+const endingOf = (name: string) => /\.\w{1,10}$/.exec(name.toLowerCase())?.[0] ?? '';
+
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES);
+    if (buffer.subarray(0, bytesRead).includes(0)) return false;
+    // `stream`: a character cut by the end of the sample is no fault.
+    new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What its bytes say it is; the name has a say only where they leave it open and nothing can come of it. */
+async function typeOf({ path, mimeType, claimedType }: UploadedFile, name: string): Promise<string> {
+  const ending = endingOf(name);
+  // WebM and MP4 hold sounds as well as films, and look the same from outside.
+  if (/^video\/(webm|mp4)$/.test(mimeType) && claimedType.startsWith('audio/'))
+    return mimeType.replace('video', 'audio');
+  if (mimeType === 'application/x-cfb') return offices[ending] ?? mimeType;
+  const asText = mimeType === UNKNOWN ? texts[ending] : undefined;
+  return asText !== undefined && (await isText(path)) ? asText : mimeType;
+}
+
+/** A file as rows keep it: its key in the storage, the name that people see, its type and size (bytes). */
+export interface NamedFile {
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+/** What is known of an uploaded file before it is stored in that folder. An empty one is refused. */
+export async function namedFile(file: UploadedFile, folder: string): Promise<NamedFile> {
+  if (file.size === 0)
+    throw new AppError('ERR_EMPTY_FILE', { details: [{ field: file.field, message: 'empty' }] });
+  const name = harmlessName(file.fileName, file.extension);
+  const mime = await typeOf(file, name);
+  return {
+    path: `${folder}/${randomUUID()}${file.extension || endingOf(name)}`,
+    name,
+    mime,
+    size: file.size,
+  };
+}
+
+/** The columns of a file. */
+export interface MediaColumns {
   mediaPath: string;
   mediaName: string;
   mediaMime: string;
-  /** Bytes. */
   mediaSize: number;
 }
 
-const LONGEST_NAME = 200;
-
-/** The name for people alone: no path, nothing invisible, not endless (the ending stays). */
-function shownFileName(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? '';
-  // Control characters and those that turn the direction of writing can make 'gpj.exe' read 'exe.jpg'.
-  const clean = base.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (clean === '' || clean === '.' || clean === '..') return 'file';
-  if (clean.length <= LONGEST_NAME) return clean;
-  const ending = /\.\w{1,10}$/.exec(clean)?.[0] ?? '';
-  return clean.slice(0, LONGEST_NAME - ending.length).toWellFormed() + ending;
-}
-
-/** Streams an upload into a folder of the storage, under a name that nobody can guess. An empty file is refused. */
+/** Streams the one file of a call into a folder of the storage, under a name that nobody can guess. */
 export async function storeUpload(
   storage: Storage,
   folder: string,
   upload: UploadedFile | undefined,
-): Promise<StoredUpload> {
-  if (!upload || upload.size === 0) {
-    throw new AppError('ERR_VALIDATION', { details: [{ field: upload?.field ?? 'file', message: 'empty' }] });
-  }
-  const { path, fileName, mimeType, extension } = upload;
-  const mediaPath = `${folder}/${randomUUID()}${extension}`;
-  const { size } = await storage.put(mediaPath, createReadStream(path), mimeType);
-  return { mediaPath, mediaName: shownFileName(fileName), mediaMime: mimeType, mediaSize: size };
+): Promise<MediaColumns> {
+  if (!upload) throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'required' }] });
+  const { path, name, mime, size } = await namedFile(upload, folder);
+  await storage.put(path, createReadStream(upload.path), mime);
+  return { mediaPath: path, mediaName: name, mediaMime: mime, mediaSize: size };
 }
