@@ -7,6 +7,7 @@ import {
   queueRoutes,
   quickMessageRoutes,
   contactRoutes,
+  fileListRoutes,
   tagRoutes,
   ticketRoutes,
 } from './inbox/index.ts';
@@ -48,6 +49,7 @@ export function openRooms(app: App): Rooms {
       ...queueRoutes(app),
       ...quickMessageRoutes(app),
       ...contactRoutes(app),
+      ...fileListRoutes(app),
       ...tagRoutes(app),
       ...ticketRoutes(app),
       ...messageRoutes(app, capabilitiesOf),

@@ -3,6 +3,7 @@ import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as contacts from './inbox/contacts.ts';
+import * as fileLists from './inbox/file-lists.ts';
 import * as messages from './inbox/messages.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
@@ -18,7 +19,7 @@ const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...plans, ...settings },
   connections: { ...connections, ...sandbox },
-  inbox: { ...tickets, ...messages, ...queues, ...quickMessages, ...contacts, ...tags },
+  inbox: { ...tickets, ...messages, ...queues, ...quickMessages, ...contacts, ...tags, ...fileLists },
   platform: { ...health },
 };
 export type WingName = keyof typeof wings;

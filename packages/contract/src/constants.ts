@@ -36,6 +36,9 @@ export const MAX_FORWARDED_MESSAGES = 30;
 export const MAX_FORWARD_CONTACTS = 20;
 export const FORWARD_PACE_MS = 900;
 
+/** Files that one list of files may have. */
+export const MAX_FILE_OPTIONS = 50;
+
 /** Plan flags: what a company may use. */
 export const planFlags = [
   'useWhatsapp',

@@ -9,6 +9,7 @@ export * from './fields.ts';
 export * from './identity/auth.ts';
 export * from './identity/users.ts';
 export * from './inbox/contacts.ts';
+export * from './inbox/file-lists.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/queues.ts';
 export * from './inbox/quick-messages.ts';

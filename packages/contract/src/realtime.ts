@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
 import { IdOut } from './fields.ts';
 import { UserRow } from './identity/users.ts';
+import { FileList } from './inbox/file-lists.ts';
 import { Message } from './inbox/messages.ts';
 import { Queue } from './inbox/queues.ts';
 import { QuickMessage } from './inbox/quick-messages.ts';
@@ -13,7 +14,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage - those who may see the ticket; auth - that user's other sessions;
+ * Who hears them: ticket, appMessage - those who may see the ticket; auth - that user's other sessions; file - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -70,6 +71,12 @@ export const companyEvents = {
     z.object({ action: action('update'), record: QuickMessage }),
     z.object({ action: action('delete'), id: IdOut }),
   ]),
+  /** For admins: the lists are theirs alone. */
+  file: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), fileList: FileList }),
+    z.object({ action: action('update'), fileList: FileList }),
+    z.object({ action: action('delete'), fileId: IdOut }),
+  ]),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),
 } as const;
@@ -94,6 +101,7 @@ export function eventName<Name extends CompanyEventName>(
 const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> = {
   quickmessage: (companyId) => `company-${companyId}-quickemessage`,
   tag: (companyId) => `company${companyId}-tag`,
+  file: (companyId) => `company${companyId}-file`,
 };
 
 /** Every name under which an event leaves. */

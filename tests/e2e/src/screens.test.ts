@@ -17,6 +17,10 @@ const screens: Record<string, { path: string; ready: (page: Page) => Promise<voi
     path: '/quick-messages',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar resposta' }).first().waitFor(),
   },
+  files: {
+    path: '/files',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar lista' }).first().waitFor(),
+  },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {

@@ -1,5 +1,6 @@
 // What other wings and the composition root may use of the inbox.
 export { contactRoutes } from './contacts/routes.ts';
+export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { messageRoutes } from './messages/routes.ts';

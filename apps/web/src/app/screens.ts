@@ -77,6 +77,13 @@ export const screens: Screen[] = [
     group: 'administration',
   },
   {
+    name: 'files',
+    path: '/files',
+    component: piece(async () => (await import('../features/inbox/files/files-page.tsx')).FilesPage),
+    allows: isAdmin,
+    group: 'administration',
+  },
+  {
     name: 'sandbox',
     path: '/sandbox',
     component: piece(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),

@@ -2,6 +2,7 @@ import type auth from './pt/auth.json';
 import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
 import type common from './pt/common.json';
+import type files from './pt/files.json';
 import type errors from './pt/errors.json';
 import type inbox from './pt/inbox.json';
 import type newTicket from './pt/new-ticket.json';
@@ -22,6 +23,7 @@ export interface Namespaces {
   contacts: typeof contacts;
   tags: typeof tags;
   errors: typeof errors;
+  files: typeof files;
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;
   messages: typeof messages;

@@ -13,6 +13,8 @@ export const noFile: FileChoice = { kind: 'none' };
 
 interface Props {
   label: string;
+  /** Where what is around says it. */
+  isLabelHidden?: boolean;
   help?: string;
   /** As the browser's own attribute, such as '.png,.jpg'. */
   accept?: string;
@@ -45,7 +47,7 @@ function Preview({ url, mime }: { url: string | null; mime: string | null }) {
 
 /** A file that belongs to a form: its picture or sign, its name, a way to choose another and to take it away. */
 export function FileField(props: Props) {
-  const { label, help, accept, value, onChange, progress = null, isDisabled, error } = props;
+  const { label, isLabelHidden, help, accept, value, onChange, progress = null, isDisabled, error } = props;
   const { t } = useTranslation('common');
   const input = useRef<HTMLInputElement>(null);
   const helpId = useId();
@@ -56,7 +58,7 @@ export function FileField(props: Props) {
   const name = value.kind === 'kept' ? value.name : (file?.name ?? '');
   return (
     <div role="group" aria-label={label} aria-describedby={help ? helpId : undefined}>
-      <span className={styles.label}>{label}</span>
+      <span className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</span>
       {help ? (
         <p id={helpId} className={styles.help}>
           {help}

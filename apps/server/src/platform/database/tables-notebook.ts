@@ -19,3 +19,25 @@ export interface QuickMessagesTable {
   updatedAt: Generated<string>;
   searchText: Generated<string>;
 }
+
+export interface FileListsTable {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  message: string;
+  userId: Generated<number | null>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface FileOptionsTable {
+  company_id: number;
+  id: Generated<number>;
+  fileListId: number;
+  position: number;
+  name: string;
+  path: Generated<string | null>;
+  fileName: Generated<string | null>;
+  mediaType: Generated<string | null>;
+  size: Generated<number | null>;
+}

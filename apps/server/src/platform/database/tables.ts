@@ -39,4 +39,6 @@ export interface Tables {
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
   quick_messages: notebook.QuickMessagesTable;
+  file_lists: notebook.FileListsTable;
+  file_options: notebook.FileOptionsTable;
 }

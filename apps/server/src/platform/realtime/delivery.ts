@@ -1,5 +1,5 @@
 import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
-import type { TicketFacts, Viewer } from '@prosa/domain';
+import { isAdmin, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { Audience } from './realtime.ts';
 
 /** An event on its way: what the bus carries from the process that saw the change to every process. */
@@ -26,6 +26,7 @@ export interface Telling {
 
 function isHeardBy(rules: RealtimeRules, viewer: Viewer, audience: Audience): boolean {
   if (audience.kind === 'ticket') return rules.maySee(viewer, audience.ticket);
+  if (audience.kind === 'admins') return isAdmin(viewer);
   return audience.kind === 'company' || audience.userId === viewer.id;
 }
 

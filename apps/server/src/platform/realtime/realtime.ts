@@ -5,14 +5,16 @@ type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
 type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
 
 /** Who hears an event. */
-export type Audience = { kind: 'company' } | TicketAudience | UserAudience;
+export type Audience = { kind: 'company' } | { kind: 'admins' } | TicketAudience | UserAudience;
 
 /** What a ticket holds is never for the whole company, and a session is its owner's. */
 export type AudienceOf<Name extends CompanyEventName> = Name extends 'ticket' | 'appMessage'
   ? TicketAudience
   : Name extends 'auth'
     ? UserAudience
-    : Audience;
+    : Name extends 'file'
+      ? { kind: 'admins' }
+      : Audience;
 
 /** Tells browsers what changed; call it from `afterCommit`. Who may see is computed at delivery. */
 export interface Realtime {

@@ -72,6 +72,7 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 /** The widest audience that an event may have. */
 function audienceOf(name: CompanyEventName): Audience {
   if (name === 'auth') return { kind: 'user', userId };
+  if (name === 'file') return { kind: 'admins' };
   if (name !== 'ticket' && name !== 'appMessage') return { kind: 'company' };
   const ticket = {
     id: 1,
@@ -112,7 +113,8 @@ describe('an event', () => {
       const heardBy = (ear: Ear) => ear.heard.map(([name]) => name);
       expect(people.strangers.map(heardBy)).toEqual([[], [], []]);
       expect(heardBy(people.expired)).toEqual([]);
-      expect(heardBy(people.agent)).toEqual(wires);
+      const isForAdmins = audienceOf(form.name).kind === 'admins';
+      expect(heardBy(people.agent)).toEqual(isForAdmins ? [] : wires);
       expect(heardBy(people.admin)).toEqual(form.name === 'auth' ? [] : wires);
       const isForEverybody = audienceOf(form.name).kind === 'company';
       expect(heardBy(people.outsider)).toEqual(isForEverybody ? wires : []);

@@ -15,6 +15,8 @@ export interface Records {
   plan: number;
   tag: number;
   quickMessage: number;
+  fileList: number;
+  fileOption: number;
 }
 export type RecordKind = keyof Records;
 
@@ -39,6 +41,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   contactTag: 'tag',
   wallets: 'user',
   companyId: 'company',
+  fileId: 'fileList',
   // The browser's own key of a send.
   clientId: 'new',
 };
@@ -52,6 +55,10 @@ const byPath: Record<string, RecordKind | 'new'> = {
   messages: 'message',
   queue: 'queue',
   quotedMsg: 'message',
+  files: 'fileList',
+  options: 'fileOption',
+  // Only an upload of such files names records in its body itself.
+  body: 'fileOption',
   'quick-messages': 'quickMessage',
   contacts: 'contact',
   tags: 'tag',
@@ -91,6 +98,10 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     shortcode: 'oi',
     message: 'Olá!',
   });
+  const owned = { company_id: companyId };
+  const fileList = await given.insert('file_lists', { ...owned, name: randomUUID(), message: 'Escolha' });
+  const option = { fileListId: fileList.id, position: 0, name: 'Catálogo' };
+  const fileOption = await given.insert('file_options', { ...owned, ...option });
   return {
     company: companyId,
     user: user.id,
@@ -103,5 +114,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     plan: (await given.plan()).id,
     tag: tag.id,
     quickMessage: quickMessage.id,
+    fileList: fileList.id,
+    fileOption: fileOption.id,
   };
 }

@@ -3,6 +3,7 @@ import {
   IconAlertTriangleFilled,
   IconBolt,
   IconDeviceMobileMessage,
+  IconFiles,
   IconMessageCircle,
   IconPlugConnected,
   IconStack2,
@@ -26,6 +27,7 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
   quickMessages: IconBolt,
   connections: IconPlugConnected,
   queues: IconStack2,
+  files: IconFiles,
   users: IconUsers,
   sandbox: IconDeviceMobileMessage,
 };

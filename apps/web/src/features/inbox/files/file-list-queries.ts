@@ -1,0 +1,69 @@
+import type { FileList } from '@prosa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { upload } from '../../../api/upload.ts';
+import { usePages } from '../../../shared/pages.ts';
+import type { FileChoice } from '../../../ui/file-field.tsx';
+
+const key = ['file-lists'] as const;
+
+/** The lists by name, page by page; they follow every change, whoever makes it. */
+export function useFileListPages(search: string) {
+  const cache = useQueryClient();
+  useCompanyEvent('file', () => void cache.invalidateQueries({ queryKey: key }));
+  return usePages({
+    queryKey: [...key, search],
+    fetchPage: async (pageNumber, signal) =>
+      call('pageFileLists', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
+    rowsOf: (page) => page.files,
+  });
+}
+
+export function useRefetchFileLists(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: key });
+}
+
+/** An option while it is edited; `key` is its own for as long as the dialog is open. */
+export interface OptionDraft {
+  key: string;
+  id: number | null;
+  name: string;
+  file: FileChoice;
+}
+export interface FileListValues {
+  name: string;
+  message: string;
+  options: OptionDraft[];
+}
+
+/** Stores the texts, then the files that are new: a stored list is changed, not made again, when only they failed. */
+export async function storeFileList(
+  known: FileList | null,
+  { name, message, options }: FileListValues,
+  onStored: (list: FileList) => void,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const wanted = options.map((option, index) => ({
+    // What an earlier try has stored is known by its place.
+    id: option.id ?? known?.options[index]?.id ?? null,
+    name: option.name,
+    ...(option.file.kind === 'none' ? { path: null } : {}),
+  }));
+  const body = { name, message, options: wanted };
+  const list = known
+    ? await call('updateFileList', { params: { id: known.id }, body })
+    : await call('createFileList', { body });
+  onStored(list);
+  const form = new FormData();
+  for (const [index, { file }] of options.entries()) {
+    const stored = list.options[index];
+    if (file.kind !== 'new' || !stored) continue;
+    form.append('id', String(stored.id));
+    form.append('files', file.file);
+  }
+  if (form.has('files')) {
+    onStored(await upload('uploadFileOptions', { params: { id: list.id }, body: form, onProgress }));
+  }
+}
