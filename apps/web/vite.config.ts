@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './vite/contract-plugin.ts';
+import { emojiPlugin } from './vite/emoji-plugin.ts';
 import { unusedStylesPlugin } from './vite/unused-styles-plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -10,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), contractPlugin(), unusedStylesPlugin()],
+  plugins: [react(), contractPlugin(), emojiPlugin(), unusedStylesPlugin()],
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2022',

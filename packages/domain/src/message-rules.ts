@@ -48,5 +48,8 @@ export const mayReactTo: (message: Facts) => boolean = isShared;
 export const mayForward = ({ isPrivate, isDeleted }: Pick<Facts, 'isPrivate' | 'isDeleted'>): boolean =>
   !isPrivate && !isDeleted;
 
-/** "*Name:*", a line break, and the text, as chapter 22 of the server's behaviour has it. */
-export const signed = (name: string, text: string): string => `*${name}:*\n${text}`;
+/** "*Name:*", a line break, and the text, as chapter 22 of the server's behaviour has it; nobody signs twice. */
+export function signed(name: string, text: string): string {
+  const signature = `*${name}:*\n`;
+  return text.startsWith(signature) ? text : `${signature}${text}`;
+}

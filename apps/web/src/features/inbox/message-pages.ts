@@ -46,6 +46,12 @@ function replaced(pages: MessagePages, message: Message): MessagePages {
   };
 }
 
+/** What is known of one message, changed. */
+export function withChange(pages: MessagePages, id: number, change: Partial<Message>): MessagePages {
+  const known = pages.pages.flatMap((page) => page.messages).find((message) => message.id === id);
+  return known ? replaced(pages, { ...known, ...change }) : pages;
+}
+
 /** Puts in what sending answered, unless an event has brought it already. */
 export function withAnswer(pages: MessagePages, message: Message): MessagePages {
   const known = pages.pages.some((page) => page.messages.some(({ id }) => id === message.id));

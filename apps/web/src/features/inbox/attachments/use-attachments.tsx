@@ -1,6 +1,7 @@
 import type { Connection, Message, Ticket } from '@prosa/contract';
 import { Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { outgoingOf, useSend } from '../message-queries.ts';
+import { useSignature } from '../signature/use-signature.ts';
 import { toAttachment, type Attachment } from './attachment.ts';
 import { DropZone } from './drop-zone.tsx';
 import { piece } from '../../../shared/piece.ts';
@@ -38,6 +39,7 @@ export function useAttachments(options: Options): Attachments {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const send = useSend();
+  const { sign } = useSignature();
   const add = (files: File[], caption = text) => {
     if (files.length === 0 || !isEnabled) return;
     setAttachments((known) => [
@@ -48,7 +50,7 @@ export function useAttachments(options: Options): Attachments {
   const sendOne = ({ file, caption }: Attachment, index: number) =>
     send.mutate(
       outgoingOf(ticket, {
-        body: caption.trim(),
+        body: isPrivate ? caption.trim() : sign(caption.trim()),
         file,
         isPrivate,
         quotedMsg: isPrivate || index > 0 ? null : quoted,

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 
 /** The connection that the ticket is answered by; undefined while it is not known. */
-export function useConnection(ticket: Ticket): Connection | null | undefined {
+export function useConnection(ticket: Ticket | undefined): Connection | null | undefined {
   const { data } = useQuery({ queryKey: ['connections'], queryFn: async () => call('listConnections') });
-  return data && (data.find(({ id }) => id === ticket.whatsappId) ?? null);
+  return data && (data.find(({ id }) => id === ticket?.whatsappId) ?? null);
 }
 
 /** Why nothing can be sent to the customer now; null when it can. */

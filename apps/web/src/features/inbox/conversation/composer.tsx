@@ -15,6 +15,10 @@ import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
+import { EmojiButton } from '../emojis/emoji-button.tsx';
+import { insertAtCursor } from '../emojis/insert-at-cursor.ts';
+import { SignatureToggle } from '../signature/signature-toggle.tsx';
+import { useSignature } from '../signature/use-signature.ts';
 import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
@@ -116,6 +120,7 @@ function Writing(props: WritingProps) {
       <div className={styles.bottom}>
         {tools}
         <QuickButton isOpen={quick.isOpen} onClick={quick.toggle} />
+        {isPrivate ? null : <SignatureToggle />}
         <span className={styles.hint}>
           {text.length > MAX_BODY ? t('tooLong', { max: MAX_BODY }) : t('newlineHint')}
         </span>
@@ -146,15 +151,18 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const attachments = useAttachments({ ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote });
   const recorder = useRecorder(attachments.sendNow);
 
-  const isSendable = text.trim() !== '' && text.length <= MAX_BODY && isEnabled;
+  const { sign } = useSignature();
+  const body = isPrivate ? text : sign(text);
+  const isSendable = text.trim() !== '' && body.length <= MAX_BODY && isEnabled;
   const submit = () => {
     if (!isSendable) return;
-    send.mutate(outgoingOf(ticket, { body: text, isPrivate, quotedMsg: isPrivate ? null : quoted }));
+    send.mutate(outgoingOf(ticket, { body, isPrivate, quotedMsg: isPrivate ? null : quoted }));
     setText('');
     onQuote(null);
   };
   const tools = (
     <>
+      <EmojiButton onPick={(emoji) => insertAtCursor(input.current, text, emoji, setText)} />
       <AttachMenu onFiles={attachments.add} onCamera={attachments.openCamera} />
       <RecordButton onStart={recorder.start} isBusy={recorder.isBusy} />
     </>

@@ -6,6 +6,8 @@ import { useLocation } from 'wouter';
 import { isApiError } from '../../../api/api-error.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import type { Message } from '@prosa/contract';
+import { MessageDeskContext } from '../actions/message-desk.ts';
+import { useMessageActions } from '../actions/use-message-actions.tsx';
 import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
 import { Composer } from './composer.tsx';
@@ -41,25 +43,31 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   useWayBack(conversation.error);
   const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
   const messages = messagesOf(conversation.data);
+  const { desk, instead, overlays } = useMessageActions({ ticket, messages, onQuote: setQuoted });
   return (
     <section className={styles.conversation}>
       <ConversationHeader ticket={ticket} uuid={uuid} onBack={onBack} />
       {conversation.isError && !ticket ? (
         <Failed error={conversation.error} retry={() => void conversation.refetch()} />
       ) : (
-        <MessageList
-          uuid={uuid}
-          messages={messages}
-          unread={ticket?.unreadMessages ?? 0}
-          isGroup={ticket?.isGroup ?? false}
-          isLoading={conversation.isPending}
-          hasOlder={conversation.hasNextPage}
-          isLoadingOlder={conversation.isFetchingNextPage}
-          loadOlder={() => void conversation.fetchNextPage()}
-          onQuote={setQuoted}
-        />
+        <MessageDeskContext value={desk}>
+          <MessageList
+            uuid={uuid}
+            messages={messages}
+            unread={ticket?.unreadMessages ?? 0}
+            isGroup={ticket?.isGroup ?? false}
+            isLoading={conversation.isPending}
+            hasOlder={conversation.hasNextPage}
+            isLoadingOlder={conversation.isFetchingNextPage}
+            loadOlder={() => void conversation.fetchNextPage()}
+          />
+        </MessageDeskContext>
       )}
-      {ticket ? <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} /> : null}
+      {instead}
+      {ticket && !instead ? (
+        <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} />
+      ) : null}
+      <MessageDeskContext value={desk}>{overlays}</MessageDeskContext>
     </section>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon } from '@mantine/core';
 import type { Message } from '@prosa/contract';
-import { IconArrowBackUp, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
+import { MessageTools, Reactions } from '../actions/message-tools.tsx';
+import { PickBox } from '../actions/pick-box.tsx';
 import styles from './conversation.module.css';
 import { FailedActions } from './failed-actions.tsx';
 import { MessageContent } from './message-content.tsx';
@@ -15,7 +16,6 @@ interface Props {
   isFirst: boolean;
   isGroup: boolean;
   isFlashing: boolean;
-  onQuote: (message: Message) => void;
   onJump: (id: number) => void;
 }
 
@@ -70,10 +70,8 @@ export const MessageLine = memo(function MessageLine({
   isFirst,
   isGroup,
   isFlashing,
-  onQuote,
   onJump,
 }: Props) {
-  const { t } = useTranslation('inbox');
   const kind = message.isPrivate ? 'note' : message.status === 'failed' ? 'failed' : 'message';
   return (
     <div
@@ -89,28 +87,11 @@ export const MessageLine = memo(function MessageLine({
         {message.quotedMsg ? <Quote quoted={message.quotedMsg} onJump={onJump} /> : null}
         <MessageContent message={message} />
         <Foot message={message} />
-        {message.reactions.length > 0 ? (
-          <span className={styles.reactions}>
-            {message.reactions.map(({ emoji, fromMe }) => (
-              <span key={`${emoji}${fromMe}`}>{emoji}</span>
-            ))}
-          </span>
-        ) : null}
-        {message.isPrivate || message.isDeleted ? null : (
-          <span className={styles.tools}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={t('reply')}
-              onClick={() => onQuote(message)}
-            >
-              <IconArrowBackUp size={15} />
-            </ActionIcon>
-          </span>
-        )}
+        <Reactions message={message} />
+        <MessageTools message={message} />
       </div>
       {message.status === 'failed' ? <FailedActions message={message} /> : null}
+      <PickBox message={message} />
     </div>
   );
 });

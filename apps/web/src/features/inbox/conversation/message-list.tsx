@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Message } from '@prosa/contract';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, isSameDay } from '../../../ui/format.ts';
 import { useOutgoing } from '../message-queries.ts';
@@ -24,7 +24,6 @@ interface Props {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   loadOlder: () => void;
-  onQuote: (message: Message) => void;
 }
 
 function Divider({ item }: { item: Exclude<TimelineItem, { kind: 'message' }> }) {
@@ -111,9 +110,31 @@ function Skeletons() {
   );
 }
 
+/** Goes to a message, and shows which; what is not loaded yet is read first, page by page. */
+function useJump(
+  box: RefObject<HTMLDivElement | null>,
+  { messages, hasOlder, isLoadingOlder, loadOlder }: Props,
+) {
+  const [flash, setFlash] = useState<number | null>(null);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const oldestId = messages[0]?.id;
+  useEffect(() => {
+    if (wanted === null) return;
+    const line = box.current?.querySelector(`[data-message="${wanted}"]`);
+    if (line) {
+      line.scrollIntoView({ block: 'center' });
+      setFlash(wanted);
+      setTimeout(() => setFlash(null), FLASH_MS);
+    }
+    if (line || !hasOlder) setWanted(null);
+    else if (!isLoadingOlder) loadOlder();
+  }, [box, wanted, oldestId, hasOlder, isLoadingOlder, loadOlder]);
+  return { flash, jump: setWanted };
+}
+
 /** The conversation: days, tickets, bubbles, and at its end what is just being sent. */
 export function MessageList(props: Props) {
-  const { uuid, messages, unread, isLoading, isLoadingOlder, onQuote } = props;
+  const { uuid, messages, unread, isLoading, isLoadingOlder } = props;
   const { t } = useTranslation('inbox');
   const outgoing = useOutgoing(uuid);
   const { box, onScroll } = useScroll(props, outgoing.length);
@@ -123,12 +144,7 @@ export function MessageList(props: Props) {
     () => timelineOf(messages, firstUnread(messages, unreadAtOpening), unreadAtOpening),
     [messages, unreadAtOpening],
   );
-  const [flash, setFlash] = useState<number | null>(null);
-  const jump = (id: number) => {
-    box.current?.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: 'center' });
-    setFlash(id);
-    setTimeout(() => setFlash(null), FLASH_MS);
-  };
+  const { flash, jump } = useJump(box, props);
   const stored = new Set(messages.map((message) => message.clientId));
   return (
     <div
@@ -151,7 +167,6 @@ export function MessageList(props: Props) {
               isFirst={item.isFirst}
               isGroup={props.isGroup}
               isFlashing={flash === item.message.id}
-              onQuote={onQuote}
               onJump={jump}
             />
           ) : (

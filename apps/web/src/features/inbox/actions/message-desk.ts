@@ -1,0 +1,18 @@
+import type { Connection, Message } from '@prosa/contract';
+import { createContext, useContext } from 'react';
+
+/** What can be done with the messages of the open conversation; one for all of its lines. */
+export interface MessageDesk {
+  can: Connection['capabilities'] | undefined;
+  /** Messages picked for something that is done with several; null while nobody picks. */
+  picked: ReadonlySet<number> | null;
+  toggle: (message: Message) => void;
+  reply: (message: Message) => void;
+  react: (message: Message, emoji: string) => void;
+  openMenu: (message: Message, anchor: HTMLElement, part: 'menu' | 'reactions') => void;
+}
+
+export const MessageDeskContext = createContext<MessageDesk | null>(null);
+
+/** Null where messages are only read. */
+export const useMessageDesk = (): MessageDesk | null => useContext(MessageDeskContext);

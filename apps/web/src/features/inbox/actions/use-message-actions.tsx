@@ -1,0 +1,109 @@
+import type { Message, Ticket } from '@prosa/contract';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { piece } from '../../../shared/piece.ts';
+import { useConnection } from '../conversation/can-write.ts';
+import { EditBox } from './edit-box.tsx';
+import { useDelete, useReact } from './message-calls.ts';
+import type { MessageDesk } from './message-desk.ts';
+import type { Opened } from './message-menu.tsx';
+import { PickBar } from './pick-bar.tsx';
+
+const MessageMenu = piece(async () => (await import('./message-menu.tsx')).MessageMenu);
+const ForwardDialog = piece(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
+
+interface Options {
+  ticket: Ticket | undefined;
+  messages: Message[];
+  onQuote: (message: Message) => void;
+}
+
+interface MessageActions {
+  desk: MessageDesk;
+  /** What stands in the composer's place just now; null: the composer itself. */
+  instead: ReactNode;
+  overlays: ReactNode;
+}
+
+function DeleteDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation('messages');
+  const remove = useDelete();
+  const isHereOnly = message.isPrivate || message.status !== 'sent';
+  return (
+    <ConfirmDialog
+      title={t(message.isPrivate ? 'delete.note' : 'delete.title')}
+      text={t(isHereOnly ? 'delete.here' : 'delete.everyone')}
+      confirmLabel={t('menu.delete')}
+      onConfirm={async () => remove.mutateAsync(message.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+const toggled = (picked: ReadonlySet<number> | null, id: number): ReadonlySet<number> => {
+  const next = new Set(picked);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/** The state of what is done with messages: the open menu, what is edited, what is picked, what is forwarded. */
+export function useMessageActions({ ticket, messages, onQuote }: Options): MessageActions {
+  const can = useConnection(ticket)?.capabilities;
+  const { mutate: react } = useReact();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [editing, setEditing] = useState<Message | null>(null);
+  const [deleting, setDeleting] = useState<Message | null>(null);
+  const [forwarding, setForwarding] = useState<Message[] | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<number> | null>(null);
+  const desk = useMemo<MessageDesk>(
+    () => ({
+      can,
+      picked,
+      toggle: ({ id }) => setPicked((known) => toggled(known, id)),
+      reply: onQuote,
+      react: (message, emoji) => react({ message, emoji }),
+      openMenu: (message, anchor, part) =>
+        setOpened({ message, anchor: anchor.getBoundingClientRect(), part }),
+    }),
+    [can, picked, onQuote, react],
+  );
+  const close = () => setOpened(null);
+  const pickedMessages = messages.filter(({ id }) => picked?.has(id));
+  return {
+    desk,
+    instead: picked ? (
+      <PickBar
+        count={picked.size}
+        onForward={() => setForwarding(pickedMessages)}
+        onClose={() => setPicked(null)}
+      />
+    ) : editing ? (
+      <EditBox key={editing.id} message={editing} onClose={() => setEditing(null)} />
+    ) : null,
+    overlays: (
+      <Suspense fallback={null}>
+        {opened ? (
+          <MessageMenu
+            opened={opened}
+            onClose={close}
+            onEdit={setEditing}
+            onDelete={setDeleting}
+            onForward={setForwarding}
+          />
+        ) : null}
+        {deleting ? <DeleteDialog message={deleting} onClose={() => setDeleting(null)} /> : null}
+        {forwarding ? (
+          <ForwardDialog
+            messages={forwarding}
+            onClose={() => setForwarding(null)}
+            onDone={() => {
+              setForwarding(null);
+              setPicked(null);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    ),
+  };
+}

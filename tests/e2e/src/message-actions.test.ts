@@ -1,0 +1,172 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// What is done with a message that is written: edited, reacted to, answered, forwarded, taken back.
+
+let demo: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const lines = (page: Page) => page.locator('[data-message]');
+const lineOf = (page: Page, text: string) => lines(page).filter({ hasText: text }).last();
+
+async function openFirst(page: Page): Promise<void> {
+  await page.goto('/tickets');
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await input.fill(text);
+  await input.press('Enter');
+  await lineOf(page, text)
+    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+    .waitFor();
+}
+
+async function openMenu(line: Locator): Promise<void> {
+  await line.hover();
+  await line.getByRole('button', { name: 'Opções da mensagem' }).click();
+  await line.page().getByRole('menuitem', { name: 'Responder' }).waitFor();
+}
+
+const choose = async (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
+
+describe('in a conversation', () => {
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    ({ page, errors } = await openWindow(browser, demo.url));
+    await signIn(page, DEMO_ADMIN, demo.password);
+    await openFirst(page);
+  });
+
+  it('signs what is written, or not, as the person likes', async () => {
+    await write(page, 'Assinado por mim');
+    expect(await lineOf(page, 'Assinado por mim').textContent()).toContain('Marina Duarte:');
+    await page.getByRole('button', { name: 'Assinar' }).click();
+    await write(page, 'Sem nome antes');
+    expect(await lineOf(page, 'Sem nome antes').textContent()).not.toContain('Marina Duarte:');
+  });
+
+  it('changes a text that was sent', async () => {
+    await openMenu(lineOf(page, 'Sem nome antes'));
+    await choose(page, 'Editar');
+    await page.getByLabel('Novo texto').fill('Com outra palavra');
+    await page.keyboard.press('Enter');
+    await lineOf(page, 'Com outra palavra').getByText('editada').waitFor();
+  });
+
+  it('reacts with a quick emoji, and with any other', async () => {
+    const line = lineOf(page, 'Com outra palavra');
+    await openMenu(line);
+    await choose(page, 'Reagir com ❤️');
+    await line.getByRole('button', { name: /❤️/ }).waitFor();
+    await openMenu(line);
+    await choose(page, 'Mais emojis');
+    await page.getByRole('dialog').getByRole('searchbox').fill('foguete');
+    await page
+      .getByRole('dialog')
+      .getByRole('gridcell', { name: /foguete/i })
+      .first()
+      .click();
+    await line.getByRole('button', { name: /🚀/ }).waitFor();
+    expect(await line.getByRole('button', { name: /❤️/ }).count()).toBe(0);
+  });
+
+  it('answers a message, and leads from the answer to it', async () => {
+    await openMenu(lineOf(page, 'Assinado por mim'));
+    await choose(page, 'Responder');
+    await write(page, 'Respondo a isso');
+    await lineOf(page, 'Respondo a isso')
+      .getByRole('button', { name: /Assinado por mim/ })
+      .click();
+    await page.locator('[data-message][data-flash="true"]').getByText('Assinado por mim').waitFor();
+  });
+
+  it('forwards two messages to two contacts', async () => {
+    await openMenu(lineOf(page, 'Com outra palavra'));
+    await choose(page, 'Selecionar');
+    await lineOf(page, 'Respondo a isso').getByRole('checkbox').check();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/message/forward')),
+      (async () => {
+        await page.getByRole('button', { name: 'Encaminhar' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Para quem').fill('Adriana');
+        await dialog.getByRole('checkbox').nth(1).waitFor();
+        await dialog.getByRole('checkbox').nth(0).check();
+        await dialog.getByRole('checkbox').nth(1).check();
+        await dialog.getByRole('button', { name: 'Encaminhar' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+      })(),
+    ]);
+    const { messages, refused } = (await answer.json()) as {
+      messages: { body: string }[];
+      refused: unknown[];
+    };
+    expect(refused).toEqual([]);
+    expect(messages.map(({ body }) => body)).toEqual([
+      'Com outra palavra',
+      'Respondo a isso',
+      'Com outra palavra',
+      'Respondo a isso',
+    ]);
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
+  });
+
+  it('takes a message back for everyone', async () => {
+    const line = lines(page).filter({ hasText: 'Assinado por mim', hasNotText: 'Respondo' }).last();
+    await openMenu(line);
+    await choose(page, 'Apagar');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+    await page
+      .getByText(/apagada/i)
+      .first()
+      .waitFor();
+  });
+
+  it('ran without an error of the page', () => {
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.each(looks)('at $width px, $scheme', (look) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    ({ page } = await openWindow(browser, demo.url, look));
+    await signIn(page, DEMO_ADMIN, demo.password);
+    await openFirst(page);
+    await lines(page).first().waitFor();
+  });
+
+  it.each<[string, 'menu' | 'dialog', (page: Page) => Promise<void>]>([
+    ['message-menu', 'menu', async () => undefined],
+    ['emoji-picker', 'dialog', async () => choose(page, 'Mais emojis')],
+    ['forward-dialog', 'dialog', async () => choose(page, 'Encaminhar')],
+  ])('is accessible: %s', async (name, role, open) => {
+    await lines(page).first().waitFor();
+    await openMenu(lines(page).last());
+    await open(page);
+    await page.getByRole(role).first().waitFor();
+    if (name === 'emoji-picker') await page.getByRole('gridcell').first().waitFor();
+    // Colours are measured when nothing moves any more.
+    await page.waitForTimeout(400);
+    expect(await violations(page, role === 'menu' ? ['region'] : [])).toEqual([]);
+    await picture(page, `${name}-${look.width}-${look.scheme}`);
+    await page.reload();
+  });
+});
