@@ -5,6 +5,7 @@ import {
   announceMessages,
   messageRoutes,
   queueRoutes,
+  savedViewRoutes,
   quickMessageRoutes,
   contactRoutes,
   fileListRoutes,
@@ -52,6 +53,7 @@ export function openRooms(app: App): Rooms {
       ...fileListRoutes(app),
       ...tagRoutes(app),
       ...ticketRoutes(app),
+      ...savedViewRoutes(app),
       ...messageRoutes(app, capabilitiesOf),
     ],
     defineJobs() {

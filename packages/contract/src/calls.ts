@@ -8,6 +8,7 @@ import * as messages from './inbox/messages.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
 import * as tags from './inbox/tags.ts';
+import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as health from './platform/health.ts';
 import * as companies from './tenancy/companies.ts';
@@ -19,7 +20,16 @@ const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...plans, ...settings },
   connections: { ...connections, ...sandbox },
-  inbox: { ...tickets, ...messages, ...queues, ...quickMessages, ...contacts, ...tags, ...fileLists },
+  inbox: {
+    ...tickets,
+    ...savedViews,
+    ...messages,
+    ...queues,
+    ...quickMessages,
+    ...contacts,
+    ...tags,
+    ...fileLists,
+  },
   platform: { ...health },
 };
 export type WingName = keyof typeof wings;

@@ -6,6 +6,9 @@ export const DEFAULT_PAGE_SIZE = 20;
 /** A count above this is not counted on: lists say this number and `hasMore`. */
 export const COUNT_CAP = 10_000;
 
+/** Seconds in which a close-all can be taken back. */
+export const CLOSE_ALL_UNDO_SECONDS = 60;
+
 /** Minutes an access token lives, days a refresh token lives. */
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 7;

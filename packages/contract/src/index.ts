@@ -13,6 +13,7 @@ export * from './inbox/file-lists.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/queues.ts';
 export * from './inbox/quick-messages.ts';
+export * from './inbox/saved-views.ts';
 export * from './inbox/tags.ts';
 export * from './inbox/tickets.ts';
 export * from './platform/health.ts';

@@ -4,6 +4,7 @@ import type tags from './pt/tags.json';
 import type common from './pt/common.json';
 import type files from './pt/files.json';
 import type errors from './pt/errors.json';
+import type finding from './pt/finding.json';
 import type inbox from './pt/inbox.json';
 import type newTicket from './pt/new-ticket.json';
 import type messages from './pt/messages.json';
@@ -24,6 +25,7 @@ export interface Namespaces {
   tags: typeof tags;
   errors: typeof errors;
   files: typeof files;
+  finding: typeof finding;
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;
   messages: typeof messages;

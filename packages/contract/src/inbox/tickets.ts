@@ -135,6 +135,41 @@ export const updateTicket = defineCall({
   }),
   responses: { 200: Ticket },
 });
+/**
+ * Of everybody's tickets in these queues; those whose contact lacks a required tag stay. `dryRun` counts only. What was
+ * closed can be opened again until `undoUntil`.
+ */
+export const closeAllTickets = defineCall({
+  method: 'POST',
+  path: '/tickets/closeAll',
+  caller: 'admin',
+  summary: 'Closes all tickets of one status in the selected queues, quietly.',
+  body: z.object({
+    status: z.enum(['open', 'pending', 'group']),
+    selectedQueueIds: z.array(Id).max(500),
+    /** Those without a queue too. */
+    withoutQueue: Flag.optional(),
+    dryRun: Flag.optional(),
+  }),
+  responses: {
+    200: z.object({
+      message: z.string(),
+      count: z.number(),
+      /** Left open, as the company requires a tag that their contact does not have. */
+      skipped: z.number(),
+      closeId: IdOut.nullable(),
+      undoUntil: Instant.nullable(),
+    }),
+  },
+});
+export const undoCloseAll = defineCall({
+  method: 'POST',
+  path: '/tickets/closeAll/:closeId/undo',
+  caller: 'admin',
+  summary: 'Opens again what an own close-all has closed, within its minute.',
+  params: z.object({ closeId: Id }),
+  responses: { 200: z.object({ message: z.string(), count: z.number() }) },
+});
 export const deleteTicket = defineCall({
   method: 'DELETE',
   path: '/tickets/:ticketId',

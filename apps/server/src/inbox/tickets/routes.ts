@@ -1,13 +1,16 @@
 import {
+  closeAllTickets as closeAllCall,
   createTicket as create,
   deleteTicket,
   listTicketLog,
   listTickets as list,
   readTicket as read,
+  undoCloseAll as undoCall,
   updateTicket as update,
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { closeAll, undoCloseAll } from './close-all.ts';
 import { createTicket } from './create-ticket.ts';
 import { listTickets } from './list-tickets.ts';
 import { readTicket, readTicketLog } from './read-ticket.ts';
@@ -22,6 +25,8 @@ export function ticketRoutes(app: App): Route[] {
     handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
     handle(create, async ({ viewer, body }) => createTicket(app, viewer, body)),
     handle(update, async ({ viewer, params, body }) => updateTicket(app, viewer, params.ticketId, body)),
+    handle(closeAllCall, async ({ viewer, body }) => closeAll(app, viewer, body)),
+    handle(undoCall, async ({ viewer, params }) => undoCloseAll(app, viewer, params.closeId)),
     handle(deleteTicket, async ({ viewer, params }) => removeTicket(app, viewer, params.ticketId)),
     handle(listTicketLog, async ({ viewer, params }) => readTicketLog(app, viewer, params.ticketId)),
   ];

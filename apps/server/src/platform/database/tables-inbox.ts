@@ -181,3 +181,29 @@ export interface MessageReactionsTable {
   emoji: string;
   createdAt: Generated<string>;
 }
+
+export interface BulkClosesTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  undoUntil: string;
+  createdAt: Generated<string>;
+}
+
+export interface BulkCloseTicketsTable {
+  company_id: number;
+  closeId: number;
+  ticketId: number;
+  status: string;
+  closedAt: string;
+}
+
+export interface SavedViewsTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  query: string;
+  isShared: Generated<boolean>;
+  createdAt: Generated<string>;
+}

@@ -36,6 +36,9 @@ export interface Tables {
   ticket_tracking: inbox.TicketTrackingTable;
   user_ratings: inbox.UserRatingsTable;
   ticket_logs: inbox.TicketLogsTable;
+  saved_views: inbox.SavedViewsTable;
+  bulk_closes: inbox.BulkClosesTable;
+  bulk_close_tickets: inbox.BulkCloseTicketsTable;
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
   quick_messages: notebook.QuickMessagesTable;

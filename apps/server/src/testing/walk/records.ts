@@ -17,6 +17,8 @@ export interface Records {
   quickMessage: number;
   fileList: number;
   fileOption: number;
+  bulkClose: number;
+  savedView: number;
 }
 export type RecordKind = keyof Records;
 
@@ -25,6 +27,9 @@ const byField: Record<string, RecordKind | 'new'> = {
   queueId: 'queue',
   queueIds: 'queue',
   selectedQueues: 'queue',
+  selectedQueueIds: 'queue',
+  closeId: 'bulkClose',
+  viewId: 'savedView',
   userId: 'user',
   userIds: 'user',
   users: 'user',
@@ -102,6 +107,17 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
   const fileList = await given.insert('file_lists', { ...owned, name: randomUUID(), message: 'Escolha' });
   const option = { fileListId: fileList.id, position: 0, name: 'Catálogo' };
   const fileOption = await given.insert('file_options', { ...owned, ...option });
+  const bulkClose = await given.insert('bulk_closes', {
+    company_id: companyId,
+    userId: owner.id,
+    undoUntil: new Date(Date.now() + 60_000),
+  });
+  const savedView = await given.insert('saved_views', {
+    company_id: companyId,
+    userId: owner.id,
+    name: 'Minhas vendas',
+    query: 'tab=open',
+  });
   return {
     company: companyId,
     user: user.id,
@@ -116,5 +132,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     quickMessage: quickMessage.id,
     fileList: fileList.id,
     fileOption: fileOption.id,
+    bulkClose: bulkClose.id,
+    savedView: savedView.id,
   };
 }

@@ -1,36 +1,60 @@
 import { expect, it } from 'vitest';
-import { readFilter, writeFilter, type ListFilter } from './list-filter.ts';
+import {
+  activeFilters,
+  cleared,
+  isSearching,
+  plainFilter,
+  queryOf,
+  readFilter,
+  writeFilter,
+  type ListFilter,
+} from './list-filter.ts';
 
-const plain: ListFilter = {
-  tab: 'open',
-  search: '',
-  showAll: false,
-  queues: [],
-  users: [],
-  whatsapps: [],
-  ascending: false,
+const full: ListFilter = {
+  tab: 'closed',
+  search: 'João & Cia',
+  inMessages: true,
+  showAll: true,
+  queues: [1, 2],
+  tags: [5],
+  users: [3],
+  whatsapps: [4],
+  statuses: ['open', 'closed'],
+  created: '2026-01-31',
+  updated: '2026-02-01',
+  ascending: true,
 };
 
 it('leaves the address clean for the ordinary view', () => {
-  expect(writeFilter(plain).toString()).toBe('');
+  expect(writeFilter(plainFilter).toString()).toBe('');
 });
 
 it('reads back what it wrote', () => {
-  const filter: ListFilter = {
-    tab: 'closed',
-    search: 'João & Cia',
-    showAll: true,
-    queues: [1, 2],
-    users: [3],
-    whatsapps: [4],
-    ascending: true,
-  };
-  expect(readFilter(writeFilter(filter))).toEqual(filter);
+  expect(readFilter(writeFilter(full))).toEqual(full);
 });
 
 it('takes no nonsense from an address', () => {
-  expect(readFilter(new URLSearchParams('tab=evil&queues=1,x,-2,3.5&all=yes'))).toEqual({
-    ...plain,
+  const address = 'tab=evil&queues=1,x,-2,3.5&all=yes&status=evil,open&created=tomorrow';
+  expect(readFilter(new URLSearchParams(address))).toEqual({
+    ...plainFilter,
     queues: [1],
+    statuses: ['open'],
   });
+});
+
+it('looks over all tabs for words, statuses and days, and stays in the tab for the rest', () => {
+  expect(queryOf({ ...plainFilter, tab: 'pending', tags: [1], queues: [2] })).toMatchObject({
+    status: 'pending',
+    tags: [1],
+    queueIds: [2],
+  });
+  for (const part of [{ search: 'ana' }, { statuses: ['open'] }, { created: '2026-01-01' }] as const)
+    expect(queryOf({ ...plainFilter, ...(part as Partial<ListFilter>) }).status).toBe('search');
+  expect(queryOf({ ...plainFilter, search: 'ANA' })).toMatchObject({ searchParam: 'ana' });
+});
+
+it('counts what narrows, and clears it without leaving the tab', () => {
+  expect(activeFilters(full)).toBe(7);
+  expect(cleared(full)).toEqual({ ...plainFilter, tab: 'closed', showAll: true, ascending: true });
+  expect(isSearching(cleared(full))).toBe(false);
 });

@@ -2,16 +2,42 @@ import { ticketViews, type TicketView } from '@prosa/domain';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
+/** The statuses that one can look for; source: document 1, chapter 9. */
+export const findableStatuses = ['open', 'closed', 'pending', 'group'] as const;
+type FindableStatus = (typeof findableStatuses)[number];
+
 /** What the list shows; it lives in the address, so that a view can be shared and reloaded. */
 export interface ListFilter {
   tab: TicketView;
   search: string;
+  /** What a search lists: the conversations, or the messages in them. */
+  inMessages: boolean;
   showAll: boolean;
   queues: number[];
+  tags: number[];
   users: number[];
   whatsapps: number[];
+  statuses: FindableStatus[];
+  /** Days, yyyy-mm-dd; empty: any. */
+  created: string;
+  updated: string;
   ascending: boolean;
 }
+
+export const plainFilter: ListFilter = {
+  tab: 'open',
+  search: '',
+  inMessages: false,
+  showAll: false,
+  queues: [],
+  tags: [],
+  users: [],
+  whatsapps: [],
+  statuses: [],
+  created: '',
+  updated: '',
+  ascending: false,
+};
 
 function ids(text: string | null): number[] {
   return (text ?? '')
@@ -20,36 +46,44 @@ function ids(text: string | null): number[] {
     .filter((id) => Number.isInteger(id) && id > 0);
 }
 
+function day(text: string | null): string {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '';
+}
+
 export function readFilter(params: URLSearchParams): ListFilter {
+  const statuses = (params.get('status') ?? '').split(',');
   return {
     tab: ticketViews.find((view) => view === params.get('tab')) ?? 'open',
     search: params.get('q') ?? '',
+    inMessages: params.get('in') === 'messages',
     showAll: params.get('all') === '1',
     queues: ids(params.get('queues')),
+    tags: ids(params.get('tags')),
     users: ids(params.get('users')),
     whatsapps: ids(params.get('connections')),
+    statuses: findableStatuses.filter((status) => statuses.includes(status)),
+    created: day(params.get('created')),
+    updated: day(params.get('updated')),
     ascending: params.get('sort') === 'asc',
   };
 }
 
-export function writeFilter({
-  tab,
-  search,
-  showAll,
-  queues,
-  users,
-  whatsapps,
-  ascending,
-}: ListFilter): URLSearchParams {
-  const params = new URLSearchParams();
-  if (tab !== 'open') params.set('tab', tab);
-  if (search !== '') params.set('q', search);
-  if (showAll) params.set('all', '1');
-  if (queues.length > 0) params.set('queues', queues.join());
-  if (users.length > 0) params.set('users', users.join());
-  if (whatsapps.length > 0) params.set('connections', whatsapps.join());
-  if (ascending) params.set('sort', 'asc');
-  return params;
+export function writeFilter(filter: ListFilter): URLSearchParams {
+  const words: Record<string, string> = {
+    tab: filter.tab === 'open' ? '' : filter.tab,
+    q: filter.search,
+    in: filter.inMessages ? 'messages' : '',
+    all: filter.showAll ? '1' : '',
+    queues: filter.queues.join(),
+    tags: filter.tags.join(),
+    users: filter.users.join(),
+    connections: filter.whatsapps.join(),
+    status: filter.statuses.join(),
+    created: filter.created,
+    updated: filter.updated,
+    sort: filter.ascending ? 'asc' : '',
+  };
+  return new URLSearchParams(Object.entries(words).filter(([, word]) => word !== ''));
 }
 
 export function useListFilter(): [ListFilter, (change: Partial<ListFilter>) => void] {
@@ -59,16 +93,44 @@ export function useListFilter(): [ListFilter, (change: Partial<ListFilter>) => v
   return [filter, (change) => setParams(writeFilter({ ...filter, ...change }), { replace: true })];
 }
 
+/** Words, statuses and days are looked for over all tabs. */
+export function isSearching({ search, statuses, created, updated }: ListFilter): boolean {
+  return search !== '' || statuses.length > 0 || created !== '' || updated !== '';
+}
+
+/** How many filters narrow the list, the words searched for not counted. */
+export function activeFilters({
+  queues,
+  tags,
+  users,
+  whatsapps,
+  statuses,
+  created,
+  updated,
+}: ListFilter): number {
+  const lists = [queues, tags, users, whatsapps, statuses].filter((list) => list.length > 0);
+  return lists.length + Number(created !== '') + Number(updated !== '');
+}
+
+/** The same tab without anything that narrows it or looks beyond it. */
+export function cleared({ tab, showAll, ascending }: ListFilter): ListFilter {
+  return { ...plainFilter, tab, showAll, ascending };
+}
+
 /** The call's query for a filter. */
 export function queryOf(filter: ListFilter) {
-  const { tab, search, showAll, queues, users, whatsapps, ascending } = filter;
+  const { tab, search, showAll, queues, tags, users, whatsapps, statuses, created, updated } = filter;
   return {
-    status: search === '' ? tab : ('search' as const),
+    status: isSearching(filter) ? ('search' as const) : tab,
     showAll,
-    sortTickets: ascending ? ('ASC' as const) : ('DESC' as const),
-    ...(search === '' ? {} : { searchParam: search }),
+    sortTickets: filter.ascending ? ('ASC' as const) : ('DESC' as const),
+    ...(search === '' ? {} : { searchParam: search.toLowerCase() }),
     ...(queues.length > 0 ? { queueIds: queues } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
     ...(users.length > 0 ? { users } : {}),
     ...(whatsapps.length > 0 ? { whatsapps } : {}),
+    ...(statuses.length > 0 ? { statusFilter: statuses } : {}),
+    ...(created === '' ? {} : { date: created }),
+    ...(updated === '' ? {} : { updatedAt: updated }),
   };
 }

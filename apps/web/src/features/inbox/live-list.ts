@@ -1,7 +1,7 @@
 import type { CompanyEvent, Ticket } from '@prosa/contract';
 import { matches, viewCondition, type Viewer } from '@prosa/domain';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ListFilter } from './list-filter.ts';
+import { isSearching, type ListFilter } from './list-filter.ts';
 
 interface TicketPage {
   tickets: Ticket[];
@@ -12,8 +12,10 @@ export type TicketPages = InfiniteData<TicketPage, number>;
 type TicketEvent = CompanyEvent<'ticket'>;
 
 /** Views whose rows hang on more than the ticket itself are fetched anew instead. */
-export function canPatch({ tab, search, users }: ListFilter): boolean {
-  return search === '' && users.length === 0 && (tab === 'open' || tab === 'pending' || tab === 'group');
+export function canPatch(filter: ListFilter): boolean {
+  const { tab, users, tags } = filter;
+  const isPlain = !isSearching(filter) && users.length === 0 && tags.length === 0;
+  return isPlain && (tab === 'open' || tab === 'pending' || tab === 'group');
 }
 
 function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {

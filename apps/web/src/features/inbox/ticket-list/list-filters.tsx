@@ -1,155 +1,74 @@
-import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { isAdmin, mayShowAll } from '@prosa/domain';
-import { useQuery } from '@tanstack/react-query';
-import { IconArrowsSort, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { hasPermission } from '@prosa/domain';
+import { IconArrowsSort, IconChecks, IconPlus } from '@tabler/icons-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
+import { piece } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
-import type { ListFilter } from '../list-filter.ts';
+import { isSearching, type ListFilter } from '../list-filter.ts';
 import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
+import { ViewsMenu } from '../saved-views/views-menu.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 import styles from './list-column.module.css';
+import { SearchBox } from './search-box.tsx';
+
+const CloseAllDialog = piece(async () => (await import('./close-all-dialog.tsx')).CloseAllDialog);
 
 interface Props {
   filter: ListFilter;
   onChange: (change: Partial<ListFilter>) => void;
 }
 
-function SearchBox({ filter, onChange }: Props) {
-  const { t } = useTranslation('inbox');
-  const [text, setText] = useState(filter.search);
-  const search = useDebouncedCallback((value: string) => onChange({ search: value.trim() }), 500);
-  const set = (value: string) => {
-    setText(value);
-    search(value);
-  };
+function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <TextInput
-      className={styles.search}
-      size="xs"
-      leftSection={<IconSearch size={14} />}
-      placeholder={t('filters.search')}
-      aria-label={t('filters.search')}
-      value={text}
-      onChange={(event) => set(event.currentTarget.value)}
-      rightSection={
-        text ? <CloseButton size="xs" aria-label={t('filters.clear')} onClick={() => set('')} /> : null
-      }
-    />
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
   );
 }
 
-interface Choice {
-  id: number;
-  name: string;
-}
-
-function FilterMenu({
-  label,
-  choices,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  choices: Choice[];
-  chosen: number[];
-  onChoose: (ids: number[]) => void;
-}) {
-  const { t } = useTranslation('inbox');
-  const names = choices.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  const toggle = (id: number) =>
-    onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
-  return (
-    <Menu closeOnItemClick={false} position="bottom-start" shadow="md">
-      <Menu.Target>
-        <Button size="compact-sm" variant={names.length > 0 ? 'light' : 'default'} fw={500} maw={170}>
-          {names.length > 0 ? names.join(', ') : label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
-        {choices.map(({ id, name }) => (
-          <Menu.CheckboxItem key={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
-            {name}
-          </Menu.CheckboxItem>
-        ))}
-        {names.length > 0 ? <Menu.Item onClick={() => onChoose([])}>{t('filters.clear')}</Menu.Item> : null}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** What narrows the list. Each widget is there only where there is something to choose. */
-export function ListFilters({ filter, onChange }: Props) {
-  const { t } = useTranslation(['inbox', 'new-ticket']);
+/** Closing all that the tab holds, for admins. */
+function CloseAll({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation('tickets');
   const me = useMe();
-  const queues = useQuery({
-    queryKey: ['queues'],
-    queryFn: async () => call('listQueues'),
-    enabled: isAdmin(me),
-  });
-  const connections = useQuery({ queryKey: ['connections'], queryFn: async () => call('listConnections') });
-  const users = useQuery({
-    queryKey: ['users', 'list'],
-    queryFn: async () => call('listUsers'),
-    enabled: isAdmin(me),
-  });
-  const ownQueues = isAdmin(me) ? (queues.data ?? []) : me.queues;
+  const [isOpen, setOpen] = useState(false);
+  const { tab } = filter;
+  const isClosable = tab === 'open' || tab === 'pending' || tab === 'group';
+  if (!hasPermission(me, 'tickets-manager:closeAll') || !isClosable || isSearching(filter)) return null;
   return (
-    <div className={styles.filters}>
-      <SearchBox filter={filter} onChange={onChange} />
-      {ownQueues.length > 1 ? (
-        <FilterMenu
-          label={t('filters.queues')}
-          choices={ownQueues}
-          chosen={filter.queues}
-          onChoose={(ids) => onChange({ queues: ids })}
-        />
-      ) : null}
-      {(users.data?.length ?? 0) > 1 ? (
-        <FilterMenu
-          label={t('filters.users')}
-          choices={users.data ?? []}
-          chosen={filter.users}
-          onChoose={(ids) => onChange({ users: ids })}
-        />
-      ) : null}
-      {(connections.data?.length ?? 0) > 1 ? (
-        <FilterMenu
-          label={t('filters.connections')}
-          choices={connections.data ?? []}
-          chosen={filter.whatsapps}
-          onChoose={(ids) => onChange({ whatsapps: ids })}
-        />
-      ) : null}
-      {mayShowAll(me) ? (
-        <Button
-          size="compact-sm"
-          fw={500}
-          variant={filter.showAll ? 'light' : 'default'}
-          aria-pressed={filter.showAll}
-          onClick={() => onChange({ showAll: !filter.showAll })}
-        >
-          {t('filters.all')}
-        </Button>
-      ) : null}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t(filter.ascending ? 'filters.newestFirst' : 'filters.oldestFirst')}
-        onClick={() => onChange({ ascending: !filter.ascending })}
-      >
-        <IconArrowsSort size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('new-ticket:open')}
-        title={t('new-ticket:open')}
-        onClick={() => openNewTicket()}
-      >
-        <IconPlus size={18} />
-      </ActionIcon>
-    </div>
+    <>
+      <Tool label={t('closeAll.open')} onClick={() => setOpen(true)}>
+        <IconChecks size={17} />
+      </Tool>
+      <Suspense fallback={null}>
+        {isOpen ? (
+          <CloseAllDialog status={tab} queues={filter.queues} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Searching, narrowing and ordering the list, and what is done with it as a whole. */
+export function ListFilters({ filter, onChange }: Props) {
+  const { t } = useTranslation(['finding', 'new-ticket']);
+  const order = t(filter.ascending ? 'newestFirst' : 'oldestFirst');
+  return (
+    <>
+      <div className={styles.filters}>
+        <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
+        <FilterPanel filter={filter} onChange={onChange} />
+        <ViewsMenu filter={filter} />
+        <Tool label={order} onClick={() => onChange({ ascending: !filter.ascending })}>
+          <IconArrowsSort size={16} />
+        </Tool>
+        <CloseAll filter={filter} />
+        <Tool label={t('new-ticket:open')} onClick={() => openNewTicket()}>
+          <IconPlus size={18} />
+        </Tool>
+      </div>
+      <FilterChips filter={filter} onChange={onChange} />
+    </>
   );
 }

@@ -4,11 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { writeFilter, type ListFilter } from '../list-filter.ts';
+import { isSearching, writeFilter, type ListFilter } from '../list-filter.ts';
 import { useTabCount } from '../ticket-queries.ts';
 import styles from './list-column.module.css';
 
 type Tab = Exclude<TicketView, 'search'>;
+
+/** A tab keeps what narrows it; what is looked for over all tabs ends with choosing one. */
+function tabFilter(filter: ListFilter, tab: Tab): ListFilter {
+  return { ...filter, tab, search: '', inMessages: false, statuses: [], created: '', updated: '' };
+}
 
 function TabButton({
   tab,
@@ -20,8 +25,8 @@ function TabButton({
   onSelect: (tab: Tab) => void;
 }) {
   const { t, i18n } = useTranslation('inbox');
-  const count = useTabCount({ ...filter, tab, search: '' });
-  const isSelected = filter.tab === tab && filter.search === '';
+  const count = useTabCount(tabFilter(filter, tab));
+  const isSelected = filter.tab === tab && !isSearching(filter);
   return (
     <button
       type="button"
@@ -53,8 +58,8 @@ export function ListTabs({
   const bar = useRef<HTMLDivElement>(null);
   const tabs: Tab[] = ['open', 'pending', ...(me.allowGroup ? (['group'] as const) : []), 'closed'];
   const select = (tab: Tab) => {
-    if (tab === filter.tab && filter.search === '') return onChange({});
-    const search = writeFilter({ ...filter, tab, search: '' }).toString();
+    if (tab === filter.tab && !isSearching(filter)) return onChange({});
+    const search = writeFilter(tabFilter(filter, tab)).toString();
     return navigate(`/tickets${search ? `?${search}` : ''}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { loadFont } from '../../../shared/font.ts';
-import { writeFilter, type ListFilter } from '../list-filter.ts';
+import { isSearching, writeFilter, type ListFilter } from '../list-filter.ts';
 import { useTicketList } from '../ticket-queries.ts';
 import styles from './list-column.module.css';
 import { TicketRow } from './ticket-row.tsx';
@@ -35,7 +35,7 @@ function Skeletons() {
 function Quiet({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('inbox');
   const [, navigate] = useLocation();
-  const what = filter.search === '' ? filter.tab : 'search';
+  const what = isSearching(filter) ? 'search' : filter.tab;
   return (
     <div className={styles.quiet}>
       <b>{t(`empty.${what}.title`)}</b>

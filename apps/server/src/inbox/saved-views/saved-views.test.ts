@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { savedViewRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let admin: GivenUser;
+let ana: GivenUser;
+let rui: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer(savedViewRoutes);
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  const company = await make.company();
+  [admin, ana, rui] = [await make.admin(company), await make.user(company), await make.user(company)];
+  stranger = await make.admin(await make.company());
+});
+
+const wish = { name: 'Vendas paradas', query: 'tab=pending&queues=1,2&q=Jo%C3%A3o+%26+Cia' };
+const save = async (who: GivenUser, more: object = {}) =>
+  who.call('POST', '/saved-views', { ...wish, ...more });
+const namesOf = async (who: GivenUser) =>
+  (await who.call('GET', '/saved-views')).body.map((view: { name: string }) => view.name);
+
+describe('a view', () => {
+  it('is its owner’s alone', async () => {
+    const { status, body } = await save(ana);
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: body.id, ...wish, isShared: false, userId: ana.id });
+    expect([await namesOf(ana), await namesOf(rui), await namesOf(admin)]).toEqual([[wish.name], [], []]);
+    for (const who of [rui, admin, stranger]) {
+      const path = `/saved-views/${body.id}`;
+      const missing = { status: 404, body: { error: 'ERR_NO_VIEW_FOUND' } };
+      expect(await who.call('PUT', path, { name: 'Minha' })).toMatchObject(missing);
+      expect(await who.call('DELETE', path)).toMatchObject(missing);
+    }
+  });
+
+  it('is changed and forgotten by its owner', async () => {
+    const { body } = await save(ana);
+    const changed = await ana.call('PUT', `/saved-views/${body.id}`, { name: 'Outro nome' });
+    expect(changed.body).toMatchObject({ name: 'Outro nome', query: wish.query });
+    expect((await ana.call('DELETE', `/saved-views/${body.id}`)).status).toBe(200);
+    expect(await namesOf(ana)).toEqual([]);
+  });
+
+  it('shared by an admin is everybody’s of the company, and an admin’s to change', async () => {
+    const { body } = await save(admin, { isShared: true });
+    expect([await namesOf(rui), await namesOf(stranger)]).toEqual([[wish.name], []]);
+    expect(await rui.call('DELETE', `/saved-views/${body.id}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+  });
+
+  it('cannot be shared by anybody else', async () => {
+    expect((await save(ana, { isShared: true })).status).toBe(403);
+    const { body } = await save(ana);
+    expect((await ana.call('PUT', `/saved-views/${body.id}`, { isShared: true })).status).toBe(403);
+    expect(await namesOf(rui)).toEqual([]);
+  });
+
+  it.each([
+    ['name', { name: 'V' }],
+    ['query', { query: 'tab=open"><script>' }],
+    ['query', { query: 'x'.repeat(2_001) }],
+    ['isShared', { isShared: 'perhaps' }],
+  ])('names %s when it is wrong', async (field, wrong) => {
+    const answer = await save(admin, wrong);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details[0].field).toBe(field);
+  });
+});

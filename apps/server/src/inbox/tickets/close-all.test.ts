@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given } from '../../testing/given.ts';
+import type { RoomServer } from '../../testing/room-server.ts';
+import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+beforeAll(async () => {
+  server = await openServer();
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  world = await ticketWorld(server, make);
+  server.setNow(null);
+});
+
+const closeAll = async (body: object = {}, who = world.admin) =>
+  who.call('POST', '/tickets/closeAll', { status: 'open', selectedQueueIds: [world.sales.id], ...body });
+const undo = async (closeId: number, who = world.admin) =>
+  who.call('POST', `/tickets/closeAll/${closeId}/undo`);
+const mine = async (facts: object = {}) => world.ticket({ status: 'open', userId: world.ana.id, ...facts });
+const statusOf = async (id: number) => {
+  const [row] = await server.app.database.acrossCompanies('look', (tx) =>
+    tx.query<{ status: string }>('look-status', 'select status from tickets where id = $1', [id]),
+  );
+  return row?.status;
+};
+
+describe('closing all of a queue', () => {
+  it('closes that status in those queues, whoever has them, quietly, and nothing else', async () => {
+    const closed = [await mine(), await mine({ userId: world.rui.id })];
+    const kept = [
+      await mine({ queueId: world.support.id }),
+      await mine({ queueId: null }),
+      await world.ticket({ status: 'pending' }),
+    ];
+
+    const { status, body } = await closeAll();
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ count: 2, skipped: 0 });
+    for (const { id } of closed) {
+      expect(await statusOf(id)).toBe('closed');
+      expect(await world.logOf(id)).toMatchObject([{ type: 'closed', userId: world.admin.id }]);
+      const [period] = await world.trackingOf(id);
+      expect(period.finishedAt).not.toBeNull();
+      expect(await world.messagesOf(id)).toEqual([]);
+    }
+    for (const { id, status: before } of kept) expect(await statusOf(id)).toBe(before);
+    expect(world.told('ticketMoved').map(({ ticket }) => ticket.id)).toEqual(closed.map(({ id }) => id));
+  });
+
+  it('closes more than one group’s worth', async () => {
+    const ids: number[] = [];
+    for (let made = 0; made < 103; made += 1) ids.push((await mine()).id);
+    const { body } = await closeAll();
+    expect(body.count).toBe(103);
+    expect((await undo(body.closeId)).body.count).toBe(103);
+    expect(await statusOf(ids[102] ?? 0)).toBe('open');
+  });
+
+  it('only counts in a dry run', async () => {
+    const { id } = await mine();
+    expect((await closeAll({ dryRun: true })).body).toMatchObject({
+      count: 1,
+      closeId: null,
+      undoUntil: null,
+    });
+    expect(await statusOf(id)).toBe('open');
+  });
+
+  it('takes none of the queues for none, and those without one only when asked', async () => {
+    const { id } = await mine({ queueId: null });
+    expect((await closeAll({ selectedQueueIds: [] })).body.count).toBe(0);
+    expect((await closeAll({ selectedQueueIds: [], withoutQueue: true })).body.count).toBe(1);
+    expect(await statusOf(id)).toBe('closed');
+  });
+
+  it('leaves those without the tag that the company requires', async () => {
+    await world.settings({ requiredTag: 'enabled' });
+    const [bare, tagged] = [await mine(), await mine()];
+    const tag = await make.insert('tags', { company_id: world.company.id, name: 'VIP' });
+    const link = { company_id: world.company.id, contactId: tagged.contactId, tagId: tag.id };
+    await make.insert('contact_tags', link);
+    expect((await closeAll()).body).toMatchObject({ count: 1, skipped: 1 });
+    expect([await statusOf(bare.id), await statusOf(tagged.id)]).toEqual(['open', 'closed']);
+  });
+
+  it('is for admins, in their own company', async () => {
+    const { id } = await mine();
+    expect((await closeAll({}, world.ana)).status).toBe(403);
+    expect(await closeAll({}, world.stranger)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    });
+    expect(await statusOf(id)).toBe('open');
+  });
+
+  it.each([
+    ['status', { status: 'closed' }],
+    ['selectedQueueIds', { selectedQueueIds: 'x' }],
+  ])('names %s when it is wrong', async (field, body) => {
+    const answer = await closeAll(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details[0].field).toBe(field);
+  });
+});
+
+describe('taking it back', () => {
+  it('opens all as they were, and their periods go on', async () => {
+    const { id } = await mine();
+    const [before] = await world.trackingOf(id);
+    const { body } = await closeAll();
+
+    expect((await undo(body.closeId)).body.count).toBe(1);
+
+    expect(await statusOf(id)).toBe('open');
+    expect(await world.trackingOf(id)).toEqual([before]);
+    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['closed', 'reopen']);
+    expect(world.told('ticketMoved').at(-1)).toMatchObject({
+      before: { status: 'closed' },
+      ticket: { id, status: 'open' },
+    });
+    expect((await undo(body.closeId)).body.count).toBe(0);
+  });
+
+  it('leaves a conversation alone that went on in another ticket', async () => {
+    const old = await mine();
+    const { body } = await closeAll();
+    const { conversationId, contactId, whatsappId } = old;
+    await make.insert('tickets', {
+      company_id: world.company.id,
+      conversationId,
+      contactId,
+      whatsappId,
+      channel: 'whatsapp',
+    });
+    expect((await undo(body.closeId)).body.count).toBe(0);
+    expect(await statusOf(old.id)).toBe('closed');
+  });
+
+  it('ends with its minute', async () => {
+    const { id } = await mine();
+    const { body } = await closeAll();
+    server.wait(1.1);
+    expect(await undo(body.closeId)).toMatchObject({ status: 409, body: { error: 'ERR_UNDO_TOO_LATE' } });
+    expect(await statusOf(id)).toBe('closed');
+  });
+
+  it('is for who did it', async () => {
+    await mine();
+    const { body } = await closeAll();
+    const other = await make.admin(world.company);
+    expect((await undo(body.closeId, other)).status).toBe(403);
+    expect((await undo(body.closeId, world.ana)).status).toBe(403);
+    expect(await undo(body.closeId, world.stranger)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_CLOSE_FOUND' },
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  CLOSE_ALL_UNDO_SECONDS,
+  type AnswerOf,
+  type BodyOf,
+  type closeAllTickets as closeAllCall,
+  type undoCloseAll as undoCall,
+} from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import {
+  beginClose,
+  closeLocked,
+  closeRecord,
+  endClose,
+  lockSelected,
+  reopenClosed,
+  selectTickets,
+  type Selection,
+} from './close-all-queries.ts';
+import { announceTicketMoved } from './events.ts';
+import { exists, ticketFactsBy } from './queries.ts';
+
+type Wish = BodyOf<typeof closeAllCall>;
+
+/** Closed in one transaction: few enough that nobody waits for long, many enough that it goes fast. */
+const AT_ONCE = 100;
+
+function* inGroups(ids: number[]): Generator<number[]> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) yield ids.slice(at, at + AT_ONCE);
+}
+
+const undoEnd = (now: Date): Date => new Date(now.getTime() + CLOSE_ALL_UNDO_SECONDS * 1_000);
+
+async function checkQueues(tx: CompanyTransaction, ids: number[]): Promise<void> {
+  for (const id of ids) if (!(await exists(tx, 'queues', id))) throw new AppError('ERR_NO_QUEUE_FOUND');
+}
+
+async function closeGroup(
+  app: App,
+  viewer: Viewer,
+  { selection, ids, closeId }: { selection: Selection; ids: number[]; closeId: number },
+): Promise<number> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const tickets = await lockSelected(tx, viewer, selection, ids);
+    const closing = { ids: tickets.map(({ id }) => id), userId: viewer.id, closeId, at: app.now() };
+    await closeLocked(tx, { ...closing, status: selection.status });
+    for (const ticket of tickets) await announceTicketMoved(app, tx, ticket, ticket.id);
+    return tickets.length;
+  });
+}
+
+/**
+ * Closes quietly what is selected and may be closed, group by group: what is done when a process dies stays done, and
+ * can be undone.
+ */
+export async function closeAll(
+  app: App,
+  viewer: Viewer,
+  { status, selectedQueueIds, withoutQueue, dryRun }: Wish,
+): Promise<AnswerOf<typeof closeAllCall>> {
+  const selection = { status, selectedQueueIds, withoutQueue: withoutQueue ?? false };
+  const { ids, skipped, closeId } = await app.database.inCompany(viewer.companyId, async (tx) => {
+    await checkQueues(tx, selectedQueueIds);
+    const { requiredTag } = await readCompanySettings(tx);
+    const selected = await selectTickets(tx, viewer, selection, requiredTag === 'enabled');
+    const closable = selected.filter(({ mayClose }) => mayClose).map(({ id }) => id);
+    const isReal = !dryRun && closable.length > 0;
+    return {
+      ids: closable,
+      skipped: selected.length - closable.length,
+      closeId: isReal ? await beginClose(tx, viewer.id, undoEnd(app.now())) : null,
+    };
+  });
+  const answer = { message: 'tickets closed', skipped, closeId };
+  if (closeId === null) return { ...answer, count: ids.length, undoUntil: null };
+  let count = 0;
+  for (const group of inGroups(ids))
+    count += await closeGroup(app, viewer, { selection, ids: group, closeId });
+  const until = undoEnd(app.now());
+  await app.database.inCompany(viewer.companyId, async (tx) => endClose(tx, closeId, until));
+  return { ...answer, count, undoUntil: until.toISOString() };
+}
+
+/** Opens again what an own close-all has closed, unless its customer or somebody else went on meanwhile. */
+export async function undoCloseAll(
+  app: App,
+  viewer: Viewer,
+  closeId: number,
+): Promise<AnswerOf<typeof undoCall>> {
+  const { ticketIds } = await app.database.inCompany(viewer.companyId, async (tx) => {
+    const record = found(await closeRecord(tx, closeId), 'ERR_NO_CLOSE_FOUND');
+    if (record.userId !== viewer.id) throw new AppError('ERR_NO_PERMISSION');
+    if (Date.parse(record.undoUntil) < app.now().getTime()) throw new AppError('ERR_UNDO_TOO_LATE');
+    return record;
+  });
+  let count = 0;
+  for (const ids of inGroups(ticketIds)) count += await reopenGroup(app, viewer, { ids, closeId });
+  return { message: 'tickets opened again', count };
+}
+
+async function reopenGroup(
+  app: App,
+  viewer: Viewer,
+  { ids, closeId }: { ids: number[]; closeId: number },
+): Promise<number> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const opened = await reopenClosed(tx, { ids, closeId, userId: viewer.id, at: app.now() });
+    for (const id of opened) {
+      const ticket = await ticketFactsBy(tx, { id });
+      if (ticket) await announceTicketMoved(app, tx, { ...ticket, status: 'closed' }, id);
+    }
+    return opened.length;
+  });
+}

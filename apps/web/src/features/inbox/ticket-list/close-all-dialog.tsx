@@ -1,0 +1,98 @@
+import { Checkbox, MultiSelect } from '@mantine/core';
+import { CLOSE_ALL_UNDO_SECONDS } from '@prosa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useQueues } from '../../../shared/choices.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { useForm } from '../../../shared/form.ts';
+import { toast } from '../../../shared/toast.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+
+type Status = 'open' | 'pending' | 'group';
+
+/** Opens again what was closed, as long as its notice shows. */
+function useUndo() {
+  const { t } = useTranslation('tickets');
+  const errorText = useErrorText();
+  return async (closeId: number) => {
+    try {
+      const { count } = await call('undoCloseAll', { params: { closeId } });
+      toast.done(t('closeAll.undone', { count }));
+    } catch (error) {
+      toast.failed(errorText(error));
+    }
+  };
+}
+
+/** How many it would be, and asking whether that is meant: everybody's tickets of the chosen queues. */
+export function CloseAllDialog({
+  status,
+  queues,
+  onClose,
+}: {
+  status: Status;
+  /** Those the list is narrowed to. */
+  queues: number[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('tickets');
+  const { data } = useQueues();
+  const [chosen, setChosen] = useState(queues.map(String));
+  const [withoutQueue, setWithoutQueue] = useState(false);
+  const undo = useUndo();
+  const body = { status, selectedQueueIds: chosen.map(Number), withoutQueue };
+  const preview = useQuery({
+    queryKey: ['close-all', body],
+    queryFn: async () => call('closeAllTickets', { body: { ...body, dryRun: true } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const count = preview.data?.count ?? 0;
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      const { count: closed, closeId } = await call('closeAllTickets', { body });
+      onClose();
+      if (closeId === null) return toast.done(t('closeAll.done', { count: closed }));
+      const action = { label: t('undo'), run: () => void undo(closeId) };
+      return toast.undoable(t('closeAll.done', { count: closed }), action, CLOSE_ALL_UNDO_SECONDS);
+    },
+  });
+  const skipped = preview.data?.skipped ?? 0;
+  return (
+    <FormDialog
+      title={t(`closeAll.title.${status}`)}
+      submitLabel={count === 0 ? t('closeAll.none') : t('closeAll.submit', { count })}
+      failure={form.failure}
+      isBusy={form.isBusy}
+      isDisabled={count === 0}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+    >
+      <p style={{ margin: 0 }}>{t('closeAll.text')}</p>
+      <MultiSelect
+        data-autofocus
+        label={t('closeAll.queues')}
+        placeholder={chosen.length === 0 ? t('closeAll.chooseQueues') : ''}
+        data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={chosen}
+        onChange={setChosen}
+        openOnFocus={false}
+        clearable
+        clearButtonProps={{ 'aria-label': t('closeAll.clearQueues') }}
+      />
+      <Checkbox
+        label={t('closeAll.withoutQueue')}
+        checked={withoutQueue}
+        onChange={(event) => setWithoutQueue(event.currentTarget.checked)}
+      />
+      {skipped > 0 ? (
+        <p role="status" style={{ margin: 0 }}>
+          {t('closeAll.skipped', { count: skipped })}
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { isAdmin } from '@prosa/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useConnections, useQueues } from '../../../shared/choices.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { findableStatuses, type ListFilter } from '../list-filter.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A filter that is a list of ids or words. */
+export type ListField = 'queues' | 'tags' | 'users' | 'whatsapps' | 'statuses';
+
+const asChoices = (rows: readonly { id: number; name: string }[] | undefined): Choice[] =>
+  (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** What each filter offers this person; people are for admins to filter by. */
+export function useFilterChoices(): Record<ListField, Choice[]> {
+  const { t } = useTranslation('finding');
+  const me = useMe();
+  const queues = useQueues(isAdmin(me));
+  const connections = useConnections();
+  const tags = useQuery({
+    queryKey: ['tags', 'list'],
+    queryFn: async () => call('listTags'),
+  });
+  const users = useQuery({
+    queryKey: ['users', 'list'],
+    queryFn: async () => call('listUsers'),
+    enabled: isAdmin(me),
+  });
+  return {
+    queues: asChoices(isAdmin(me) ? queues.data : me.queues),
+    tags: asChoices(tags.data),
+    users: asChoices(users.data),
+    whatsapps: asChoices(connections.data),
+    statuses: findableStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+  };
+}
+
+/** A chosen list as the filter keeps it. */
+export function asFilter(field: ListField, values: string[]): Partial<ListFilter> {
+  if (field === 'statuses') return { statuses: findableStatuses.filter((status) => values.includes(status)) };
+  return { [field]: values.map(Number) };
+}

@@ -1,0 +1,54 @@
+import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { cleared, type ListFilter } from '../list-filter.ts';
+import { asFilter, useFilterChoices, type ListField } from './filter-choices.ts';
+
+interface Props {
+  filter: ListFilter;
+  onChange: (change: Partial<ListFilter>) => void;
+}
+
+const fields: ListField[] = ['queues', 'tags', 'users', 'whatsapps', 'statuses'];
+const days = ['created', 'updated'] as const;
+
+/** A field for each filter that has something to choose from. */
+export function FilterFields({ filter, onChange }: Props) {
+  const { t } = useTranslation('finding');
+  const choices = useFilterChoices();
+  return (
+    <Stack gap="sm">
+      {fields
+        .filter((field) => choices[field].length > 0)
+        .map((field) => (
+          <MultiSelect
+            key={field}
+            size="xs"
+            label={t(`fields.${field}`)}
+            placeholder={filter[field].length === 0 ? t('any') : ''}
+            data={choices[field]}
+            value={filter[field].map(String)}
+            onChange={(values) => onChange(asFilter(field, values))}
+            searchable={choices[field].length > 8}
+            clearable
+            clearButtonProps={{ 'aria-label': t('clearField', { field: t(`fields.${field}`) }) }}
+            comboboxProps={{ withinPortal: false }}
+          />
+        ))}
+      <Group grow gap="sm">
+        {days.map((field) => (
+          <TextInput
+            key={field}
+            size="xs"
+            type="date"
+            label={t(`fields.${field}`)}
+            value={filter[field]}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          />
+        ))}
+      </Group>
+      <Button variant="default" size="xs" onClick={() => onChange(cleared(filter))}>
+        {t('clearAll')}
+      </Button>
+    </Stack>
+  );
+}

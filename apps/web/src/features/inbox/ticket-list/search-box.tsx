@@ -1,0 +1,42 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const PAUSE_MS = 500;
+
+/** Looks half a second after the last key; what comes from outside (a saved view) is shown, what is typed is kept. */
+export function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { t } = useTranslation('finding');
+  const [text, setText] = useState(search);
+  const told = useRef(search);
+  const tell = useDebouncedCallback((value: string) => {
+    told.current = value.trim();
+    onSearch(value.trim());
+  }, PAUSE_MS);
+  useEffect(() => {
+    if (search === told.current) return;
+    told.current = search;
+    setText(search);
+  }, [search]);
+  const set = (value: string) => {
+    setText(value);
+    tell(value);
+  };
+  return (
+    <TextInput
+      style={{ flex: 1, minWidth: 120 }}
+      size="xs"
+      type="search"
+      leftSection={<IconSearch size={14} />}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      value={text}
+      onChange={(event) => set(event.currentTarget.value)}
+      rightSection={
+        text ? <CloseButton size="xs" aria-label={t('clearSearch')} onClick={() => set('')} /> : null
+      }
+    />
+  );
+}

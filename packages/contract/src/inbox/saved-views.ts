@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+
+/** A named filter of the ticket list: one's own, or shared with the company by an admin. */
+export const SavedView = z.object({
+  id: IdOut,
+  name: z.string(),
+  /** The filter as the list's address holds it, such as `tab=pending&queues=1`. */
+  query: z.string(),
+  isShared: z.boolean(),
+  userId: IdOut,
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+export const SavedViewInput = z.object({
+  name: Text(2, 50),
+  query: z
+    .string()
+    .max(2_000)
+    .regex(/^[\w%.,:=&+-]*$/, 'as an address holds it'),
+  isShared: Flag.optional(),
+});
+const viewParams = z.object({ viewId: Id });
+
+export const listSavedViews = defineCall({
+  method: 'GET',
+  path: '/saved-views',
+  caller: 'user',
+  summary: 'Lists the own views and those shared with the company, by name.',
+  responses: { 200: z.array(SavedView) },
+});
+export const createSavedView = defineCall({
+  method: 'POST',
+  path: '/saved-views',
+  caller: 'user',
+  summary: 'Keeps a filter under a name; sharing it needs an admin.',
+  body: SavedViewInput,
+  responses: { 201: SavedView },
+});
+export const updateSavedView = defineCall({
+  method: 'PUT',
+  path: '/saved-views/:viewId',
+  caller: 'user',
+  summary: 'Changes a view: its owner, or an admin where it is shared. Absent fields stay.',
+  params: viewParams,
+  body: SavedViewInput.partial(),
+  responses: { 200: SavedView },
+});
+export const deleteSavedView = defineCall({
+  method: 'DELETE',
+  path: '/saved-views/:viewId',
+  caller: 'user',
+  summary: 'Forgets a view: its owner, or an admin where it is shared.',
+  params: viewParams,
+  responses: { 200: Done },
+});
