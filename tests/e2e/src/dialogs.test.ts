@@ -10,9 +10,21 @@ interface Opened {
   open: (page: Page) => Promise<void>;
   /** By its accessible role. */
   role?: 'dialog' | 'menu';
+  /** What shows that the screen is there; the first cell of a table unless said. */
+  ready?: (page: Page) => Promise<void>;
 }
 
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name }).first().click();
+
+const firstCell = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('cell').first().waitFor();
+};
+const overTheList = {
+  path: '/tickets',
+  ready: async (page: Page) =>
+    page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().waitFor(),
+};
 
 const dialogs: Record<string, Opened> = {
   'new queue': { path: '/queues', open: button('Adicionar fila') },
@@ -29,6 +41,9 @@ const dialogs: Record<string, Opened> = {
   'contacts of a tag': { path: '/tags', open: button('contatos') },
   'command palette': { path: '/queues', open: async (page) => page.keyboard.press('Control+k') },
   shortcuts: { path: '/queues', open: async (page) => page.keyboard.press('?') },
+  filters: { ...overTheList, open: button('Filtros') },
+  'saved views': { ...overTheList, open: button('Visões salvas'), role: 'menu' },
+  'closing of all': { ...overTheList, open: button('Encerrar todos') },
   'own menu': { path: '/queues', open: button('Minha conta'), role: 'menu' },
 };
 
@@ -54,10 +69,14 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   });
 
   it.each(Object.keys(dialogs))('has an accessible dialog: %s', async (name) => {
-    const { path, open, role = 'dialog' } = dialogs[name] ?? { path: '/', open: button('') };
+    const {
+      path,
+      open,
+      ready = firstCell,
+      role = 'dialog',
+    } = dialogs[name] ?? { path: '/', open: button('') };
     await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('cell').first().waitFor();
+    await ready(page);
     await open(page);
     await page.getByRole(role).waitFor();
     // Colours are measured when nothing moves any more.

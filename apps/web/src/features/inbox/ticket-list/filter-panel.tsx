@@ -19,20 +19,19 @@ export function FilterPanel({ filter, onChange }: Props) {
   const count = activeFilters(filter);
   return (
     <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <Indicator label={count} size={15} offset={4} disabled={count === 0}>
+      <Indicator label={count} size={15} offset={4} disabled={count === 0}>
+        <Popover.Target>
           <ActionIcon
             variant={count > 0 ? 'light' : 'subtle'}
             color={count > 0 ? 'brand' : 'gray'}
             aria-label={count > 0 ? t('filtersOn', { count }) : t('filters')}
             title={t('filters')}
-            aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <IconFilter size={17} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown aria-label={t('filters')}>
         <Suspense fallback={<Skeleton height={240} />}>
           <FilterFields filter={filter} onChange={onChange} />

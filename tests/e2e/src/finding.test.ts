@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// The list narrowed and kept under a name; all of a queue closed, and opened again.
+
+let demo: DemoServer;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page, errors } = await openWindow(browser, demo.url));
+  await signIn(page, DEMO_ADMIN, demo.password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const count = async (tab: string) =>
+  Number((await page.getByRole('tab', { name: tab }).textContent())?.replace(/\D/g, ''));
+
+it('narrows the list to a queue, and keeps that under a name', async () => {
+  await expect.poll(async () => count('Aguardando')).toBeGreaterThan(0);
+  const all = await count('Aguardando');
+  await page.getByRole('tab', { name: 'Aguardando' }).click();
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByRole('combobox', { name: 'Filas' }).click();
+  await page.getByRole('option', { name: 'Financeiro' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => count('Aguardando')).toBeLessThan(all);
+
+  await page.getByRole('button', { name: 'Visões salvas' }).click();
+  await page.getByRole('menuitem', { name: 'Salvar visão atual' }).click();
+  await page.getByRole('dialog').getByLabel('Nome').fill('Contas paradas');
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Visão salva: Contas paradas' }).waitFor();
+
+  await page.getByRole('button', { name: 'Tirar o filtro Financeiro' }).click();
+  await expect.poll(async () => count('Aguardando')).toBe(all);
+  await page.getByRole('button', { name: 'Visões salvas' }).click();
+  await page.getByRole('menuitem', { name: 'Contas paradas' }).click();
+  await expect.poll(async () => count('Aguardando')).toBeLessThan(all);
+});
+
+it('closes all that waits there, after asking, and opens it again', async () => {
+  const before = await count('Aguardando');
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Encerrar todos' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await count('Aguardando')).toBe(before);
+
+  await page.getByRole('button', { name: 'Encerrar todos' }).click();
+  // Those without a queue wait in the tab too, but are closed only when asked.
+  const submit = dialog.getByRole('button', { name: /Sim, encerrar \d+/ });
+  const closed = Number((await submit.textContent())?.replace(/\D/g, ''));
+  await submit.click();
+  await expect.poll(async () => count('Aguardando')).toBe(before - closed);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect.poll(async () => count('Aguardando')).toBe(before);
+  expect(errors).toEqual([]);
+});
