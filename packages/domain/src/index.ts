@@ -6,6 +6,7 @@ export * from './default-schedules.ts';
 export * from './mask-event.ts';
 export * from './mask.ts';
 export * from './message-variables.ts';
+export * from './message-life.ts';
 export * from './message-rules.ts';
 export * from './permissions.ts';
 export * from './phone-numbers.ts';

@@ -127,6 +127,37 @@ describe('in a conversation', () => {
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
   });
 
+  it('tells what happened to a message', async () => {
+    await openMenu(lineOf(page, 'Respondo a isso'));
+    await choose(page, 'Detalhes');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Escrita aqui por Marina Duarte').waitFor();
+    await dialog.getByText('Aceita pelo canal').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('gives back what is withdrawn in time, where the company allows that', async () => {
+    const set = async (data: number) =>
+      page.evaluate(async (seconds) => {
+        const headers = {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        };
+        const body = JSON.stringify({ column: 'undoSendSeconds', data: seconds });
+        return (await fetch('/api/companySettings', { method: 'PUT', headers, body })).status;
+      }, data);
+    expect(await set(30)).toBe(200);
+    const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+    await input.fill('Escrevi sem pensar');
+    await input.press('Enter');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await lineOf(page, 'Escrevi sem pensar').waitFor({ state: 'detached' });
+    await expect.poll(async () => input.inputValue()).toBe('Escrevi sem pensar');
+    await input.fill('');
+    expect(await set(0)).toBe(200);
+  });
+
   it('takes a message back for everyone', async () => {
     const line = lines(page).filter({ hasText: 'Assinado por mim', hasNotText: 'Respondo' }).last();
     await openMenu(line);
@@ -156,6 +187,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   it.each<[string, 'menu' | 'dialog', (page: Page) => Promise<void>]>([
     ['message-menu', 'menu', async () => undefined],
     ['emoji-picker', 'dialog', async () => choose(page, 'Mais emojis')],
+    ['message-life', 'dialog', async () => choose(page, 'Detalhes')],
     ['forward-dialog', 'dialog', async () => choose(page, 'Encaminhar')],
   ])('is accessible: %s', async (name, role, open) => {
     await lines(page).first().waitFor();

@@ -26,9 +26,12 @@ async function applyIn(app: App, companyId: number): Promise<void> {
       `with taken as (
          delete from parked_acks p using messages m
          where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
-         returning m.id, p.ack
+         returning m.id, p.ack, coalesce(p.at, p."createdAt") as at
        )
-       update messages m set ack = taken.ack from taken
+       update messages m set ack = taken.ack, "deliveredAt" = case when taken.ack = 2 then taken.at else m."deliveredAt" end,
+         "readAt" = case when taken.ack = 3 then taken.at else m."readAt" end,
+         "playedAt" = case when taken.ack = 4 then taken.at else m."playedAt" end
+       from taken
        where m.company_id = $1 and m.id = taken.id and m."fromMe" and m.ack < taken.ack
        returning m.id`,
       [companyId],

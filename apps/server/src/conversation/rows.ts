@@ -52,7 +52,7 @@ export function rowsOf(decision: Decision): Rows {
     logs: of('logTicket'),
     trackings: of('startTracking').map(({ tracking }) => tracking),
     messages: of('storeMessage').map(({ message }) => message),
-    acks: last(of('raiseAck'), ({ messageId }) => messageId),
+    acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
     edits: last(of('editMessage'), ({ messageId }) => messageId),
     deletions: of('deleteMessage'),
     reactions: last(of('react'), ({ messageId, author }) => `${messageId} ${author}`),

@@ -52,8 +52,13 @@ export const statements = {
       "dataJson" text, ack smallint, status text, read boolean, "quotedMsgId" bigint, participant text,
       "ticketTrakingId" bigint, "createdAt" timestamptz)`,
   acks: `
-    update messages m set ack = r.ack
-    from json_to_recordset($2) as r ("messageId" bigint, ack smallint)
+    update messages m set ack = r.ack, "deliveredAt" = coalesce(m."deliveredAt", r.delivered),
+      "readAt" = coalesce(m."readAt", r.seen), "playedAt" = coalesce(m."playedAt", r.played)
+    from (
+      select "messageId", max(ack) as ack, min(at) filter (where ack = 2) as delivered,
+        min(at) filter (where ack = 3) as seen, min(at) filter (where ack = 4) as played
+      from json_to_recordset($2) as one ("messageId" bigint, ack smallint, at timestamptz) group by 1
+    ) r
     where m.company_id = $1 and m.id = r."messageId" and m.ack < r.ack`,
   edits: `
     update messages m set body = r.body, "isEdited" = true, "editedAt" = r.at
@@ -75,10 +80,11 @@ export const statements = {
 /** What waits for its message, and what has waited long enough. */
 export const parking = {
   acks: `
-    insert into parked_acks as known (company_id, "whatsappId", wid, ack)
-    select $1, "whatsappId", event ->> 'wid', max((event ->> 'ack')::smallint)
+    insert into parked_acks as known (company_id, "whatsappId", wid, ack, at)
+    select $1, "whatsappId", event ->> 'wid', max((event ->> 'ack')::smallint), max((event ->> 'at')::timestamptz)
     from json_to_recordset($2) as r ("whatsappId" bigint, event json) group by 2, 3 order by 2, 3
-    on conflict (company_id, "whatsappId", wid) do update set ack = greatest(known.ack, excluded.ack)`,
+    on conflict (company_id, "whatsappId", wid) do update set ack = greatest(known.ack, excluded.ack),
+      at = greatest(known.at, excluded.at)`,
   events: `
     insert into parked_events (company_id, "whatsappId", wid, digest, event)
     select distinct $1::bigint, "whatsappId", event ->> 'wid', md5(event::text), event

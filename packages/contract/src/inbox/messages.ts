@@ -47,6 +47,10 @@ const messageBase = {
   clientId: z.string().nullable(),
   /** The platform's time. */
   createdAt: Instant,
+  /** When it came to us. */
+  storedAt: Instant,
+  /** Of one that waits for its time: when it goes out, and until when it can be withdrawn; else null. */
+  sendAt: Instant.nullable(),
   contact: messageContact,
 };
 
@@ -124,6 +128,42 @@ export const retryMessage = defineCall({
   summary: 'Queues a failed message again.',
   params: z.object({ id: Id }),
   responses: { 200: Message },
+});
+
+/** What is known of how a message came to be and came through. A moment that the channel did not tell is null. */
+export const MessageLife = z.object({
+  id: IdOut,
+  /** contact: the customer; app: a person here; house: written by the house itself; phone: on the paired phone. */
+  origin: z.enum(['contact', 'app', 'house', 'phone']),
+  userName: z.string().nullable(),
+  connection: z.object({ id: IdOut, name: z.string() }).nullable(),
+  wid: z.string(),
+  status: z.enum(['received', 'queued', 'sending', 'sent', 'failed']),
+  /** The channel's own words. */
+  error: z.string().nullable(),
+  createdAt: Instant,
+  storedAt: Instant,
+  /** When it is to be sent, or tried again. */
+  nextAttemptAt: Instant.nullable(),
+  attempts: z.number(),
+  /** Attempts that did not go well at once, oldest first. */
+  attemptLog: z.array(
+    z.object({ at: Instant, outcome: z.enum(['sent', 'queued', 'failed']), reason: z.string().nullable() }),
+  ),
+  acceptedAt: Instant.nullable(),
+  deliveredAt: Instant.nullable(),
+  readAt: Instant.nullable(),
+  playedAt: Instant.nullable(),
+  editedAt: Instant.nullable(),
+});
+export type MessageLife = z.infer<typeof MessageLife>;
+export const getMessageLife = defineCall({
+  method: 'GET',
+  path: '/messages/:id/life',
+  caller: 'user',
+  summary: 'How a message came through: who wrote it, its attempts, and what the channel told of it.',
+  params: z.object({ id: Id }),
+  responses: { 200: MessageLife },
 });
 export const deleteMessage = defineCall({
   method: 'DELETE',

@@ -62,7 +62,7 @@ export type Effect =
   | { type: 'logTicket'; ticketId: number; logType: 'create' | 'reopen'; queueId: number | null; at: string }
   | { type: 'startTracking'; tracking: NewTracking }
   | { type: 'storeMessage'; message: NewMessage }
-  | { type: 'raiseAck'; messageId: number; wid: string; ack: number }
+  | { type: 'raiseAck'; messageId: number; wid: string; ack: number; at: string }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }
   | { type: 'deleteMessage'; messageId: number; wid: string }
   | {

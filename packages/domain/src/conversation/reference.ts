@@ -6,8 +6,10 @@ import { partyKey } from './party.ts';
 const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
 
 /** Receipts come late, twice and out of order, and only ever rise. */
-function raiseAck(message: KnownMessage, { wid, ack }: AckEvent): Effect[] {
-  return message.fromMe && ack > message.ack ? [{ type: 'raiseAck', messageId: message.id, wid, ack }] : [];
+function raiseAck(message: KnownMessage, { wid, ack, at }: AckEvent): Effect[] {
+  return message.fromMe && ack > message.ack
+    ? [{ type: 'raiseAck', messageId: message.id, wid, ack, at }]
+    : [];
 }
 
 /** The newest edit stands, in whatever order they come. The list's preview follows when it shows this message. */

@@ -76,6 +76,17 @@ describe('the outbox', () => {
     expect(performance.now() - start).toBeGreaterThan(2_900);
     expect(await screen(process, conversation)).toEqual(['um', 'dois']);
     expect((await world.messages())[0]?.attempts).toBe(3);
+    const { rows } = await world.owner.query('select "attemptLog", "acceptedAt" from messages order by id');
+    const reason = 'the phone was told to fail (transient)';
+    expect(rows[0]).toMatchObject({
+      attemptLog: [
+        { outcome: 'queued', reason },
+        { outcome: 'queued', reason },
+        { outcome: 'sent', reason: null },
+      ],
+      acceptedAt: expect.anything(),
+    });
+    expect(rows[1]).toMatchObject({ attemptLog: null, acceptedAt: expect.anything() });
   });
 
   it('gives up at a permanent fault, says why, and goes on with what is behind it', async () => {

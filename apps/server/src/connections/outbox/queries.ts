@@ -104,6 +104,8 @@ export interface SendResult {
   /** The channel's own id of a sent message. */
   wid: string | null;
   error: string | null;
+  /** Why this attempt did not succeed, as the channel says it. */
+  reason: string | null;
   /** Of a message that is to be tried again. */
   delaySeconds: number | null;
 }
@@ -128,7 +130,7 @@ export async function noteResults(
 const noteText = `
   with results as materialized (
     select * from jsonb_to_recordset($3::jsonb) as r ("whatsappId" bigint, epoch bigint, id bigint,
-      status text, wid text, error text, "delaySeconds" float8)
+      status text, wid text, error text, reason text, "delaySeconds" float8)
   ), held as materialized (
     select l."whatsappId", l.epoch from connection_leases l
     where l.company_id = $1 and l.owner = $2 and l."whatsappId" in (select "whatsappId" from results)
@@ -136,10 +138,17 @@ const noteText = `
   ), parked as (
     delete from parked_acks p using results r
     where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid
-    returning p."whatsappId", p.wid, p.ack
+    returning p."whatsappId", p.wid, p.ack, coalesce(p.at, p."createdAt") as at
   )
   update messages m set status = r.status, wid = coalesce(r.wid, m.wid), error = r.error,
     ack = case when r.status = 'sent' then greatest(m.ack, 1, parked.ack) else m.ack end,
+    "acceptedAt" = case when r.status = 'sent' then now() end,
+    "deliveredAt" = case when parked.ack = 2 then parked.at end,
+    "readAt" = case when parked.ack = 3 then parked.at end,
+    "playedAt" = case when parked.ack = 4 then parked.at end,
+    -- What went well at once needs no list.
+    "attemptLog" = case when r.status = 'sent' and m."attemptLog" is null then null
+      else coalesce(m."attemptLog", '[]') || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
     "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds")
   from results r
   join held using ("whatsappId", epoch)

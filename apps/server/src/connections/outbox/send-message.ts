@@ -4,10 +4,11 @@ import type { ClaimedMessage, SendResult } from './queries.ts';
 import { MAX_ATTEMPTS, retryDelaySeconds } from './retry-policy.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
-export type Outcome = Pick<SendResult, 'status' | 'wid' | 'error' | 'delaySeconds'>;
+export type Outcome = Pick<SendResult, 'status' | 'wid' | 'error' | 'reason' | 'delaySeconds'>;
 
-const sent = (wid: string): Outcome => ({ status: 'sent', wid, error: null, delaySeconds: null });
-const failed = (error: string): Outcome => ({ status: 'failed', wid: null, error, delaySeconds: null });
+const plain = { wid: null, error: null, reason: null, delaySeconds: null };
+const sent = (wid: string): Outcome => ({ ...plain, status: 'sent', wid });
+const failed = (error: string): Outcome => ({ ...plain, status: 'failed', error, reason: error });
 
 /** Sends one message; whatever happens, it has an outcome. */
 export async function sendMessage(
@@ -52,5 +53,5 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
   const { transient, reason } =
     error instanceof SendError ? error : { transient: true, reason: 'an unforeseen fault of the channel' };
   if (!transient || attempts >= MAX_ATTEMPTS) return failed(reason);
-  return { status: 'queued', wid: null, error: null, delaySeconds: retryDelaySeconds(attempts) };
+  return { ...plain, status: 'queued', reason, delaySeconds: retryDelaySeconds(attempts) };
 }

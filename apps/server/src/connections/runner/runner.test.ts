@@ -97,7 +97,14 @@ describe('a connection', () => {
     expect(await lease()).toEqual({ owner: two.runner.owner, epoch: stale.epoch + 1 });
 
     await sinks[0]!.status('TIMEOUT', 'the old holder says so');
-    const result = { id: sent, status: 'sent', wid: 'x', error: null, delaySeconds: null } as const;
+    const result = {
+      id: sent,
+      status: 'sent',
+      wid: 'x',
+      error: null,
+      reason: null,
+      delaySeconds: null,
+    } as const;
     const note = ({ owner, epoch }: { owner: string; epoch: number }) =>
       one.app.database.inCompany(world.companyId, async (tx) =>
         noteResults(tx, owner, [{ ...result, whatsappId: connection.id, epoch }]),

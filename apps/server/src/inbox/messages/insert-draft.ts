@@ -40,6 +40,7 @@ export async function insertDraft(
       isPrivate,
       isForwarded,
       read: true,
+      origin: 'app',
       ack: isPrivate ? 2 : 0,
       status: isPrivate ? 'sent' : 'queued',
       nextAttemptAt: isPrivate ? null : (draft.notBefore?.toISOString() ?? null),

@@ -2,6 +2,7 @@ import {
   deleteMessage as remove,
   editMessage as edit,
   forwardMessage as forward,
+  getMessageLife as life,
   listMessages as list,
   reactToMessage as react,
   retryMessage as retry,
@@ -14,6 +15,7 @@ import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
 import { forwardMessages } from './forward-messages.ts';
 import { listMessages } from './list-messages.ts';
+import { messageLife } from './message-life.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { retryMessage } from './retry-message.ts';
 import { sendMessage } from './send-message.ts';
@@ -32,6 +34,7 @@ export function messageRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[]
     handle(react, async ({ viewer, params, body }) =>
       reactToMessage(app, capabilitiesOf, viewer, params.id, body.type),
     ),
+    handle(life, async ({ viewer, params }) => messageLife(app, viewer, params.id)),
     handle(forward, async ({ viewer, body }) => forwardMessages(app, capabilitiesOf, viewer, body)),
   ];
 }

@@ -29,6 +29,7 @@ async function store(
       mediaType: 'extendedTextMessage',
       isPrivate,
       read: true,
+      origin: userId === null ? 'house' : 'app',
       ack: isPrivate ? 2 : 0,
       status: isPrivate ? 'sent' : 'queued',
       createdAt: now().toISOString(),

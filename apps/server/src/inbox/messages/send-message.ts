@@ -7,6 +7,7 @@ import { visibleTicket } from '../tickets/read-ticket.ts';
 import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
 import { type Draft, draftsOf } from './drafts.ts';
 import { fillDrafts } from './fill-drafts.ts';
+import { withGrace } from './grace.ts';
 import { repeatedSend, withUniqueKey } from './repeated-send.ts';
 import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
 import { mediaOf, removeFiles, storeFiles, type WaitingFile } from './sent-file.ts';
@@ -28,7 +29,7 @@ async function store(
 ): Promise<{ answer: Answer; unused: Draft[] }> {
   const inTransaction = async (tx: CompanyTransaction) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
-    const drafts = await fillDrafts(app, tx, ticket, typed);
+    const drafts = await withGrace(app, tx, await fillDrafts(app, tx, ticket, typed));
     const { ids, unused } = await storeDrafts(app, tx, capabilitiesOf, { viewer, ticket, drafts });
     const messages = await shownMessages(app, tx, viewer, ids);
     const first = found(messages[0], 'ERR_CREATING_MESSAGE');

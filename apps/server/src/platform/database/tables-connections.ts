@@ -58,6 +58,7 @@ export interface ParkedAcksTable {
   wid: string;
   ack: number;
   createdAt: Generated<string>;
+  at: Generated<string | null>;
 }
 
 export interface ParkedEventsTable {

@@ -171,6 +171,12 @@ export interface MessagesTable {
   createdAt: string;
   storedAt: Generated<string>;
   editedAt: Generated<string | null>;
+  acceptedAt: Generated<string | null>;
+  deliveredAt: Generated<string | null>;
+  readAt: Generated<string | null>;
+  playedAt: Generated<string | null>;
+  attemptLog: Generated<unknown>;
+  origin: Generated<'app' | 'house' | null>;
 }
 
 export interface MessageReactionsTable {

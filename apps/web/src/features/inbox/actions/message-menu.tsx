@@ -6,6 +6,7 @@ import {
   IconArrowForwardUp,
   IconCopy,
   IconDotsCircleHorizontal,
+  IconInfoCircle,
   IconPencil,
   IconSquareCheck,
   IconTrash,
@@ -33,6 +34,7 @@ interface Props {
   onClose: () => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
+  onLife: (message: Message) => void;
   onForward: (messages: Message[]) => void;
 }
 
@@ -77,7 +79,7 @@ function QuickReactions({
   );
 }
 
-function Items({ opened: { message }, onEdit, onDelete, onForward }: Omit<Props, 'onClose'>) {
+function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation(['messages', 'inbox']);
   const me = useMe();
   const desk = useMessageDesk();
@@ -108,6 +110,7 @@ function Items({ opened: { message }, onEdit, onDelete, onForward }: Omit<Props,
     mayEditMessage(me, message, Date.now()) && desk?.can?.edit !== false
       ? item('edit', <IconPencil size={ICON} />, t('menu.edit'), () => onEdit(message))
       : null,
+    item('life', <IconInfoCircle size={ICON} />, t('menu.life'), () => onLife(message)),
     mayDeleteMessage(me, message) && (desk?.can?.delete !== false || message.isPrivate)
       ? item('delete', <IconTrash size={ICON} />, t('menu.delete'), () => onDelete(message), 'var(--danger)')
       : null,

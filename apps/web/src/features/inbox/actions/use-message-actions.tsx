@@ -10,6 +10,7 @@ import type { MessageDesk } from './message-desk.ts';
 import type { Opened } from './message-menu.tsx';
 import { PickBar } from './pick-bar.tsx';
 
+const LifeDialog = piece(async () => (await import('../message-life/life-dialog.tsx')).LifeDialog);
 const MessageMenu = piece(async () => (await import('./message-menu.tsx')).MessageMenu);
 const ForwardDialog = piece(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
 
@@ -54,6 +55,7 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
   const [opened, setOpened] = useState<Opened | null>(null);
   const [editing, setEditing] = useState<Message | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
+  const [told, setTold] = useState<Message | null>(null);
   const [forwarding, setForwarding] = useState<Message[] | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<number> | null>(null);
   const desk = useMemo<MessageDesk>(
@@ -90,9 +92,16 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
             onEdit={setEditing}
             onDelete={setDeleting}
             onForward={setForwarding}
+            onLife={setTold}
           />
         ) : null}
         {deleting ? <DeleteDialog message={deleting} onClose={() => setDeleting(null)} /> : null}
+        {told ? (
+          <LifeDialog
+            message={messages.find(({ id }) => id === told.id) ?? told}
+            onClose={() => setTold(null)}
+          />
+        ) : null}
         {forwarding ? (
           <ForwardDialog
             messages={forwarding}

@@ -22,6 +22,7 @@ import { useSignature } from '../signature/use-signature.ts';
 import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
+import { useGivenBack } from '../message-life/withdrawn.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 import { outgoingOf, useSend } from '../message-queries.ts';
 import { useConnection, useReason } from './can-write.ts';
@@ -139,6 +140,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const connection = useConnection(ticket);
   const reason = useReason(ticket, connection);
   const [text, setText] = useDraft(ticket);
+  useGivenBack(ticket.uuid, text, setText);
   const [isPrivate, setPrivate] = useState(false);
   const send = useSend();
   const input = useRef<HTMLTextAreaElement>(null);

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
+import { failureKind } from '@prosa/domain';
 import styles from './conversation.module.css';
 
 /** Why it failed, and the two ways on, at the place where it happened. */
 export function FailedActions({ message }: { message: Message }) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'messages']);
   const errorText = useErrorText();
   const onError = (error: Error) => toast.failed(errorText(error));
   const retry = useMutation({
@@ -21,7 +22,9 @@ export function FailedActions({ message }: { message: Message }) {
   });
   return (
     <div className={styles.fail} role="alert">
-      <span>{t('failedBecause', { reason: message.error ?? '' })}</span>
+      <span title={message.error ?? ''}>
+        {t('failedBecause', { reason: t(`messages:life.why.${failureKind(message.error ?? '')}`) })}
+      </span>
       <button type="button" onClick={() => retry.mutate()} disabled={retry.isPending}>
         {t('sendAgain')}
       </button>

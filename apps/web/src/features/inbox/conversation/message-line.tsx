@@ -6,6 +6,8 @@ import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { MessageTools, Reactions } from '../actions/message-tools.tsx';
 import { PickBox } from '../actions/pick-box.tsx';
+import { LateMark } from '../message-life/late-mark.tsx';
+import { UndoSend } from '../message-life/undo-send.tsx';
 import styles from './conversation.module.css';
 import { FailedActions } from './failed-actions.tsx';
 import { MessageContent } from './message-content.tsx';
@@ -58,6 +60,7 @@ function Foot({ message }: { message: Message }) {
       {message.isForwarded ? t('forwarded') : null}
       {message.isDeleted ? t('deletedMark') : null}
       {message.isEdited && !message.isDeleted ? t('edited') : null}
+      <LateMark message={message} />
       <time dateTime={message.createdAt}>{formatTime(message.createdAt, i18n.language)}</time>
       {message.fromMe && !message.isPrivate ? <Ticks ack={message.ack} status={message.status} /> : null}
     </span>
@@ -91,6 +94,7 @@ export const MessageLine = memo(function MessageLine({
         <MessageTools message={message} />
       </div>
       {message.status === 'failed' ? <FailedActions message={message} /> : null}
+      <UndoSend message={message} />
       <PickBox message={message} />
     </div>
   );

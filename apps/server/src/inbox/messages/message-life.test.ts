@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything } from '../../testing/given.ts';
+import { openDesk, type Desk, type Team } from '../testing/desk.ts';
+
+let desk: Desk;
+let team: Team;
+let ticket: Anything;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(async () => desk.server.close());
+beforeEach(async () => {
+  desk.server.setNow('2026-11-21T15:00:00.000Z');
+  team = await desk.team();
+  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+});
+
+const send = async (body: object = { body: 'Bom dia' }) =>
+  (await team.ana.call('POST', `/messages/${ticket.id}`, body)).body;
+const life = async (id: number, person = team.ana) => person.call('GET', `/messages/${id}/life`);
+
+describe('the life of a message', () => {
+  it('says who wrote it, from where, and what it waits for', async () => {
+    const { id, wid } = await send();
+    const { status, body } = await life(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      wid,
+      origin: 'app',
+      userName: 'Ana',
+      connection: { id: team.line.id },
+      status: 'queued',
+      attempts: 0,
+      attemptLog: [],
+      acceptedAt: null,
+      readAt: null,
+    });
+  });
+
+  it.each([
+    ['contact', { fromMe: false }],
+    ['phone', { fromMe: true, userId: null }],
+    ['house', { fromMe: true, userId: null, origin: 'house' }],
+    ['app', { fromMe: true }],
+  ])('knows what comes from: %s', async (origin, facts) => {
+    const own = facts.fromMe ? { contactId: null, userId: team.ana.id } : {};
+    const message = await desk.make.message(ticket, { ...own, ...facts });
+    expect((await life(message.id)).body.origin).toBe(origin);
+  });
+
+  it('is told to who may see the ticket, and to nobody else', async () => {
+    const { id } = await send();
+    expect((await life(id, team.admin)).status).toBe(200);
+    expect((await life(id, team.eva)).status).toBe(403);
+    expect((await life(id, team.stranger)).status).toBe(404);
+    expect((await life(9_999_999)).status).toBe(404);
+  });
+});
+
+describe('undoing a send', () => {
+  const gives = async (undoSendSeconds: number) =>
+    desk.make.insert('company_settings', { company_id: team.company.id, values: { undoSendSeconds } });
+
+  it('is off unless the company wants it', async () => {
+    expect(await send()).toMatchObject({ status: 'queued', sendAt: null });
+  });
+
+  it('holds a message back for some seconds, in which nothing of it is left when it is withdrawn', async () => {
+    await gives(5);
+    const message = await send();
+    expect(message).toMatchObject({ status: 'queued', sendAt: '2026-11-21T15:00:05.000Z' });
+    expect((await life(message.id)).body.nextAttemptAt).toBe('2026-11-21T15:00:05.000Z');
+    const { status } = await team.ana.call('DELETE', `/messages/${message.id}`);
+    expect(status).toBe(200);
+    expect(await team.rows('messages')).toEqual([]);
+  });
+
+  it('does not hold a note back', async () => {
+    await gives(5);
+    expect(await send({ body: 'Só nós', isPrivate: true })).toMatchObject({ status: 'sent', sendAt: null });
+  });
+});

@@ -1,0 +1,58 @@
+import type { MessageLife } from '@prosa/contract';
+import { expect, it } from 'vitest';
+import { stepsOf } from './life-steps.ts';
+
+const at = (second: number) => `2026-11-20T10:00:${String(second).padStart(2, '0')}.000Z`;
+const life = (facts: Partial<MessageLife>): MessageLife => ({
+  id: 1,
+  origin: 'app',
+  userName: 'Marina',
+  connection: null,
+  wid: 'W',
+  status: 'sent',
+  error: null,
+  createdAt: at(0),
+  storedAt: at(0),
+  nextAttemptAt: null,
+  attempts: 1,
+  attemptLog: [],
+  acceptedAt: null,
+  deliveredAt: null,
+  readAt: null,
+  playedAt: null,
+  editedAt: null,
+  ...facts,
+});
+const names = (facts: Partial<MessageLife>) => stepsOf(life(facts)).map(({ name }) => name);
+
+it('tells what happened in its order, and no more than is known', () => {
+  expect(names({ acceptedAt: at(1), deliveredAt: at(2), readAt: at(5), editedAt: at(4) })).toEqual([
+    'stored',
+    'accepted',
+    'delivered',
+    'edited',
+    'read',
+  ]);
+  expect(names({ acceptedAt: at(3), deliveredAt: at(2) })).toEqual(['stored', 'accepted', 'delivered']);
+  expect(names({})).toEqual(['stored']);
+});
+
+it('names each attempt with its reason, and what it waits for now', () => {
+  const attemptLog: MessageLife['attemptLog'] = [{ at: at(1), outcome: 'queued', reason: 'no answer' }];
+  expect(names({ status: 'queued', attemptLog, nextAttemptAt: at(3) })).toEqual(['stored', 'tried', 'again']);
+  expect(names({ status: 'queued', attempts: 0, nextAttemptAt: at(5) })).toEqual(['stored', 'due']);
+  expect(names({ status: 'queued', attempts: 0 })).toEqual(['stored', 'waiting']);
+  const failed: MessageLife['attemptLog'] = [...attemptLog, { at: at(3), outcome: 'failed', reason: 'gone' }];
+  expect(stepsOf(life({ status: 'failed', attemptLog: failed })).at(-1)).toEqual({
+    name: 'failed',
+    at: at(3),
+    reason: 'gone',
+  });
+});
+
+it("of the customer's: when it was written, and when it came", () => {
+  expect(stepsOf(life({ origin: 'contact', status: 'received', storedAt: at(30) }))).toEqual([
+    { name: 'written', at: at(0), reason: null },
+    { name: 'received', at: at(30), reason: null },
+  ]);
+});
