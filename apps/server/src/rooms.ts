@@ -4,6 +4,7 @@ import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } fr
 import {
   announceMessages,
   messageRoutes,
+  noteRoutes,
   queueRoutes,
   savedViewRoutes,
   quickMessageRoutes,
@@ -51,6 +52,7 @@ export function openRooms(app: App): Rooms {
       ...quickMessageRoutes(app),
       ...contactRoutes(app),
       ...fileListRoutes(app),
+      ...noteRoutes(app),
       ...tagRoutes(app),
       ...ticketRoutes(app),
       ...savedViewRoutes(app),

@@ -5,6 +5,7 @@ import * as sandbox from './connections/sandbox.ts';
 import * as contacts from './inbox/contacts.ts';
 import * as fileLists from './inbox/file-lists.ts';
 import * as messages from './inbox/messages.ts';
+import * as notes from './inbox/notes.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
 import * as tags from './inbox/tags.ts';
@@ -29,6 +30,7 @@ const wings = {
     ...contacts,
     ...tags,
     ...fileLists,
+    ...notes,
   },
   platform: { ...health },
 };

@@ -10,6 +10,7 @@ export * from './identity/auth.ts';
 export * from './identity/users.ts';
 export * from './inbox/contacts.ts';
 export * from './inbox/file-lists.ts';
+export * from './inbox/notes.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/queues.ts';
 export * from './inbox/quick-messages.ts';

@@ -4,6 +4,7 @@ import { IdOut } from './fields.ts';
 import { UserRow } from './identity/users.ts';
 import { FileList } from './inbox/file-lists.ts';
 import { Message } from './inbox/messages.ts';
+import { TicketNote } from './inbox/notes.ts';
 import { Queue } from './inbox/queues.ts';
 import { QuickMessage } from './inbox/quick-messages.ts';
 import { Tag } from './inbox/tags.ts';
@@ -14,7 +15,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage - those who may see the ticket; auth - that user's other sessions; file - admins;
+ * Who hears them: ticket, appMessage, ticketNote - those who may see the ticket; auth - that user's other sessions; file - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -76,6 +77,10 @@ export const companyEvents = {
     z.object({ action: action('create'), fileList: FileList }),
     z.object({ action: action('update'), fileList: FileList }),
     z.object({ action: action('delete'), fileId: IdOut }),
+  ]),
+  ticketNote: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), note: TicketNote }),
+    z.object({ action: action('delete'), noteId: IdOut, ticketId: IdOut, contactId: IdOut }),
   ]),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),

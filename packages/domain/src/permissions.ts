@@ -43,6 +43,9 @@ export const mayIgnorePending = (
 ): boolean => isAdmin(person) || person.userClosePendingTicket === 'enabled';
 export const mayDeleteTicket = (person: Person): boolean =>
   hasPermission(person, 'ticket-options:deleteTicket');
+/** A note is its author's to remove, and an admin's. */
+export const mayRemoveNote = (person: Person & { id: number }, note: { userId: number | null }): boolean =>
+  note.userId === person.id || isAdmin(person);
 export const mayManageUsers = (person: Person): boolean => hasPermission(person, 'user-modal:editProfile');
 export const mayManageQueues = (person: Person): boolean => isAdmin(person);
 

@@ -41,3 +41,12 @@ export interface FileOptionsTable {
   mediaType: Generated<string | null>;
   size: Generated<number | null>;
 }
+
+export interface TicketNotesTable {
+  company_id: number;
+  id: Generated<number>;
+  ticketId: number;
+  userId: Generated<number | null>;
+  note: string;
+  createdAt: Generated<string>;
+}

@@ -44,4 +44,5 @@ export interface Tables {
   quick_messages: notebook.QuickMessagesTable;
   file_lists: notebook.FileListsTable;
   file_options: notebook.FileOptionsTable;
+  ticket_notes: notebook.TicketNotesTable;
 }

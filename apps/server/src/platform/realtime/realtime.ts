@@ -8,7 +8,7 @@ type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
 export type Audience = { kind: 'company' } | { kind: 'admins' } | TicketAudience | UserAudience;
 
 /** What a ticket holds is never for the whole company, and a session is its owner's. */
-export type AudienceOf<Name extends CompanyEventName> = Name extends 'ticket' | 'appMessage'
+export type AudienceOf<Name extends CompanyEventName> = Name extends 'ticket' | 'appMessage' | 'ticketNote'
   ? TicketAudience
   : Name extends 'auth'
     ? UserAudience

@@ -73,7 +73,7 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 function audienceOf(name: CompanyEventName): Audience {
   if (name === 'auth') return { kind: 'user', userId };
   if (name === 'file') return { kind: 'admins' };
-  if (name !== 'ticket' && name !== 'appMessage') return { kind: 'company' };
+  if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {
     id: 1,
     status: 'pending',

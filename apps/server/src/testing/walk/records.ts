@@ -19,6 +19,7 @@ export interface Records {
   fileOption: number;
   bulkClose: number;
   savedView: number;
+  note: number;
 }
 export type RecordKind = keyof Records;
 
@@ -61,6 +62,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   queue: 'queue',
   quotedMsg: 'message',
   files: 'fileList',
+  'ticket-notes': 'note',
   options: 'fileOption',
   // Only an upload of such files names records in its body itself.
   body: 'fileOption',
@@ -118,6 +120,12 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     name: 'Minhas vendas',
     query: 'tab=open',
   });
+  const note = await given.insert('ticket_notes', {
+    ...owned,
+    ticketId: ticket.id,
+    userId: owner.id,
+    note: 'VIP',
+  });
   return {
     company: companyId,
     user: user.id,
@@ -134,5 +142,6 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     fileOption: fileOption.id,
     bulkClose: bulkClose.id,
     savedView: savedView.id,
+    note: note.id,
   };
 }

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { noteRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let ana: GivenUser;
+/** Serves another queue. */
+let caio: GivenUser;
+let ticket: Anything;
+
+beforeAll(async () => {
+  server = await roomServer(noteRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  const [sales, support] = [await make.queue(company), await make.queue(company)];
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  caio = await make.user(company, { name: 'Caio' });
+  for (const [user, queue] of [[ana, sales] as const, [caio, support] as const]) {
+    await make.insert('user_queues', { company_id: company.id, userId: user.id, queueId: queue.id });
+  }
+  ticket = await make.ticket(company, { queueId: sales.id, status: 'open', userId: ana.id });
+  server.told.length = 0;
+});
+
+const write = async (note: string, by = ana) =>
+  by.call('POST', '/ticket-notes', { note, ticketId: ticket.id, contactId: ticket.contactId });
+
+describe('notes of a ticket', () => {
+  it('are written, told to those who see the ticket, and listed newest first', async () => {
+    const { status, body } = await write('Prefere ser chamada à tarde');
+    await write('Pagou em dia');
+
+    expect(status).toBe(201);
+    const { id: ticketId, contactId } = ticket;
+    const user = { id: ana.id, name: 'Ana' };
+    expect(body).toEqual({
+      id: body.id,
+      note: 'Prefere ser chamada à tarde',
+      ticketId,
+      contactId,
+      createdAt: body.createdAt,
+      user,
+    });
+    expect(server.told[0]).toMatchObject({
+      name: 'ticketNote',
+      event: { action: 'create', note: body },
+      audience: { kind: 'ticket', ticket: { id: ticketId } },
+    });
+    const listed = await ana.call('GET', `/ticket-notes/list?ticketId=${ticketId}&contactId=${contactId}`);
+    expect(listed.body.map(({ note }: Anything) => note)).toEqual([
+      'Pagou em dia',
+      'Prefere ser chamada à tarde',
+    ]);
+  });
+
+  it.each([['a'], ['  a '], [''], ['x'.repeat(4_001)]])('refuses the text %j', async (note) => {
+    expect(await write(note)).toMatchObject({ status: 400, body: { details: [{ field: 'note' }] } });
+  });
+
+  it('of all tickets of a contact are listed together, but for those that one may not see', async () => {
+    const { contactId, queueId } = ticket;
+    const hidden = await make.ticket(company, { contactId, status: 'open', userId: caio.id });
+    const earlier = await make.ticket(company, { contactId, queueId, status: 'closed', userId: ana.id });
+    const facts = { company_id: company.id, userId: admin.id };
+    await make.insert('ticket_notes', { ...facts, ticketId: hidden.id, note: 'segredo' });
+    await make.insert('ticket_notes', { ...facts, ticketId: earlier.id, note: 'de antes' });
+    const notes = async (by: GivenUser) =>
+      (await by.call('GET', `/ticket-notes/list?contactId=${contactId}`)).body.map(
+        ({ note }: Anything) => note,
+      );
+
+    expect(await notes(ana)).toEqual(['de antes']);
+    expect(await notes(admin)).toEqual(['de antes', 'segredo']);
+  });
+
+  it('need a ticket or a contact to be listed', async () => {
+    expect(await ana.call('GET', '/ticket-notes/list')).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'ticketId' }] },
+    });
+  });
+
+  it('are nothing for those who may not see the ticket', async () => {
+    const { body } = await write('Só nosso');
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
+
+    expect(await write('Oi?', caio)).toMatchObject(refused);
+    expect(await caio.call('GET', `/ticket-notes/list?ticketId=${ticket.id}`)).toMatchObject(refused);
+    expect(await caio.call('DELETE', `/ticket-notes/${body.id}`)).toMatchObject(refused);
+  });
+
+  it('are removed by their author and by admins, not by a colleague', async () => {
+    const [mine, other] = [(await write('minha')).body, (await write('outra')).body];
+    const colleague = await make.user(company, { allTicket: 'enable' });
+    const { queueId } = ticket;
+    await make.insert('user_queues', { company_id: company.id, userId: colleague.id, queueId });
+    await make.insert('ticket_notes', { company_id: company.id, ticketId: ticket.id, note: 'de ninguém' });
+    server.told.length = 0;
+
+    expect((await ana.call('DELETE', `/ticket-notes/${mine.id}`)).status).toBe(200);
+    expect((await admin.call('DELETE', `/ticket-notes/${other.id}`)).status).toBe(200);
+
+    const left = (await admin.call('GET', `/ticket-notes/list?ticketId=${ticket.id}`)).body;
+    expect(left).toMatchObject([{ note: 'de ninguém', user: null }]);
+    expect((await ana.call('DELETE', `/ticket-notes/${left[0].id}`)).status).toBe(403);
+    const { id: ticketId, contactId } = ticket;
+    expect(server.told.map(({ event }) => event)).toEqual([
+      { action: 'delete', noteId: mine.id, ticketId, contactId },
+      { action: 'delete', noteId: other.id, ticketId, contactId },
+    ]);
+  });
+});

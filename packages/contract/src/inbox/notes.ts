@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Done, Id, IdOut, Instant, Text } from '../fields.ts';
+
+/** What an agent wrote down about a ticket, for colleagues; the customer never sees it. */
+export const TicketNote = z.object({
+  id: IdOut,
+  note: z.string(),
+  ticketId: IdOut,
+  contactId: IdOut,
+  createdAt: Instant,
+  /** Null once the author's account is gone. */
+  user: z.object({ id: IdOut, name: z.string() }).nullable(),
+});
+export type TicketNote = z.infer<typeof TicketNote>;
+
+/** Notes that one list holds: the newest. */
+export const NOTES_LISTED = 500;
+
+export const TicketNoteInput = z.object({
+  note: Text(2, 4_000),
+  ticketId: Id,
+  /** As clients send it; a note is about whoever the ticket is with. */
+  contactId: Id.optional(),
+});
+
+export const createTicketNote = defineCall({
+  method: 'POST',
+  path: '/ticket-notes',
+  caller: 'user',
+  summary: 'Writes a note about a ticket that the caller may see.',
+  body: TicketNoteInput,
+  responses: { 201: TicketNote },
+});
+export const listTicketNotes = defineCall({
+  method: 'GET',
+  path: '/ticket-notes/list',
+  caller: 'user',
+  summary: 'Notes of a ticket, or of all tickets of a contact that the caller may see, newest first.',
+  query: z
+    .object({ ticketId: Id.optional(), contactId: Id.optional() })
+    .refine(({ ticketId, contactId }) => ticketId !== undefined || contactId !== undefined, {
+      path: ['ticketId'],
+      message: 'ticketId or contactId',
+    }),
+  responses: { 200: z.array(TicketNote) },
+});
+export const deleteTicketNote = defineCall({
+  method: 'DELETE',
+  path: '/ticket-notes/:id',
+  caller: 'user',
+  summary: 'Removes a note; its author and admins may.',
+  params: z.object({ id: Id }),
+  responses: { 200: Done },
+});
