@@ -84,6 +84,13 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await picture(page, name('conversation'));
   });
 
+  it('has an accessible drawer of the contact', async () => {
+    await page.getByRole('button', { name: 'Dados do contato' }).click();
+    await page.getByRole('complementary').getByText('Mídias e arquivos').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, name('contact-drawer'));
+  });
+
   it('ran without an error of the page', () => {
     expect(errors).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type auth from './pt/auth.json';
+import type contactDrawer from './pt/contact-drawer.json';
 import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
 import type common from './pt/common.json';
@@ -21,6 +22,7 @@ import type tickets from './pt/tickets.json';
 export interface Namespaces {
   auth: typeof auth;
   common: typeof common;
+  'contact-drawer': typeof contactDrawer;
   contacts: typeof contacts;
   tags: typeof tags;
   errors: typeof errors;

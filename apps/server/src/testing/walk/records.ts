@@ -89,6 +89,20 @@ export function unknownOf(kind: RecordKind): number | string {
   return kind === 'ticketUuid' ? randomUUID() : 987_654_321;
 }
 
+/** What people keep beside their tickets. */
+async function keepForTicket(
+  given: Given,
+  owned: { company_id: number },
+  { ticketId, userId }: { ticketId: number; userId: number },
+): Promise<Pick<Records, 'bulkClose' | 'savedView' | 'note'>> {
+  const undoUntil = new Date(Date.now() + 60_000);
+  const bulkClose = await given.insert('bulk_closes', { ...owned, userId, undoUntil });
+  const view = { name: 'Minhas vendas', query: 'tab=open' };
+  const savedView = await given.insert('saved_views', { ...owned, userId, ...view });
+  const note = await given.insert('ticket_notes', { ...owned, ticketId, userId, note: 'VIP' });
+  return { bulkClose: bulkClose.id, savedView: savedView.id, note: note.id };
+}
+
 /** Makes one record of each kind in a company, fresh for one call. */
 export async function makeRecords(given: Given, companyId: number, owner: GivenUser): Promise<Records> {
   const company = { id: companyId };
@@ -109,23 +123,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
   const fileList = await given.insert('file_lists', { ...owned, name: randomUUID(), message: 'Escolha' });
   const option = { fileListId: fileList.id, position: 0, name: 'Catálogo' };
   const fileOption = await given.insert('file_options', { ...owned, ...option });
-  const bulkClose = await given.insert('bulk_closes', {
-    company_id: companyId,
-    userId: owner.id,
-    undoUntil: new Date(Date.now() + 60_000),
-  });
-  const savedView = await given.insert('saved_views', {
-    company_id: companyId,
-    userId: owner.id,
-    name: 'Minhas vendas',
-    query: 'tab=open',
-  });
-  const note = await given.insert('ticket_notes', {
-    ...owned,
-    ticketId: ticket.id,
-    userId: owner.id,
-    note: 'VIP',
-  });
+  const kept = await keepForTicket(given, owned, { ticketId: ticket.id, userId: owner.id });
   return {
     company: companyId,
     user: user.id,
@@ -140,8 +138,6 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     quickMessage: quickMessage.id,
     fileList: fileList.id,
     fileOption: fileOption.id,
-    bulkClose: bulkClose.id,
-    savedView: savedView.id,
-    note: note.id,
+    ...kept,
   };
 }

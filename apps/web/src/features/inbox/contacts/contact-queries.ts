@@ -101,7 +101,7 @@ export function useKeepContact(): (contact: Contact) => void {
 }
 
 /** Changes a contact where it is shown, at once; a refusal puts it back and says why. */
-function useContactChange(contact: Contact | undefined) {
+export function useContactChange(contact: Contact | undefined) {
   const cache = useQueryClient();
   const errorText = useErrorText();
   return useMutation({

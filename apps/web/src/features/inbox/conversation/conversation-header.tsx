@@ -1,10 +1,11 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { QueueDot } from '../../../ui/chips.tsx';
 import { ChannelBadge } from '../channel-badge.tsx';
+import type { DrawerState } from '../contact-drawer/drawer-frame.tsx';
 import styles from './conversation.module.css';
 import { TicketButtons } from './ticket-buttons.tsx';
 
@@ -12,10 +13,12 @@ import { TicketButtons } from './ticket-buttons.tsx';
 export function ConversationHeader({
   ticket,
   onBack,
+  drawer,
 }: {
   ticket: Ticket | undefined;
   uuid: string;
   onBack: (() => void) | undefined;
+  drawer: DrawerState;
 }) {
   const { t } = useTranslation('inbox');
   return (
@@ -26,7 +29,19 @@ export function ConversationHeader({
         </ActionIcon>
       ) : null}
       {ticket ? (
-        <Avatar name={ticket.contact.name} badge={<ChannelBadge channel={ticket.channel} />} />
+        <UnstyledButton
+          data-opens="contact-drawer"
+          aria-label={t('contactData')}
+          title={t('contactData')}
+          aria-expanded={drawer.isOpen}
+          onClick={drawer.toggle}
+        >
+          <Avatar
+            name={ticket.contact.name}
+            picture={ticket.contact.urlPicture}
+            badge={<ChannelBadge channel={ticket.channel} />}
+          />
+        </UnstyledButton>
       ) : (
         <Skeleton circle height={36} />
       )}

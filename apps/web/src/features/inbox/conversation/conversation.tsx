@@ -10,6 +10,7 @@ import { MessageDeskContext } from '../actions/message-desk.ts';
 import { useMessageActions } from '../actions/use-message-actions.tsx';
 import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
+import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';
@@ -40,34 +41,37 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => void }) {
   const conversation = useConversation(uuid);
   const [quoted, setQuoted] = useState<Message | null>(null);
+  const drawer = useContactDrawer();
   useWayBack(conversation.error);
   const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
   const messages = messagesOf(conversation.data);
   const { desk, instead, overlays } = useMessageActions({ ticket, messages, onQuote: setQuoted });
   return (
-    <section className={styles.conversation}>
-      <ConversationHeader ticket={ticket} uuid={uuid} onBack={onBack} />
-      {conversation.isError && !ticket ? (
-        <Failed error={conversation.error} retry={() => void conversation.refetch()} />
-      ) : (
-        <MessageDeskContext value={desk}>
-          <MessageList
-            uuid={uuid}
-            messages={messages}
-            unread={ticket?.unreadMessages ?? 0}
-            isGroup={ticket?.isGroup ?? false}
-            isLoading={conversation.isPending}
-            hasOlder={conversation.hasNextPage}
-            isLoadingOlder={conversation.isFetchingNextPage}
-            loadOlder={() => void conversation.fetchNextPage()}
-          />
-        </MessageDeskContext>
-      )}
-      {instead}
-      {ticket && !instead ? (
-        <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} />
-      ) : null}
-      <MessageDeskContext value={desk}>{overlays}</MessageDeskContext>
-    </section>
+    <DrawerFrame ticket={ticket} drawer={drawer}>
+      <section className={styles.conversation}>
+        <ConversationHeader ticket={ticket} uuid={uuid} onBack={onBack} drawer={drawer} />
+        {conversation.isError && !ticket ? (
+          <Failed error={conversation.error} retry={() => void conversation.refetch()} />
+        ) : (
+          <MessageDeskContext value={desk}>
+            <MessageList
+              uuid={uuid}
+              messages={messages}
+              unread={ticket?.unreadMessages ?? 0}
+              isGroup={ticket?.isGroup ?? false}
+              isLoading={conversation.isPending}
+              hasOlder={conversation.hasNextPage}
+              isLoadingOlder={conversation.isFetchingNextPage}
+              loadOlder={() => void conversation.fetchNextPage()}
+            />
+          </MessageDeskContext>
+        )}
+        {instead}
+        {ticket && !instead ? (
+          <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} />
+        ) : null}
+        <MessageDeskContext value={desk}>{overlays}</MessageDeskContext>
+      </section>
+    </DrawerFrame>
   );
 }

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { Contact } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
+import { IconBan, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { StatusChip } from '../../../ui/chips.tsx';
+import { ChannelBadge } from '../channel-badge.tsx';
+import { useBlocking } from '../contacts/contact-queries.ts';
+import styles from './drawer.module.css';
+
+const ContactDialog = piece(async () => (await import('../contacts/contact-dialog.tsx')).ContactDialog);
+
+function Actions({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
+  const { t } = useTranslation(['contact-drawer', 'common']);
+  const block = useBlocking(contact);
+  const { active } = contact;
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" size="xs" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+        {t('common:actions.edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={active ? <IconBan size={14} /> : <IconLockOpen size={14} />}
+        onClick={() => block(!active)}
+      >
+        {t(active ? 'contact-drawer:block' : 'contact-drawer:unblock')}
+      </Button>
+    </div>
+  );
+}
+
+/** Name, number and address, and what can be done with the contact. */
+export function ContactCard({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contact-drawer');
+  const [isEditing, setEditing] = useState(false);
+  const { name, number, email, isGroup, active, urlPicture, channel, wallets, whatsapp } = contact;
+  return (
+    <div className={styles.card}>
+      <Avatar name={name} picture={urlPicture} size={64} badge={<ChannelBadge channel={channel} />} />
+      <b className={styles.name}>{shownNumber(name)}</b>
+      {isGroup || number === '' ? null : <span className="num">{shownNumber(number)}</span>}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+      {isGroup || !active ? (
+        <span className={styles.marks}>
+          {isGroup ? <StatusChip tone="neutral">{t('group')}</StatusChip> : null}
+          {active ? null : <StatusChip tone="danger">{t('blocked')}</StatusChip>}
+        </span>
+      ) : null}
+      {whatsapp ? <small>{t('seenOn', { name: whatsapp.name })}</small> : null}
+      {wallets.length > 0 ? (
+        <small>{t('wallets', { names: wallets.map((user) => user.name).join(', ') })}</small>
+      ) : null}
+      <Actions contact={contact} onEdit={() => setEditing(true)} />
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <ContactDialog contactId={contact.id} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import type { Contact, Ticket } from '@prosa/contract';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { useShortcut } from '../../../shared/shortcuts.ts';
+import { useContact } from '../contacts/contact-queries.ts';
+import { ContactCard } from './contact-card.tsx';
+import { ContactSwitches } from './contact-switches.tsx';
+import styles from './drawer.module.css';
+import { DrawerTags } from './drawer-tags.tsx';
+import { Gallery } from './gallery.tsx';
+import { Notes } from './notes.tsx';
+import { PreviousTickets } from './previous-tickets.tsx';
+import { Section } from './section.tsx';
+
+function ExtraInfo({ rows }: { rows: Contact['extraInfo'] }) {
+  const { t } = useTranslation('contact-drawer');
+  if (rows.length === 0) return null;
+  return (
+    <Section title={t('extraInfo')}>
+      <dl className={styles.facts}>
+        {rows.map(({ id, name, value }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
+  return (
+    <>
+      <ContactCard contact={contact} />
+      <DrawerTags contact={contact} />
+      <ContactSwitches contact={contact} />
+      <ExtraInfo rows={contact.extraInfo} />
+      <Notes ticketId={ticket.id} contactId={contact.id} />
+      <Gallery contactId={contact.id} />
+      <PreviousTickets contactId={contact.id} ticketId={ticket.id} />
+    </>
+  );
+}
+
+/** Whom the conversation is with: who that is, and all that is known. */
+export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation(['contact-drawer', 'common']);
+  const errorText = useErrorText();
+  const { data, error } = useContact(ticket.contactId);
+  const close = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    onClose();
+    document.querySelector<HTMLElement>('[data-opens="contact-drawer"]')?.focus();
+  };
+  useShortcut('Escape', t('contact-drawer:closeHint'), leave);
+  useEffect(() => close.current?.focus({ preventScroll: true }), []);
+  return (
+    <aside className={styles.drawer} aria-label={t('contact-drawer:title')}>
+      <header className={styles.head}>
+        <h2>{t('contact-drawer:title')}</h2>
+        <ActionIcon
+          ref={close}
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('common:actions.close')}
+          onClick={leave}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label={ticket.contact.name}>
+        {error ? <p role="alert">{errorText(error)}</p> : null}
+        {data ? <Everything key={data.id} ticket={ticket} contact={data} /> : <Skeleton height={180} />}
+      </div>
+    </aside>
+  );
+}

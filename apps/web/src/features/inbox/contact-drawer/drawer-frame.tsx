@@ -1,0 +1,49 @@
+import type { Ticket } from '@prosa/contract';
+import { Suspense, useState, type ReactNode } from 'react';
+import { piece } from '../../../shared/piece.ts';
+import styles from './drawer-frame.module.css';
+
+const ContactDrawer = piece(async () => (await import('./contact-drawer.tsx')).ContactDrawer);
+
+const STORED = 'contact-drawer';
+/** Narrower, it would cover the conversation that somebody has just opened. */
+const WIDE = 1_560;
+
+export interface DrawerState {
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+/** Whether the contact is shown beside the conversation; on a wide screen it stays so from ticket to ticket. */
+export function useContactDrawer(): DrawerState {
+  const [isOpen, setOpen] = useState(
+    () => window.innerWidth >= WIDE && localStorage.getItem(STORED) === 'open',
+  );
+  return {
+    isOpen,
+    toggle: () => {
+      localStorage.setItem(STORED, isOpen ? 'closed' : 'open');
+      setOpen(!isOpen);
+    },
+  };
+}
+
+interface Props {
+  ticket: Ticket | undefined;
+  drawer: DrawerState;
+  children: ReactNode;
+}
+
+/** The conversation, and beside or over it whom it is with. */
+export function DrawerFrame({ ticket, drawer, children }: Props) {
+  return (
+    <div className={styles.frame}>
+      {children}
+      {drawer.isOpen && ticket ? (
+        <Suspense fallback={null}>
+          <ContactDrawer ticket={ticket} onClose={drawer.toggle} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn } from './browser.ts';
+import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
+
+// Whom a conversation is with, and what colleagues write down about them; two people look at the same contact.
+
+let demo: DemoServer;
+let browser: Browser;
+let page: Page;
+let colleague: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page, errors } = await openWindow(browser, demo.url));
+  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page: colleague } = await openWindow(browser, demo.url));
+  await signIn(colleague, DEMO_AGENT, demo.password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const drawer = (on: Page) => on.getByRole('complementary', { name: 'Dados do contato' });
+const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+it('opens beside the conversation, and gives the focus back when it closes', async () => {
+  await colleague.goto('/tickets');
+  await colleague.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await colleague.getByRole('button', { name: 'Dados do contato' }).click();
+  await page.goto(colleague.url());
+  const opener = page.getByRole('button', { name: 'Dados do contato' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await drawer(page).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'hidden' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await opener.click();
+});
+
+it('takes a new tag typed freely, but none that is too short', async () => {
+  const tags = drawer(page).getByRole('combobox', { name: 'Tags' }).or(drawer(page).getByLabel('Tags'));
+  await tags.first().fill('ab');
+  await page.keyboard.press('Enter');
+  await said('Tag muito curta!');
+  await tags.first().fill('Prefere à tarde');
+  await page.keyboard.press('Enter');
+  await drawer(page).getByRole('button', { name: 'Tirar a tag Prefere à tarde' }).waitFor();
+  await drawer(colleague).getByRole('button', { name: 'Tirar a tag Prefere à tarde' }).waitFor();
+});
+
+it('keeps notes that colleagues see at once, until they are removed', async () => {
+  const note = drawer(page).getByRole('textbox', { name: 'Escreva uma observação' });
+  await note.fill('a');
+  await drawer(page).getByRole('button', { name: 'Adicionar observação' }).click();
+  await said('Escreva ao menos 2 caracteres');
+  await note.fill('Ligar depois das 14h <b>');
+  await drawer(page).getByRole('button', { name: 'Adicionar observação' }).click();
+  await said('Observação adicionada com sucesso!');
+  await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor();
+  await drawer(page).getByRole('button', { name: 'Excluir a observação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor({ state: 'hidden' });
+});
+
+it('blocks and unblocks, and says so', async () => {
+  await drawer(page).getByRole('button', { name: 'Bloquear' }).click();
+  await said('Contato bloqueado');
+  await drawer(colleague).getByText('Bloqueado', { exact: true }).waitFor();
+  await drawer(page).getByRole('button', { name: 'Desbloquear' }).click();
+  await said('Contato desbloqueado');
+});
+
+it('ran without an error of the page', () => {
+  expect(errors).toEqual([]);
+});
