@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log/logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Media, Storage } from './storage/storage.ts';
@@ -19,6 +20,7 @@ export interface App {
   bus: Bus;
   jobs: Jobs;
   realtime: Realtime;
+  outbound: Outbound;
   metrics: Metrics;
   now: () => Date;
 }

@@ -11,6 +11,7 @@ import { untilReachable } from './database/reachable.ts';
 import { WorkerJobs } from './jobs/worker-jobs.ts';
 import type { Logger } from './log/logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { GuardedOutbound } from './outbound/outbound.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { SignedMedia } from './storage/signed-media.ts';
@@ -58,5 +59,7 @@ export async function openPlatform(
   closing.add('jobs', async () => jobs.stop());
   const media = new SignedMedia(secrets, now);
   const storage = await openStorage(config);
-  return { config, log, metrics, secrets, database, jobs, bus, now, storage, media };
+  const outbound = new GuardedOutbound(config.outboundAllow);
+  closing.add('outgoing requests', async () => outbound.close());
+  return { config, log, metrics, secrets, database, jobs, bus, now, storage, media, outbound };
 }

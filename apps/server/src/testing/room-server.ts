@@ -13,6 +13,7 @@ import { createHttp } from '../platform/http/create-http.ts';
 import { Limiter } from '../platform/http/limiter.ts';
 import type { Route } from '../platform/http/route.ts';
 import { createLogger } from '../platform/log/logger.ts';
+import { GuardedOutbound } from '../platform/outbound/outbound.ts';
 import type { Audience } from '../platform/realtime/realtime.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
 import { DiskStorage } from '../platform/storage/disk-storage.ts';
@@ -90,8 +91,11 @@ async function appOfItsOwn(
   const waiting: [string, unknown][] = [];
   const handlers = new Map<string, (payload: unknown) => Promise<void>>();
   const clock = { now: () => new Date() };
+  const config = readConfig({ DATA_DIR: folder, ...environment });
+  const outbound = new GuardedOutbound(config.outboundAllow);
   const app: App = {
-    config: readConfig({ DATA_DIR: folder, ...environment }),
+    config,
+    outbound,
     log,
     database: new Database(home.address, log),
     storage: new DiskStorage(join(folder, 'files')),
@@ -111,6 +115,7 @@ async function appOfItsOwn(
       for (const [name, payload] of waiting.splice(0)) await handlers.get(name)?.(payload);
     },
     async remove() {
+      await outbound.close();
       await app.database.close();
       await home.drop();
       await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+import { Agent, fetch, type BodyInit } from 'undici';
+import { AddressGuard, ClosedAddress } from './address-guard.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const PATIENCE_MS = 15_000;
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: BodyInit | null;
+  /** For the whole exchange; 15 s unless told. */
+  timeoutMs?: number;
+  /** Of the answer; 10 MB unless told. */
+  maxBytes?: number;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+/** Why there is no answer. */
+class OutboundError extends Error {
+  readonly reason: 'address' | 'forbidden' | 'timeout' | 'unreachable' | 'tooLarge';
+
+  constructor(reason: OutboundError['reason'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Requests to addresses that people have typed. */
+export interface Outbound {
+  /** Any status is an answer; no answer is an OutboundError. Redirects are answers, and are not followed. */
+  request(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+function reasonOf(error: unknown): OutboundError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutboundError) return cause;
+    if (cause instanceof ClosedAddress) return new OutboundError('forbidden', cause.message, error);
+    if (cause.name === 'TimeoutError') return new OutboundError('timeout', 'no answer in time', error);
+  }
+  const { cause = error } = error as { cause?: unknown };
+  return new OutboundError('unreachable', cause instanceof Error ? cause.message : 'no answer', error);
+}
+
+async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new OutboundError('tooLarge', `the answer has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Judges each address before it connects, follows no redirect, waits and reads no longer than it is told. */
+export class GuardedOutbound implements Outbound {
+  readonly #guard: AddressGuard;
+  readonly #agent: Agent;
+
+  constructor(allowed: readonly string[]) {
+    this.#guard = new AddressGuard(allowed);
+    this.#agent = new Agent({ connect: { lookup: this.#guard.lookup, timeout: 5_000 }, connections: 32 });
+  }
+
+  #judge(text: string): URL {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+      throw new OutboundError('address', 'only an http or https address without a password can be asked');
+    // What is no name is never looked up.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !this.#guard.isOpen(host))
+      throw new OutboundError('forbidden', new ClosedAddress(host).message);
+    return url;
+  }
+
+  async request(text: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
+    const {
+      method = 'GET',
+      headers = {},
+      body = null,
+      timeoutMs = PATIENCE_MS,
+      maxBytes = MOST_BYTES,
+    } = request;
+    const url = this.#judge(text);
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        dispatcher: this.#agent,
+      });
+      const content = await readBody(answer.body, maxBytes);
+      return { status: answer.status, headers: answer.headers as unknown as Headers, body: content };
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
