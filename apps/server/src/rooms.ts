@@ -3,8 +3,10 @@ import { createCollector, defineConversationJobs } from './conversation/index.ts
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import {
   announceMessages,
+  defineNotificationJobs,
   messageRoutes,
   noteRoutes,
+  notificationRoutes,
   queueRoutes,
   savedViewRoutes,
   quickMessageRoutes,
@@ -41,8 +43,9 @@ export function openRooms(app: App): Rooms {
     announceMessages: async (tx, ids) => announceMessages(app, tx, 'update', ids),
     maxMediaBytes: async () => downloadLimitBytes(app),
   });
+  const authenticator = createAuthenticator(app);
   return {
-    authenticator: createAuthenticator(app),
+    authenticator,
     routes: [
       ...sessionRoutes(app),
       ...userRoutes(app),
@@ -57,11 +60,13 @@ export function openRooms(app: App): Rooms {
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
       ...messageRoutes(app, capabilitiesOf),
+      ...notificationRoutes(app),
     ],
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
       defineConversationJobs(app);
+      defineNotificationJobs(app, async (session) => authenticator.bySession(session));
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

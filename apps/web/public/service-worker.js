@@ -40,3 +40,29 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(request));
   else if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request));
 });
+
+// What the server tells while nobody looks; the page that somebody looks at tells by itself.
+async function show({ title, body, tag, url }) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (tag !== 'test' && pages.some((page) => page.focused)) return;
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    icon: '/icon-192.png',
+    data: { url },
+  });
+}
+
+async function open(url) {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (!page) return self.clients.openWindow(url);
+  await page.focus();
+  return page.postMessage({ open: url });
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data.json())));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.url));
+});

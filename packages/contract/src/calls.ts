@@ -6,6 +6,7 @@ import * as contacts from './inbox/contacts.ts';
 import * as fileLists from './inbox/file-lists.ts';
 import * as messages from './inbox/messages.ts';
 import * as notes from './inbox/notes.ts';
+import * as notifications from './inbox/notifications.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
 import * as tags from './inbox/tags.ts';
@@ -31,6 +32,7 @@ const wings = {
     ...tags,
     ...fileLists,
     ...notes,
+    ...notifications,
   },
   platform: { ...health },
 };

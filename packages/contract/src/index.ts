@@ -12,6 +12,7 @@ export * from './inbox/contacts.ts';
 export * from './inbox/file-lists.ts';
 export * from './inbox/notes.ts';
 export * from './inbox/messages.ts';
+export * from './inbox/notifications.ts';
 export * from './inbox/queues.ts';
 export * from './inbox/quick-messages.ts';
 export * from './inbox/saved-views.ts';

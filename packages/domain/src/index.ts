@@ -8,6 +8,7 @@ export * from './mask.ts';
 export * from './message-variables.ts';
 export * from './message-life.ts';
 export * from './message-rules.ts';
+export * from './notifications.ts';
 export * from './permissions.ts';
 export * from './phone-numbers.ts';
 export * from './plan-limits.ts';

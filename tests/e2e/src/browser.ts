@@ -64,7 +64,8 @@ export async function openWindow(
   });
   // As a person who once chose: otherwise the theme of the profile is taken.
   await context.addInitScript((chosen) => {
-    localStorage.setItem('mantine-color-scheme-value', chosen);
+    // An empty page has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('mantine-color-scheme-value', chosen);
   }, scheme);
   context.setDefaultTimeout(8_000);
   const page = await context.newPage();

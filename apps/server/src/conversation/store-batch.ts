@@ -1,4 +1,5 @@
 import { isIgnoredGroup, isNoise } from '@prosa/domain';
+import { queueNotices } from '../inbox/index.ts';
 import type { App } from '../platform/app.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
@@ -40,8 +41,11 @@ export async function storeBatch(
   if (known.length < heard.length)
     app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
   const decision = decideBatch(known, worldOf(batch, loaded), app.now());
-  await applyEffects(tx, decision);
+  const created = decision.effects.flatMap((effect) =>
+    effect.type === 'storeMessage' ? [effect.message] : [],
+  );
+  const written = created.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
+  await Promise.all([applyEffects(tx, decision), queueNotices(app, tx, written)]);
   await announceDecision(app, tx, loaded, decision);
-  const stored = decision.effects.filter(({ type }) => type === 'storeMessage').length;
-  tx.afterCommit(() => app.metrics.count('messages_received_total', {}, stored));
+  tx.afterCommit(() => app.metrics.count('messages_received_total', {}, created.length));
 }

@@ -5,6 +5,8 @@ export { announceMessages } from './messages/events.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { noteRoutes } from './notes/routes.ts';
+export { defineNotificationJobs, queueNotices } from './notifications/notify.ts';
+export { notificationRoutes } from './notifications/routes.ts';
 export { queueRoutes } from './queues/routes.ts';
 export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';

@@ -50,3 +50,13 @@ export interface TicketNotesTable {
   note: string;
   createdAt: Generated<string>;
 }
+
+export interface PushSubscriptionsTable {
+  company_id: number;
+  sessionId: string;
+  userId: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  createdAt: Generated<string>;
+}

@@ -49,6 +49,10 @@ export const fixedValues: Partial<
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
   writeCompanySetting: () => ({ 'body.column': 'userRating', 'body.data': 'enabled' }),
   removeTagFromContact: taggedContact,
+  savePushSubscription: () => ({
+    'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    'body.endpoint': 'https://push.test/a',
+  }),
   editMessage: async (circumstances) => {
     await sentMessage(circumstances);
     return {};
@@ -65,4 +69,5 @@ export const fixedValues: Partial<
 /** Calls whose sample does not succeed: what it answers instead, and why. */
 export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
   refreshToken: { status: 401, why: 'there is no cookie' },
+  testPush: { status: 404, why: 'this browser takes no notices' },
 };

@@ -1,9 +1,12 @@
 import type { CompanyEvent } from '@prosa/contract';
+import { isNotifiedOf } from '@prosa/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCompanyEvent } from '../../api/realtime.ts';
+import { keepPush, showNotice } from '../../shared/push.ts';
 import { useMe } from '../../shared/session.tsx';
+import { viewerOf } from '../../shared/viewer.ts';
 import { chime, unlockSound } from './sound.ts';
 
 type Created = Extract<CompanyEvent<'appMessage'>, { action: 'create' }>;
@@ -14,7 +17,7 @@ function useFirstGesture(): void {
     const begin = () => {
       unlockSound();
       if ('Notification' in window && Notification.permission === 'default')
-        void Notification.requestPermission();
+        void Notification.requestPermission().then(keepPush);
     };
     window.addEventListener('pointerdown', begin, { once: true });
     window.addEventListener('keydown', begin, { once: true });
@@ -25,42 +28,42 @@ function useFirstGesture(): void {
   }, []);
 }
 
+/** A click on a notice while the page is open leads there without loading it again. */
+function useClickedNotices(navigate: (path: string) => void): void {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const open = ({ data }: MessageEvent<{ open?: string }>) => {
+      if (data.open) navigate(data.open);
+    };
+    navigator.serviceWorker.addEventListener('message', open);
+    return () => navigator.serviceWorker.removeEventListener('message', open);
+  }, [navigate]);
+}
+
 /** Sounds and notifies for what the customer wrote in tickets that are mine or nobody's. */
 export function useNotifications(): void {
   const { t } = useTranslation('shell');
   const me = useMe();
   const [path, navigate] = useLocation();
   useFirstGesture();
+  useClickedNotices(navigate);
+  useEffect(() => void keepPush(), [me.id]);
 
   const concernsMe = ({ message, ticket }: Created): boolean => {
-    if (message.fromMe || message.read) return false;
-    if (ticket.status === 'pending' && me.company.companieSettings[0]?.showNotificationPending !== true)
-      return false;
-    const inMyQueues =
-      ticket.queueId === null
-        ? me.allTicket === 'enable' || ticket.userId === me.id
-        : me.queues.some((queue) => queue.id === ticket.queueId);
+    const showNotificationPending = me.company.companieSettings[0]?.showNotificationPending === true;
     return (
-      (ticket.userId === me.id || ticket.userId === null) && inMyQueues && (!ticket.isGroup || me.allowGroup)
+      !message.fromMe && !message.read && isNotifiedOf(viewerOf(me), ticket, { showNotificationPending })
     );
   };
 
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'create' || !concernsMe(event)) return;
-    const address = `/tickets/${event.ticket.uuid}`;
-    const isLookedAt = document.hasFocus() && path === address;
-    if (isLookedAt) return;
+    const { message, ticket } = event;
+    const url = `/tickets/${ticket.uuid}`;
+    if (document.hasFocus() && path === url) return;
     chime();
-    if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return;
-    const notice = new Notification(t('notificationTitle', { name: event.ticket.contact.name }), {
-      body: event.message.body.slice(0, 120),
-      tag: event.ticket.uuid,
-      icon: '/icon-192.png',
-    });
-    notice.addEventListener('click', () => {
-      window.focus();
-      navigate(address);
-      notice.close();
-    });
+    if (document.hasFocus()) return;
+    const title = t('notificationTitle', { name: ticket.contact.name });
+    void showNotice(title, { body: message.body.slice(0, 120), tag: ticket.uuid, url });
   });
 }

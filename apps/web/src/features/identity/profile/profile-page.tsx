@@ -2,6 +2,7 @@ import { Button, PasswordInput, SegmentedControl, Select, Textarea, TextInput } 
 import { useTranslation } from 'react-i18next';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { Page, PageBody } from '../../../ui/page.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import { PictureField } from './picture-field.tsx';
 import styles from './profile.module.css';
 import { useProfileForm } from './use-profile-form.ts';
@@ -89,6 +90,7 @@ export function ProfilePage() {
             ]}
             onChange={(menu) => set('defaultMenu', menu as typeof values.defaultMenu)}
           />
+          <NoticeSettings />
           <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
           <Button type="submit" loading={isBusy} className={styles.save}>
             {common('actions.save')}

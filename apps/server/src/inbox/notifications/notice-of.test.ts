@@ -1,0 +1,22 @@
+import type { Message, Ticket } from '@prosa/contract';
+import { expect, it } from 'vitest';
+import { noticeOf } from './notice-of.ts';
+
+const ticket = { uuid: 'u-1', isGroup: false, contact: { name: 'Bia' } } as Ticket;
+const message = (facts: Partial<Message>) => ({ mediaType: 'conversation', body: 'Oi', ...facts }) as Message;
+
+it.each([
+  ['Oi', message({})],
+  ['📷 Veja isto', message({ mediaType: 'image', body: 'Veja isto' })],
+  ['🎤', message({ mediaType: 'audio', body: '' })],
+  ['📍', message({ mediaType: 'location', body: 'data:image/png;base64,AAAA|https://maps' })],
+  [`${'😀'.repeat(119)}…`, message({ body: '😀'.repeat(500) })],
+])('says %s', (body, written) => {
+  expect(noticeOf(written, ticket)).toEqual({ title: 'Bia', body, url: '/tickets/u-1', tag: 'u-1' });
+});
+
+it('says who writes in a group', () => {
+  const author = { name: 'Caio' } as Message['contact'];
+  const notice = noticeOf(message({ contact: author }), { ...ticket, isGroup: true });
+  expect(notice).toMatchObject({ title: 'Bia', body: 'Caio: Oi' });
+});

@@ -1,0 +1,35 @@
+import type { Message, Notice, Ticket } from '@prosa/contract';
+
+const MOST_LETTERS = 120;
+/** Said without a language: the person's is known to the app, not to what wakes up without it. */
+const signs: Record<string, string> = {
+  image: '📷',
+  video: '🎬',
+  audio: '🎤',
+  document: '📄',
+  sticker: '🖼️',
+  location: '📍',
+  contact: '👤',
+  contactMessage: '👤',
+};
+
+function textOf({ body, mediaType }: Message): string {
+  const sign = signs[mediaType] ?? '';
+  const text = mediaType === 'location' || mediaType.startsWith('contact') ? '' : body;
+  const whole = [sign, text].filter((part) => part !== '').join(' ');
+  // By letters as people see them: half an emoji is none.
+  const letters = Array.from(whole);
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join('')}…` : whole;
+}
+
+/** What a person is shown of a customer's message; both as that person may see them. */
+export function noticeOf(message: Message, ticket: Ticket): Notice {
+  const author = ticket.isGroup ? message.contact?.name : undefined;
+  const text = textOf(message);
+  return {
+    title: ticket.contact.name,
+    body: author ? `${author}: ${text}` : text,
+    url: `/tickets/${ticket.uuid}`,
+    tag: ticket.uuid,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Message, Notice, Ticket } from '@prosa/contract';
+import { isNotifiedOf, maskMessage, maskTicket, maySee, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import { loadMessages } from '../messages/load-messages.ts';
+import { loadTickets } from '../tickets/load-tickets.ts';
+import { noticeOf } from './notice-of.ts';
+import { deleteSubscription, hasSubscribers, selectSubscribers } from './queries.ts';
+import { sendPush, TTL } from './send-push.ts';
+
+/** A notice on its way to one browser; `until`: milliseconds since 1970. */
+interface PushJob {
+  companyId: number;
+  sessionId: string;
+  notice: Notice;
+  until: number;
+}
+
+/** Who a session belongs to; rejects when it is over. */
+export type ViewerOfSession = (session: {
+  companyId: number;
+  userId: number;
+  sessionId: string;
+}) => Promise<Viewer>;
+
+/** Has those told who want notices, once what was written is stored; costs one look where nobody wants any. */
+export async function queueNotices(
+  app: App,
+  tx: CompanyTransaction,
+  messageIds: readonly number[],
+): Promise<void> {
+  if (messageIds.length === 0 || !(await hasSubscribers(tx))) return;
+  await app.jobs.add(tx, 'notify', { companyId: tx.companyId, messageIds });
+}
+
+interface News {
+  message: Message;
+  ticket: Ticket;
+}
+
+/** The newest unread message of each ticket: one notice tells of all that came together. */
+async function newsOf(app: App, tx: CompanyTransaction, messageIds: number[]): Promise<News[]> {
+  const messages = await loadMessages(app, tx, messageIds);
+  const newest = new Map<number, Message>();
+  for (const message of messages) {
+    if (!message.fromMe && !message.read && !message.isDeleted) newest.set(message.ticketId, message);
+  }
+  const tickets = await loadTickets(tx, [...newest.keys()]);
+  return tickets.flatMap((ticket) => {
+    const message = newest.get(ticket.id);
+    return message ? [{ message, ticket }] : [];
+  });
+}
+
+function noticeFor({ hidesNumbers }: Viewer, { message, ticket }: News): Notice {
+  return hidesNumbers ? noticeOf(maskMessage(message), maskTicket(ticket)) : noticeOf(message, ticket);
+}
+
+/** Makes a job for each person and ticket that has news for that person. */
+async function notify(
+  app: App,
+  viewerOf: ViewerOfSession,
+  companyId: number,
+  messageIds: number[],
+): Promise<void> {
+  const { news, subscribers, settings } = await app.database.inCompany(companyId, async (tx) => ({
+    news: await newsOf(app, tx, messageIds),
+    subscribers: await selectSubscribers(tx),
+    settings: await readCompanySettings(tx),
+  }));
+  for (const { sessionId, userId } of subscribers) {
+    const viewer = await viewerOf({ companyId, userId, sessionId }).catch(() => null);
+    await app.database.inCompany(companyId, async (tx) => {
+      if (viewer === null) return deleteSubscription(tx, sessionId);
+      if (viewer.isExpired) return;
+      for (const item of news) {
+        if (!maySee(viewer, item.ticket) || !isNotifiedOf(viewer, item.ticket, settings)) continue;
+        await app.jobs.add(tx, 'push', {
+          companyId,
+          sessionId,
+          notice: noticeFor(viewer, item),
+          until: app.now().getTime() + TTL * 1_000,
+        });
+      }
+    });
+  }
+}
+
+/** Names the work that tells people of what was written while their page is closed. */
+export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): void {
+  app.jobs.define('notify', async (payload) => {
+    const { companyId, messageIds } = payload as { companyId: number; messageIds: number[] };
+    await notify(app, viewerOf, companyId, messageIds);
+  });
+  app.jobs.define('push', async (payload) => {
+    const { notice, until, ...session } = payload as PushJob;
+    // What could not be delivered for so long is no news any more.
+    if (app.now().getTime() < until) await sendPush(app, session, notice);
+  });
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything, GivenUser } from './testing/given.ts';
+import { startPushService, type PushBrowser, type PushService } from './testing/push-service.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+// From what a customer writes to what the browser of who should know is given, its page closed.
+
+let app: TestApp;
+let service: PushService;
+beforeAll(async () => {
+  [app, service] = await Promise.all([
+    startTestApp({ OUTBOUND_ALLOW: '127.0.0.0/8', ADMIN_EMAIL: 'operadora@prosa.test' }),
+    startPushService(),
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+let company: Anything;
+let queue: Anything;
+let line: Anything;
+let admin: GivenUser;
+let ana: GivenUser;
+let customers = 0;
+
+beforeEach(async () => {
+  company = await app.given.company();
+  await app.given.insert('company_settings', {
+    company_id: company.id,
+    values: JSON.stringify({
+      showNotificationPending: true,
+      enableLGPD: 'enabled',
+      lgpdHideNumber: 'enabled',
+    }),
+  });
+  queue = await app.given.queue(company);
+  line = await app.given.connection(company);
+  admin = await app.given.admin(company, { allTicket: 'enable' });
+  ana = await app.given.user(company);
+  for (const { id: userId } of [admin, ana]) {
+    await app.given.insert('user_queues', { company_id: company.id, userId, queueId: queue.id });
+  }
+});
+
+async function subscribed(user: GivenUser): Promise<PushBrowser> {
+  const browser = service.browser();
+  expect(await app.as(user).put('/push/subscription', browser.subscription)).toMatchObject({ status: 200 });
+  return browser;
+}
+
+/** A customer writes in a ticket of somebody. */
+async function written(body: string, facts: Record<string, unknown> = {}): Promise<Anything> {
+  customers += 1;
+  const number = `5511977${100_000 + customers}`;
+  const contact = await app.given.contact(company, { number, name: number });
+  const place = { contactId: contact.id, whatsappId: line.id, queueId: queue.id };
+  const ticket = await app.given.ticket(company, { ...place, status: 'open', userId: ana.id, ...facts });
+  const inbound = { from: { number, name: number }, message: { type: 'text', body } };
+  expect(await app.as(admin).post(`/sandbox/${line.id}/inbound`, inbound)).toMatchObject({ status: 202 });
+  return ticket;
+}
+
+const noticesOf = ({ arrived }: PushBrowser) => arrived.map(({ notice }) => notice);
+
+it('reaches the browser of the person whose ticket it is, and nobody else’s', async () => {
+  const [mine, others] = [await subscribed(ana), await subscribed(admin)];
+  const ticket = await written('Bom dia, alguém? 😀');
+
+  await expect
+    .poll(() => noticesOf(mine))
+    .toEqual([
+      {
+        title: expect.stringMatching(/^\*\*-\*\*\d\d$/),
+        body: 'Bom dia, alguém? 😀',
+        url: `/tickets/${ticket.uuid}`,
+        tag: ticket.uuid,
+      },
+    ]);
+  await written('E eu?', { userId: admin.id });
+  await expect
+    .poll(() => noticesOf(others))
+    .toMatchObject([{ title: expect.stringMatching(/^\d+$/), body: 'E eu?' }]);
+  expect(mine.arrived).toHaveLength(1);
+});
+
+it('is signed with the key that the browser subscribed to, urgent, and one for each ticket', async () => {
+  const mine = await subscribed(ana);
+  const { body } = await app.as(ana).get('/push/key');
+  const ticket = await written('Oi');
+  await expect.poll(() => mine.arrived.length).toBe(1);
+
+  const { authorization = '', ...headers } = mine.arrived[0]?.headers ?? {};
+  expect(headers).toMatchObject({ urgency: 'high', ttl: '3600', topic: ticket.uuid.replaceAll('-', '') });
+  const [, token = '', key] = /^vapid t=(.+), k=(.+)$/.exec(authorization) ?? [];
+  expect(key).toBe(body.publicKey);
+  const claims: Anything = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims).toMatchObject({
+    sub: 'mailto:operadora@prosa.test',
+    aud: new URL(mine.subscription.endpoint).origin,
+  });
+  expect((await app.as(admin).get('/push/key')).body).toEqual(body);
+});
+
+describe('a browser', () => {
+  it('that the service does not know any more is forgotten', async () => {
+    const gone = await subscribed(ana);
+    gone.answer(410);
+    const notice = { title: 'Teste', body: 'Chegou' };
+    expect(await app.as(ana).post('/push/test', notice)).toMatchObject({ status: 404 });
+    gone.answer(201);
+    expect(await app.as(ana).post('/push/test', notice)).toMatchObject({ status: 404 });
+    expect(gone.arrived).toEqual([]);
+  });
+
+  it('gets what the service could not take at first', async () => {
+    const mine = await subscribed(ana);
+    mine.answer(503);
+    expect(await app.as(ana).post('/push/test', { title: 'Teste', body: '' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_PUSH_FAILED' },
+    });
+    await written('Oi');
+    mine.answer(201);
+    await expect.poll(() => noticesOf(mine), { timeout: 15_000 }).toMatchObject([{ body: 'Oi' }]);
+  });
+
+  it('is told nothing once its session is over, or it asked not to be', async () => {
+    const [first, second] = [await subscribed(ana), await subscribed(admin)];
+    await app.as(ana).delete('/auth/logout');
+    await app.as(admin).delete('/push/subscription');
+    const witness = await app.given.admin(company, { allTicket: 'enable' });
+    await app.given.insert('user_queues', { company_id: company.id, userId: witness.id, queueId: queue.id });
+    const seen = await subscribed(witness);
+    await written('Oi', { userId: null, status: 'pending' });
+
+    await expect.poll(() => noticesOf(seen)).toHaveLength(1);
+    expect([...first.arrived, ...second.arrived]).toEqual([]);
+  });
+
+  it('of this network is not asked, whoever named it', async () => {
+    const closed = { ...service.browser().subscription, endpoint: 'http://10.0.0.1/push' };
+    await app.as(ana).put('/push/subscription', closed);
+    expect(await app.as(ana).post('/push/test', { title: 'Teste', body: '' })).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['endpoint', { endpoint: 'file:///etc/passwd' }],
+    ['keys.p256dh', { keys: { p256dh: 'x', auth: 'A'.repeat(22) } }],
+    ['keys.auth', { keys: { p256dh: 'A'.repeat(87), auth: 'x' } }],
+  ])('with a bad %s is refused', async (field, wrong) => {
+    const given = { ...service.browser().subscription, ...wrong };
+    expect(await app.as(ana).put('/push/subscription', given)).toMatchObject({
+      status: 400,
+      body: { details: [{ field }] },
+    });
+    expect(await app.as(ana).post('/push/test', { title: 'Teste', body: '' })).toMatchObject({ status: 404 });
+  });
+});
