@@ -4,6 +4,7 @@ import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as contacts from './inbox/contacts.ts';
 import * as fileLists from './inbox/file-lists.ts';
+import * as interactive from './inbox/interactive.ts';
 import * as messages from './inbox/messages.ts';
 import * as notes from './inbox/notes.ts';
 import * as notifications from './inbox/notifications.ts';
@@ -26,6 +27,7 @@ const wings = {
     ...tickets,
     ...savedViews,
     ...messages,
+    ...interactive,
     ...queues,
     ...quickMessages,
     ...contacts,

@@ -11,6 +11,7 @@ export * from './identity/users.ts';
 export * from './inbox/contacts.ts';
 export * from './inbox/file-lists.ts';
 export * from './inbox/notes.ts';
+export * from './inbox/interactive.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/notifications.ts';
 export * from './inbox/queues.ts';

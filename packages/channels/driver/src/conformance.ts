@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelSession, Outgoing, OutgoingMedia } from './driver.ts';
+import { fileOf, partsByKind } from './conformance-samples.ts';
+import type { ChannelSession, Outgoing } from './driver.ts';
 import { SendError } from './driver.ts';
 import type { ChannelEvent, Party, StoredMedia } from './events.ts';
 import { contactBody, locationBody } from './bodies.ts';
@@ -14,11 +14,6 @@ const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' 
 const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
 let counter = 0;
 const newWid = () => `CONF${Date.now()}${(counter += 1)}`;
-
-function fileOf(size: number): OutgoingMedia {
-  const bytes = Buffer.alloc(Math.min(size, 1_024), 1);
-  return { path: 'p.png', name: 'p.png', mime: 'image/png', size, open: async () => Readable.from([bytes]) };
-}
 
 /** What every driver must do, whatever its platform; each is run against its own simulator. */
 export function describeDriver(name: string, makeRig: () => Promise<Rig>): void {
@@ -154,6 +149,17 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         else await expect(session.send(place)).rejects.toMatchObject({ transient: false });
         if (can().contact) await session.send(card);
         else await expect(session.send(card)).rejects.toMatchObject({ transient: false });
+      });
+
+      it('carries lists, buttons and payments where it says it can, and refuses them for good elsewhere', async () => {
+        for (const [kind, parts] of partsByKind) {
+          const message = text(rig.ana, `um ${kind}`, parts);
+          if (can().interactive.includes(kind)) {
+            await session.send(message);
+            const last = (await rig.phones.screen(rig.ana)).at(-1);
+            expect(last).toMatchObject({ body: `um ${kind}`, hasParts: true });
+          } else await expect(session.send(message)).rejects.toMatchObject({ transient: false });
+        }
       });
 
       it('refuses for good what it says it cannot: kinds, long texts, large files', async () => {

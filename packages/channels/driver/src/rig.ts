@@ -8,6 +8,8 @@ export interface ShownMessage {
   body: string;
   quotedWid: string | null;
   hasMedia: boolean;
+  /** Whether it is a list, buttons or a payment, and not only their text. */
+  hasParts: boolean;
   edited: boolean;
   deleted: boolean;
   reactions: { emoji: string; fromBusiness: boolean }[];

@@ -3,7 +3,7 @@ import { MAX_BODY } from '@prosa/contract';
 
 /** What the simulated phone understands. */
 export const sandboxCapabilities: Capabilities = {
-  media: ['image', 'audio', 'video', 'document'],
+  media: ['image', 'audio', 'video', 'document', 'sticker'],
   location: true,
   contact: true,
   quote: true,
@@ -12,7 +12,7 @@ export const sandboxCapabilities: Capabilities = {
   reactions: true,
   groups: true,
   readReceipts: true,
-  interactive: [],
+  interactive: ['list', 'button', 'url', 'call', 'copy', 'pix'],
   replyWindowHours: null,
   maxTextLength: MAX_BODY,
   // As WhatsApp's documents.
@@ -29,4 +29,7 @@ export const phoneTypes: Partial<Record<string, string>> = {
   application: 'document',
   locationMessage: 'location',
   contactMessage: 'contact',
+  stickerMessage: 'sticker',
+  listMessage: 'list',
+  interactiveMessage: 'buttons',
 };

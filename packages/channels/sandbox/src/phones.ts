@@ -10,6 +10,7 @@ export interface Writing {
   type: string;
   mediaType: MediaType;
   body: string;
+  dataJson?: string | undefined;
   media?: StoredMedia | undefined;
   quotedId?: string | undefined;
   at?: string | undefined;
@@ -75,7 +76,10 @@ async function phoneParty(store: SandboxStore, line: LineRef, number: string): P
   return { kind: 'phone', value: number, ...(name ? { name } : {}) };
 }
 
-function messageEvent({ id, from, group, mediaType, body, media, quotedId, at }: Writing, now: string) {
+function messageEvent(
+  { id, from, group, mediaType, body, dataJson, media, quotedId, at }: Writing,
+  now: string,
+) {
   const author: Party = { kind: 'phone', value: from.number, ...(from.name ? { name: from.name } : {}) };
   const event: MessageEvent = {
     kind: 'message',
@@ -86,6 +90,7 @@ function messageEvent({ id, from, group, mediaType, body, media, quotedId, at }:
     at: at ? new Date(at).toISOString() : now,
     mediaType,
     body,
+    ...(dataJson ? { dataJson } : {}),
     ...(media ? { media } : {}),
     ...(quotedId ? { quotedWid: quotedId } : {}),
   };
@@ -93,7 +98,7 @@ function messageEvent({ id, from, group, mediaType, body, media, quotedId, at }:
 }
 
 function messageOf(
-  { from, group, type, body, media, quotedId }: Writing,
+  { from, group, type, body, dataJson, media, quotedId }: Writing,
   { wid, at }: MessageEvent,
 ): SandboxMessage {
   return {
@@ -106,6 +111,7 @@ function messageOf(
     fromBusiness: false,
     type,
     body,
+    dataJson: dataJson ?? null,
     media: media ?? null,
     quotedId: quotedId ?? null,
     reactions: [],

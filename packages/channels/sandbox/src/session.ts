@@ -187,6 +187,7 @@ function outgoing(message: Outgoing, type: string): SandboxMessage {
     fromBusiness: true,
     type,
     body: message.body,
+    dataJson: message.dataJson ?? null,
     media: message.media ? storedPart(message.media) : null,
     quotedId: message.quotedWid ?? null,
     reactions: [],

@@ -9,6 +9,7 @@ const shown = (message: SandboxMessage): ShownMessage => ({
   body: message.body,
   quotedWid: message.quotedId,
   hasMedia: message.media !== null,
+  hasParts: message.dataJson !== null,
   edited: message.edited,
   deleted: message.deleted,
   reactions: message.reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),

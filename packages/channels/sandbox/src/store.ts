@@ -41,6 +41,8 @@ export interface SandboxMessage {
   fromBusiness: boolean;
   type: string;
   body: string;
+  /** The parts of a message of many parts, as JSON text. */
+  dataJson: string | null;
   media: StoredMedia | null;
   quotedId: string | null;
   reactions: Reaction[];

@@ -14,6 +14,11 @@ export const sandboxMessageTypes = [
   'document',
   'location',
   'contact',
+  'sticker',
+  'viewonce',
+  'poll',
+  'event',
+  'ad',
 ] as const;
 
 /** Which part of a message its type cannot do without. */
@@ -25,6 +30,11 @@ const neededPart = {
   document: 'media',
   location: 'location',
   contact: 'contact',
+  sticker: 'media',
+  viewonce: 'media',
+  poll: 'poll',
+  event: 'event',
+  ad: 'ad',
 } as const;
 
 const InboundMessage = z
@@ -41,6 +51,24 @@ const InboundMessage = z
       })
       .optional(),
     contact: z.object({ name: Text(1, 250), number: Text(1, 30) }).optional(),
+    poll: z.object({ name: Text(1, 250), options: z.array(Text(1, 100)).min(2).max(12) }).optional(),
+    event: z
+      .object({
+        name: Text(1, 250),
+        description: Text(0, 2_000).optional(),
+        place: Text(0, 250).optional(),
+        link: Text(0, 2_000).optional(),
+        startTime: InstantIn,
+      })
+      .optional(),
+    ad: z
+      .object({
+        title: Text(1, 250),
+        body: Text(0, 1_000),
+        url: Text(0, 2_000),
+        image: Text(0, 700_000).optional(),
+      })
+      .optional(),
     quotedId: ExternalId.optional(),
     group: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) }).optional(),
     at: InstantIn.optional(),
@@ -64,6 +92,8 @@ export const PhoneMessage = z.object({
   fromBusiness: z.boolean(),
   type: z.string(),
   body: z.string(),
+  /** The parts of a message of many parts, as JSON text. */
+  dataJson: z.string().nullable(),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
   quotedId: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_FILES, MAX_FORWARD_CONTACTS, MAX_FORWARDED_MESSAGES } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, JsonField, JsonList, PageNumber } from '../fields.ts';
+import { Done, Flag, Id, IdOut, Instant, JsonField, JsonList, PageNumber, Text } from '../fields.ts';
 import { Ticket } from './tickets.ts';
 
 const messageContact = z.object({ id: IdOut, name: z.string() }).nullable();
@@ -100,7 +100,21 @@ const MessageText = z
   // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
   .regex(/^[^\u0000]*$/, 'NUL');
 
+/** Somebody of the contacts (`id`: the stored name and number go out), or whoever is named. */
+const CardIn = z.object({
+  id: Id.optional(),
+  name: Text(0, 250).optional(),
+  number: Text(0, 40).optional(),
+});
+const Place = z.object({
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+  name: Text(0, 250).optional(),
+});
+
 /**
+ * `vCard` sends contact cards, `location` a place: each instead of a text. `isSticker` makes a picture a sticker.
+ *
  * A JSON body, or multipart with `medias`: each file is a message of its own, in the order given, and `body` its
  * caption: one for all, or a list with one for each. `clientId` makes a repeated request the same message, and is a
  * list likewise. The quote goes with the first. read, fromMe and mediaUrl are accepted and mean nothing. Answers the
@@ -116,6 +130,9 @@ export const sendMessage = defineCall({
   body: z.object({
     body: z.union([MessageText, z.array(MessageText).max(MAX_FILES)]).optional(),
     quotedMsg: JsonField(z.object({ id: Id }).nullish()),
+    vCard: JsonField(z.union([CardIn, z.array(CardIn).min(1).max(10)]).nullish()),
+    location: JsonField(Place.nullish()),
+    isSticker: Flag.optional(),
     isPrivate: Flag.optional(),
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(MAX_FILES)]).optional(),
   }),

@@ -24,6 +24,8 @@ export interface ClaimedMessage {
   mediaName: string | null;
   mediaMime: string | null;
   mediaSize: number | null;
+  /** The parts of a message of many parts, as JSON text. */
+  dataJson: string | null;
   attempts: number;
   /** True when it was claimed before, and nobody knows how far that went. */
   wasSending: boolean;
@@ -85,7 +87,7 @@ const claimText = `
     returning m.*, heads.status = 'sending' as "wasSending"
   )
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
-    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m.attempts, m."wasSending",
+    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
     quoted.wid as "quotedWid", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
     coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
       where i.company_id = contact.company_id and i."contactId" = contact.id), '{}') as identities

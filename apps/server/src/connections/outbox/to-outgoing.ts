@@ -25,12 +25,13 @@ export function partyOf(address: Address): Party | null {
 
 /** A claimed message as its driver takes it. */
 export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage): Outgoing {
-  const { wid, body, mediaType, quotedWid, mediaPath } = message;
+  const { wid, body, mediaType, quotedWid, mediaPath, dataJson } = message;
   return {
     wid,
     to,
     body,
     mediaType,
+    ...(dataJson === null ? {} : { dataJson }),
     ...(quotedWid === null ? {} : { quotedWid }),
     ...(mediaPath === null ? {} : { media: mediaOf(message, mediaPath, storage) }),
   };

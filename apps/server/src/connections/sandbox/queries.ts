@@ -82,13 +82,13 @@ export async function addMessages(
     `with entries as (
        select * from jsonb_to_recordset($3::jsonb) as entry (
          id text, chat text, "chatName" text, "isGroup" boolean, author text, "authorName" text,
-         "fromBusiness" boolean, type text, body text, "mediaPath" text, "mediaName" text, "mediaMime" text,
+         "fromBusiness" boolean, type text, body text, "dataJson" text, "mediaPath" text, "mediaName" text, "mediaMime" text,
          "mediaSize" bigint, "quotedId" text, ack smallint, at timestamptz, event jsonb, ord int)
      ), added as (
        insert into sandbox_messages (company_id, "whatsappId", id, chat, "chatName", "isGroup", author,
-         "authorName", "fromBusiness", type, body, "mediaPath", "mediaName", "mediaMime", "mediaSize",
+         "authorName", "fromBusiness", type, body, "dataJson", "mediaPath", "mediaName", "mediaMime", "mediaSize",
          "quotedId", ack, at)
-       select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body,
+       select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body, "dataJson",
          "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at
        from entries order by ord
        on conflict (company_id, "whatsappId", id) do nothing
@@ -121,7 +121,7 @@ type MessageRow = Omit<SandboxMessage, 'media'> & {
   mediaSize: number;
 };
 const messageColumns = `m.id, m.chat, m."chatName", m."isGroup", m.author, m."authorName", m."fromBusiness", m.type,
-  m.body, m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."quotedId", m.reactions, m.edited,
+  m.body, m."dataJson", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."quotedId", m.reactions, m.edited,
   m.deleted, m.at`;
 
 function toMessage({ mediaPath, mediaName, mediaMime, mediaSize, ...row }: MessageRow): SandboxMessage {

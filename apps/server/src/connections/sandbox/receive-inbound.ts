@@ -1,8 +1,9 @@
 import type { SandboxInbound } from '@prosa/contract';
-import { contactBody, locationBody, mediaBody } from '@prosa/channel-driver';
+import { mediaBody, type MediaType } from '@prosa/channel-driver';
 import type { LineRef, Writing } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
 import type { Platform } from './platform.ts';
+import { partsOf } from './parts-of.ts';
 import { receiveMedia } from './receive-media.ts';
 
 /** A simulated customer writes. Resolves when the inbox has it, or, while the line is down, the platform. */
@@ -18,6 +19,12 @@ export async function receiveInbound(
   return id;
 }
 
+/** Files that are shown otherwise than by what they hold. */
+const mediaTypeAs: Partial<Record<string, MediaType>> = {
+  sticker: 'stickerMessage',
+  viewonce: 'viewOnceMessage',
+};
+
 async function toWriting(
   app: App,
   platform: Platform,
@@ -26,16 +33,14 @@ async function toWriting(
 ): Promise<Writing> {
   const { id, group, type, quotedId, at } = message;
   const base = { id, from, group, type, quotedId, at };
-  if (message.type === 'location' && message.location) {
-    return { ...base, mediaType: 'locationMessage', body: locationBody(message.location) };
-  }
-  if (message.type === 'contact' && message.contact) {
-    return { ...base, mediaType: 'contactMessage', body: contactBody(message.contact) };
-  }
+  const parts = partsOf(message);
+  if (parts) return { ...base, ...parts };
   if (message.type === 'text' || !message.media) {
     return { ...base, mediaType: 'conversation', body: message.body ?? '' };
   }
   const place = { companyId, maxBytes: await platform.maxMediaBytes() };
-  const { media, mediaType } = await receiveMedia(app, place, type, message.media);
+  const received = await receiveMedia(app, place, type, message.media);
+  const { media } = received;
+  const mediaType = mediaTypeAs[type] ?? received.mediaType;
   return { ...base, mediaType, media, body: mediaBody(mediaType, media.name, message.body) };
 }

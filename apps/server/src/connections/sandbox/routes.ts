@@ -73,12 +73,14 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
 }
 
 function toPhoneMessage(app: App, message: SandboxMessage) {
-  const { id, fromBusiness, type, body, media, quotedId, reactions, edited, deleted, ack, at } = message;
+  const { id, fromBusiness, type, body, dataJson, media, quotedId, reactions, edited, deleted, ack, at } =
+    message;
   return {
     id,
     fromBusiness,
     type,
     body,
+    dataJson,
     mediaUrl: media ? app.media.url(media.path, media.name, media.mime) : null,
     mediaName: media?.name ?? null,
     quotedId,

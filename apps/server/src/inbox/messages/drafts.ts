@@ -39,7 +39,7 @@ const nth = (value: string | string[] | undefined, index: number) =>
 
 /** What a request asks to send: a text, or each of its files with its caption. */
 export function draftsOf(
-  { body, quotedMsg, isPrivate = false, clientId }: Wire,
+  { body, quotedMsg, isPrivate = false, isSticker = false, clientId }: Wire,
   files: StoredMedia[],
 ): Draft[] {
   const quotedId = quotedMsg?.id ?? null;
@@ -47,9 +47,10 @@ export function draftsOf(
     return [draftOf({ body: nth(body, 0) ?? '', isPrivate, quotedId, clientId: nth(clientId, 0) ?? null })];
   }
   return files.map((media, index) => {
-    const mediaType = mediaTypeOf(media.mime);
+    const kind = mediaTypeOf(media.mime);
+    const mediaType = isSticker && kind === 'image' ? 'stickerMessage' : kind;
     return draftOf({
-      body: mediaBody(mediaType, media.name, nth(body, index)?.trim()),
+      body: mediaBody(mediaType, media.name, kind === mediaType ? nth(body, index)?.trim() : ''),
       mediaType,
       media,
       isPrivate,

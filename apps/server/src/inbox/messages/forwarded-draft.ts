@@ -15,6 +15,7 @@ export interface SourceMessage {
   mediaName: string | null;
   mediaMime: string | null;
   mediaSize: number | null;
+  dataJson: string | null;
   isPrivate: boolean;
   isDeleted: boolean;
   status: Message['status'];
@@ -25,7 +26,7 @@ export async function sourceMessages(tx: CompanyTransaction, ids: number[]): Pro
   return tx.query<SourceMessage>(
     'messages-to-forward',
     `select m.id, m."ticketId", m."whatsappId", t."queueId", m.body, m."mediaType", m."mediaPath", m."mediaName",
-       m."mediaMime", m."mediaSize", m."isPrivate", m."isDeleted", m.status
+       m."mediaMime", m."mediaSize", m."dataJson", m."isPrivate", m."isDeleted", m.status
      from messages m join tickets t on t.company_id = m.company_id and t.id = m."ticketId"
      where m.company_id = $1 and m.id = any($2::bigint[]) order by m."createdAt", m.id`,
     [tx.companyId, ids],
@@ -33,7 +34,8 @@ export async function sourceMessages(tx: CompanyTransaction, ids: number[]): Pro
 }
 
 /** Kinds whose body is what is sent; any other goes as the text that its body is. */
-const kept = new Set(['locationMessage', 'liveLocationMessage', 'contactMessage']);
+const kept = new Set(['contactMessage', 'listMessage', 'interactiveMessage']);
+const places = new Set(['locationMessage', 'liveLocationMessage']);
 
 /** The same words, or the same file: it stays where it is and is shown by both. */
 export function forwardedDraft(
@@ -53,9 +55,7 @@ export function forwardedDraft(
       isForwarded: true,
     });
   }
-  if (kept.has(mediaType)) {
-    const isPlace = mediaType !== 'contactMessage';
-    return draftOf({ body, mediaType: isPlace ? 'locationMessage' : mediaType, isForwarded: true });
-  }
+  if (places.has(mediaType)) return draftOf({ body, mediaType: 'locationMessage', isForwarded: true });
+  if (kept.has(mediaType)) return draftOf({ body, mediaType, dataJson: source.dataJson, isForwarded: true });
   return draftOf({ body: sign(body), isForwarded: true });
 }

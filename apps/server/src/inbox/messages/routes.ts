@@ -14,6 +14,7 @@ import type { CapabilitiesOf } from './check-draft.ts';
 import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
 import { forwardMessages } from './forward-messages.ts';
+import { interactiveRoutes } from './interactive-routes.ts';
 import { listMessages } from './list-messages.ts';
 import { messageLife } from './message-life.ts';
 import { reactToMessage } from './react-to-message.ts';
@@ -22,6 +23,7 @@ import { sendMessage } from './send-message.ts';
 
 export function messageRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[] {
   return [
+    ...interactiveRoutes(app, capabilitiesOf),
     handle(list, async ({ viewer, params, query }) => listMessages(app, viewer, params.ticketUuid, query)),
     handle(send, async ({ viewer, params, body, files }) =>
       sendMessage(app, capabilitiesOf, viewer, { ticketId: params.ticketId, body, files }),

@@ -7,6 +7,7 @@ import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts
 import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
 import { announceMessages } from './events.ts';
+import { fitDraft } from './fit-draft.ts';
 import { insertDraft } from './insert-draft.ts';
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
@@ -63,8 +64,9 @@ export async function storeDrafts(
   for (const draft of drafts) {
     const known = await repeatedSend(tx, viewer, ticket, draft);
     if (known === undefined) {
-      await checkDraft(tx, capabilitiesOf, { viewer, ticket }, draft);
-      made.push(await insertDraft(tx, viewer, ticket, draft, app.now()));
+      const fitted = await fitDraft(tx, capabilitiesOf, ticket, draft);
+      await checkDraft(tx, capabilitiesOf, { viewer, ticket }, fitted);
+      made.push(await insertDraft(tx, viewer, ticket, fitted, app.now()));
     } else unused.push(draft);
     ids.push(known ?? made.at(-1) ?? 0);
   }

@@ -8,6 +8,7 @@ import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
 import { type Draft, draftsOf } from './drafts.ts';
 import { fillDrafts } from './fill-drafts.ts';
 import { withGrace } from './grace.ts';
+import { partDraft } from './part-drafts.ts';
 import { repeatedSend, withUniqueKey } from './repeated-send.ts';
 import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
 import { mediaOf, removeFiles, storeFiles, type WaitingFile } from './sent-file.ts';
@@ -81,6 +82,17 @@ async function sendFiles(
   }
 }
 
+/** A message of many parts, such as a list or a payment. */
+export async function sendDraft(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  ticketId: number,
+  draft: Draft,
+): Promise<Answer> {
+  return (await store(app, capabilitiesOf, viewer, ticketId, [draft])).answer;
+}
+
 /** A text, a note, or files with their captions: what a person writes in a ticket. */
 export async function sendMessage(
   app: App,
@@ -88,6 +100,8 @@ export async function sendMessage(
   viewer: Viewer,
   { ticketId, body, files }: Wish,
 ): Promise<Answer> {
+  const part = await partDraft(app, viewer, body);
+  if (part) return sendDraft(app, capabilitiesOf, viewer, ticketId, part);
   const waiting: WaitingFile[] = [];
   for (const file of files.filter(({ field }) => field === 'medias'))
     waiting.push({ file, media: await mediaOf(file, viewer.companyId) });

@@ -103,6 +103,7 @@ export interface SandboxMessagesTable {
   fromBusiness: boolean;
   type: string;
   body: Generated<string>;
+  dataJson: Generated<string | null>;
   mediaPath: Generated<string | null>;
   mediaName: Generated<string | null>;
   mediaMime: Generated<string | null>;

@@ -69,6 +69,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   'quick-messages': 'quickMessage',
   contacts: 'contact',
   tags: 'tag',
+  vCard: 'contact',
   // Rows of the contact itself: an id that is not one of them makes a new row.
   extraInfo: 'new',
 };

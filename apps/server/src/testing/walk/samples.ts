@@ -37,6 +37,9 @@ async function sentMessage({ walker, caller, records }: Circumstances): Promise<
   );
 }
 
+/** The first bytes of a PNG. */
+const picture = { 'body.image': 'iVBORw0KGgo=' };
+
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
 /** What a request must say to succeed, where any valid value will not do. */
@@ -61,6 +64,14 @@ export const fixedValues: Partial<
     await sentMessage(circumstances);
     return { 'body.type': '👍' };
   },
+  sendCopyMessage: () => picture,
+  sendCallMessage: () => ({ ...picture, 'body.copyText': '+55 11 99999-0000' }),
+  sendUrlMessage: () => picture,
+  sendPixMessage: () => ({
+    'body.sendvalue': '10,50',
+    'body.sendkey_type': 'EMAIL',
+    'body.sendKey': 'a@b.co',
+  }),
   sandboxEdit: writtenMessage,
   sandboxDelete: writtenMessage,
   sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),

@@ -10,6 +10,7 @@ export interface Node {
   format?: string;
   pattern?: string;
   contentEncoding?: string;
+  minItems?: number;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -40,6 +41,7 @@ const byFormat: Record<string, () => string> = {
   uuid: () => randomUUID(),
   email: () => `${hex(8)}@prosa.test`,
   date: () => '2026-11-20',
+  uri: () => 'https://prosa.test/',
   'date-time': () => '2026-11-20T12:00:00Z',
 };
 
@@ -83,7 +85,9 @@ export function sampleOf(given: Node, hints: Hints, path: string): unknown {
         ]),
       );
     case 'array':
-      return node.items ? [sampleOf(node.items, hints, path)] : [];
+      return Array.from({ length: node.items ? (node.minItems ?? 1) : 0 }, () =>
+        sampleOf(node.items ?? {}, hints, path),
+      );
     case 'integer':
     case 'number':
       return Math.max(node.minimum ?? 0, (node.exclusiveMinimum ?? -1) + 1);

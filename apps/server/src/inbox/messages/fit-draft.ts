@@ -1,0 +1,54 @@
+import { parseContactBody, parseLocationBody } from '@prosa/channel-driver';
+import type { Capabilities } from '@prosa/contract';
+import { messageDataText, readMessageData, type MessageData } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { LockedTicket } from '../tickets/queries.ts';
+import type { CapabilitiesOf } from './check-draft.ts';
+import type { Draft } from './drafts.ts';
+import { connectionOf } from './queries.ts';
+
+function canInteract(can: Capabilities, data: MessageData | null): boolean {
+  if (data?.kind === 'list') return can.interactive.includes('list');
+  if (data?.kind === 'payment') return can.interactive.includes('pix');
+  if (data?.kind !== 'buttons') return false;
+  return data.buttons.every(({ type }) => can.interactive.includes(type === 'reply' ? 'button' : type));
+}
+
+function placeText(body: string): string {
+  const place = parseLocationBody(body);
+  if (!place) return body;
+  const { name, latitude, longitude, link } = place;
+  return [name, `${latitude}, ${longitude}`, link].filter(Boolean).join('\n');
+}
+
+const cardText = (body: string) =>
+  parseContactBody(body)
+    .map(({ name, number }) => `*${name}*\n+${number}`)
+    .join('\n\n');
+
+/** The words of a message whose kind the channel does not know; null when it knows it. */
+function textInstead(can: Capabilities, { mediaType, body, dataJson }: Draft): string | null {
+  if (mediaType === 'locationMessage') return can.location ? null : placeText(body);
+  if (mediaType === 'contactMessage') return can.contact ? null : cardText(body);
+  if (mediaType !== 'listMessage' && mediaType !== 'interactiveMessage') return null;
+  const data = readMessageData({ mediaType, body, dataJson });
+  if (canInteract(can, data)) return null;
+  const isText = data?.kind === 'list' || data?.kind === 'buttons' || data?.kind === 'payment';
+  return isText ? messageDataText(data) : body;
+}
+
+const structured = new Set(['locationMessage', 'contactMessage', 'listMessage', 'interactiveMessage']);
+
+/** A draft as its channel can carry it: what it has no form for goes as a text that says the same. */
+export async function fitDraft(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  { whatsappId }: Pick<LockedTicket, 'whatsappId'>,
+  draft: Draft,
+): Promise<Draft> {
+  if (!structured.has(draft.mediaType) || draft.isPrivate || whatsappId === null) return draft;
+  const connection = await connectionOf(tx, whatsappId);
+  const can = connection && capabilitiesOf(connection.provider);
+  const body = can ? textInstead(can, draft) : null;
+  return body === null ? draft : { ...draft, body, mediaType: 'extendedTextMessage', dataJson: null };
+}

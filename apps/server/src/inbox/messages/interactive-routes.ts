@@ -1,0 +1,36 @@
+import {
+  sendCallMessage,
+  sendCopyMessage,
+  sendListMessage,
+  sendPixMessage,
+  sendUrlMessage,
+} from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import type { CapabilitiesOf } from './check-draft.ts';
+import type { Draft } from './drafts.ts';
+import { buttonDraft, listDraft, pixDraft } from './interactive-drafts.ts';
+import { sendDraft } from './send-message.ts';
+
+/** Messages to press on. */
+export function interactiveRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[] {
+  const send = async (viewer: Viewer, ticketId: number, draft: Draft) => ({
+    message: await sendDraft(app, capabilitiesOf, viewer, ticketId, draft),
+  });
+  return [
+    handle(sendListMessage, async ({ viewer, params, body }) =>
+      send(viewer, params.ticketId, listDraft(body)),
+    ),
+    handle(sendCopyMessage, async ({ viewer, params, body }) =>
+      send(viewer, params.ticketId, buttonDraft('copy', body)),
+    ),
+    handle(sendCallMessage, async ({ viewer, params, body }) =>
+      send(viewer, params.ticketId, buttonDraft('call', body)),
+    ),
+    handle(sendUrlMessage, async ({ viewer, params, body }) =>
+      send(viewer, params.ticketId, buttonDraft('url', body)),
+    ),
+    handle(sendPixMessage, async ({ viewer, params, body }) => send(viewer, params.ticketId, pixDraft(body))),
+  ];
+}

@@ -1,0 +1,49 @@
+import { contactBody, locationBody } from '@prosa/channel-driver';
+import type { BodyOf, sendMessage } from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { draftOf, type Draft } from './drafts.ts';
+
+type Wire = BodyOf<typeof sendMessage>;
+type CardIn = Extract<NonNullable<Wire['vCard']>, unknown[]>[number];
+
+async function storedCard(tx: CompanyTransaction, id: number): Promise<{ name: string; number: string }> {
+  const [row] = await tx.query<{ name: string; number: string }>(
+    'card-of-contact',
+    'select name, number from contacts where company_id = $1 and id = $2 and not "isGroup"',
+    [tx.companyId, id],
+  );
+  return found(row, 'ERR_NO_CONTACT_FOUND');
+}
+
+function givenCard({ name, number = '' }: CardIn): { name: string; number: string } {
+  if (number.replaceAll(/\D/g, '').length < 5)
+    throw new AppError('ERR_VALIDATION', { details: [{ field: 'vCard', message: 'a contact or a number' }] });
+  return { name: name || number, number };
+}
+
+/** The cards as they go out: of stored contacts what is stored, though its sender may not see it. */
+async function cardsBody(app: Pick<App, 'database'>, viewer: Viewer, cards: CardIn[]): Promise<string> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const bodies: string[] = [];
+    for (const card of cards)
+      bodies.push(contactBody(card.id === undefined ? givenCard(card) : await storedCard(tx, card.id)));
+    return bodies.join('\n');
+  });
+}
+
+/** What is sent instead of a text: contact cards or a place; null when neither was asked for. */
+export async function partDraft(
+  app: Pick<App, 'database'>,
+  viewer: Viewer,
+  { vCard, location, quotedMsg, clientId }: Wire,
+): Promise<Draft | null> {
+  const common = { quotedId: quotedMsg?.id ?? null, clientId: [clientId].flat()[0] ?? null };
+  if (vCard) {
+    const body = await cardsBody(app, viewer, [vCard].flat());
+    return draftOf({ ...common, body, mediaType: 'contactMessage' });
+  }
+  if (!location) return null;
+  return draftOf({ ...common, body: locationBody(location), mediaType: 'locationMessage' });
+}

@@ -1,0 +1,38 @@
+import type { Capabilities } from '@prosa/contract';
+import { buttonsJson, listJson, paymentJson, type MessageButton } from '@prosa/domain';
+import { Readable } from 'node:stream';
+import type { Outgoing, OutgoingMedia } from './driver.ts';
+
+/** A picture that says it is so large. */
+export function fileOf(size: number): OutgoingMedia {
+  const bytes = Buffer.alloc(Math.min(size, 1_024), 1);
+  return { path: 'p.png', name: 'p.png', mime: 'image/png', size, open: async () => Readable.from([bytes]) };
+}
+
+const list = listJson({
+  title: 'T',
+  description: '',
+  footer: '',
+  button: 'B',
+  sections: [{ title: '', rows: [{ title: 'Um', description: '', rowId: '1' }] }],
+});
+const buttons = (type: MessageButton['type'], value: string) =>
+  buttonsJson({ text: 'T', footer: '', thumbnail: null, buttons: [{ type, label: 'L', value }] });
+const payment = paymentJson({
+  reference: 'R1',
+  cents: 100,
+  item: 'I',
+  merchantName: 'M',
+  key: 'a@b.co',
+  keyType: 'EMAIL',
+});
+
+/** A message of each kind that a customer presses on. */
+export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, 'mediaType' | 'dataJson'>][] =
+  [
+    ['list', { mediaType: 'listMessage', dataJson: list }],
+    ['copy', { mediaType: 'interactiveMessage', dataJson: buttons('copy', 'X10') }],
+    ['call', { mediaType: 'interactiveMessage', dataJson: buttons('call', '+5511999990000') }],
+    ['url', { mediaType: 'interactiveMessage', dataJson: buttons('url', 'https://loja.test/') }],
+    ['pix', { mediaType: 'interactiveMessage', dataJson: payment }],
+  ];

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Id, Text } from '../fields.ts';
+import { Message } from './messages.ts';
+
+// Messages to press on: a list, a button that copies, calls or opens, and a payment. Where the channel has no such
+// message, the customer gets the same as a text.
+
+const Title = Text(1, 1_024);
+const Words = Text(0, 1_024).optional();
+const params = z.object({ ticketId: Id });
+const responses = { 200: z.object({ message: Message }) };
+
+const Row = z.object({
+  title: Text(1, 72),
+  description: Text(0, 160).optional(),
+  rowId: Text(0, 200).optional(),
+});
+export const sendListMessage = defineCall({
+  method: 'POST',
+  path: '/messages/lista/:ticketId',
+  caller: 'user',
+  summary: 'Sends a list to choose from.',
+  params,
+  body: z.object({
+    title: Title,
+    text: Words,
+    /** The same as text. */
+    description: Words,
+    buttonText: Text(0, 60).optional(),
+    footerText: Text(0, 160).optional(),
+    sections: z
+      .array(z.object({ title: Text(0, 60).optional(), rows: z.array(Row).min(1).max(10) }))
+      .min(1)
+      .max(10),
+  }),
+  responses,
+});
+
+const button = {
+  title: Title,
+  text: Words,
+  /** Below the title. */
+  description: Words,
+  buttonText: Text(0, 60).optional(),
+  /** A small picture: base64 of a JPEG, PNG or WebP. */
+  image: z.string().max(700_000).optional(),
+};
+export const sendCopyMessage = defineCall({
+  method: 'POST',
+  path: '/messages/copy/:ticketId',
+  caller: 'user',
+  summary: 'Sends a code with a button that copies it.',
+  params,
+  body: z.object({ ...button, copyText: Text(1, 512) }),
+  responses,
+});
+export const sendCallMessage = defineCall({
+  method: 'POST',
+  path: '/messages/call/:ticketId',
+  caller: 'user',
+  summary: 'Sends a button that calls a phone number.',
+  params,
+  body: z.object({ ...button, copyText: Text(1, 40).regex(/^\+?[\d\s().-]{3,40}$/, 'phone number') }),
+  responses,
+});
+export const sendUrlMessage = defineCall({
+  method: 'POST',
+  path: '/messages/URL/:ticketId',
+  caller: 'user',
+  summary: 'Sends a button that opens an address.',
+  params,
+  body: z.object({ ...button, copyText: z.url({ protocol: /^https?$/ }).max(2_000) }),
+  responses,
+});
+export const sendPixMessage = defineCall({
+  method: 'POST',
+  path: '/messages/PIX/:ticketId',
+  caller: 'user',
+  summary: 'Asks for a payment by PIX.',
+  params,
+  body: z.object({
+    /** What is paid for. */
+    title: Title,
+    /** In reais: 10.5, "10,50". */
+    sendvalue: z.union([z.number(), z.string().max(30)]),
+    sendkey_type: z.enum(['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP']),
+    sendmerchant_name: Text(1, 60),
+    sendKey: Text(1, 100),
+  }),
+  responses,
+});

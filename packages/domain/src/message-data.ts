@@ -1,0 +1,176 @@
+import { pixCode } from './pix.ts';
+
+// What messages of many parts say: written into and read from dataJson, in the platform's own shapes; source: the
+// server's behaviour, chapter 12. What is read is anybody's text: nothing of it is trusted.
+
+export interface ListRow {
+  title: string;
+  description: string;
+  rowId: string;
+}
+export interface ListData {
+  kind: 'list';
+  title: string;
+  description: string;
+  footer: string;
+  button: string;
+  sections: { title: string; rows: ListRow[] }[];
+}
+export interface MessageButton {
+  type: 'copy' | 'call' | 'url' | 'reply';
+  label: string;
+  /** The code, the phone number, the address; of a reply its id. */
+  value: string;
+}
+export interface ButtonsData {
+  kind: 'buttons';
+  text: string;
+  footer: string;
+  /** A small picture, base64. */
+  thumbnail: string | null;
+  buttons: MessageButton[];
+}
+export interface PaymentData {
+  kind: 'payment';
+  reference: string;
+  cents: number;
+  item: string;
+  merchantName: string;
+  key: string;
+  keyType: string;
+}
+export interface PollData {
+  kind: 'poll';
+  question: string;
+  options: string[];
+}
+export interface EventData {
+  kind: 'event';
+  name: string;
+  description: string;
+  place: string;
+  link: string;
+  /** ISO 8601; null when it says none. */
+  start: string | null;
+}
+export interface AdData {
+  kind: 'ad';
+  image: string | null;
+  url: string | null;
+  title: string;
+  body: string;
+  text: string;
+}
+export type MessageData = ListData | ButtonsData | PaymentData | PollData | EventData | AdData;
+
+export const buttonNames = {
+  copy: 'cta_copy',
+  call: 'cta_call',
+  url: 'cta_url',
+  reply: 'quick_reply',
+} as const;
+export const valueNames = { copy: 'copy_code', call: 'phoneNumber', url: 'url', reply: 'id' } as const;
+export const PAYMENT = 'review_and_pay';
+
+/** Listed, as the channels take it. */
+export const listJson = ({ title, description, footer, button, sections }: Omit<ListData, 'kind'>): string =>
+  JSON.stringify({
+    message: { listMessage: { title, description, footerText: footer, buttonText: button, sections } },
+  });
+
+const interactiveJson = (interactiveMessage: object): string =>
+  JSON.stringify({ message: { viewOnceMessage: { message: { interactiveMessage } } } });
+
+export function buttonsJson({ text, footer, thumbnail, buttons }: Omit<ButtonsData, 'kind'>): string {
+  return interactiveJson({
+    body: { text },
+    footer: { text: footer },
+    ...(thumbnail === null ? {} : { header: { imageMessage: { jpegThumbnail: thumbnail } } }),
+    nativeFlowMessage: {
+      buttons: buttons.map(({ type, label, value }) => ({
+        name: buttonNames[type],
+        buttonParamsJson: JSON.stringify({ display_text: label, [valueNames[type]]: value }),
+      })),
+    },
+  });
+}
+
+export function paymentJson({
+  reference,
+  cents,
+  item,
+  merchantName,
+  key,
+  keyType,
+}: Omit<PaymentData, 'kind'>) {
+  const amount = { value: cents, offset: 100 };
+  const params = {
+    reference_id: reference,
+    type: 'physical-goods',
+    currency: 'BRL',
+    total_amount: amount,
+    order: { status: 'pending', subtotal: amount, items: [{ name: item, amount, quantity: 1 }] },
+    payment_settings: [
+      { type: 'pix_static_code', pix_static_code: { merchant_name: merchantName, key, key_type: keyType } },
+    ],
+  };
+  return interactiveJson({
+    body: { text: item },
+    nativeFlowMessage: { buttons: [{ name: PAYMENT, buttonParamsJson: JSON.stringify(params) }] },
+  });
+}
+
+export const pollJson = ({ question, options }: Omit<PollData, 'kind'>): string =>
+  JSON.stringify({
+    message: {
+      pollCreationMessageV3: { name: question, options: options.map((optionName) => ({ optionName })) },
+    },
+  });
+
+export const eventJson = ({ name, description, place, link, start }: Omit<EventData, 'kind'>): string =>
+  JSON.stringify({
+    message: {
+      eventMessage: {
+        name,
+        description,
+        location: { name: place },
+        joinLink: link,
+        startTime: start === null ? null : Math.floor(Date.parse(start) / 1_000),
+      },
+    },
+  });
+
+/** Hours an event is taken to last; source: document 1, chapter 9 (7200 seconds). */
+export const eventEnd = (start: string): string => new Date(Date.parse(start) + 7_200_000).toISOString();
+
+const lines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n');
+const reais = (cents: number) => `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`;
+
+/** All of it as a text, for a channel that knows no such message. */
+export function messageDataText(data: ListData | ButtonsData | PaymentData): string {
+  if (data.kind === 'list') {
+    const sections = data.sections.map(({ title, rows }) =>
+      lines(
+        title === '' ? '' : `*${title}*`,
+        ...rows.map((row) =>
+          row.description === '' ? `• ${row.title}` : `• ${row.title}: ${row.description}`,
+        ),
+      ),
+    );
+    return [lines(`*${data.title}*`, data.description), ...sections, data.footer]
+      .filter((text) => text !== '')
+      .join('\n\n');
+  }
+  if (data.kind === 'buttons') {
+    const buttons = data.buttons.map(({ type, label, value }) =>
+      type === 'reply' ? label : lines(label === '' ? '' : `${label}:`, value).replace('\n', ' '),
+    );
+    return [data.text, buttons.join('\n'), data.footer].filter((text) => text !== '').join('\n\n');
+  }
+  const { item, cents, merchantName, key, reference } = data;
+  return lines(
+    `*${item}*`,
+    `${reais(cents)}, PIX: ${merchantName}`,
+    pixCode({ key, merchantName, cents, reference }),
+  );
+}

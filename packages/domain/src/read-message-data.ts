@@ -1,0 +1,160 @@
+import {
+  buttonNames,
+  PAYMENT,
+  valueNames,
+  type AdData,
+  type ButtonsData,
+  type EventData,
+  type ListData,
+  type MessageButton,
+  type MessageData,
+  type PaymentData,
+  type PollData,
+} from './message-data.ts';
+
+const MOST = 100;
+const LONGEST = 4_096;
+
+type Part = Record<string, unknown>;
+const partOf = (value: unknown): Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
+/** What lies below a path of names; nothing where something else lies there. */
+const at = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>((part, name) => partOf(part)[name], value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST) : '');
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : []);
+
+function parsed(json: unknown): unknown {
+  try {
+    return typeof json === 'string' ? JSON.parse(json) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readList(message: unknown): ListData | null {
+  const list = partOf(at(message, 'listMessage'));
+  const sections = listOf(list['sections']).map((section) => ({
+    title: textOf(at(section, 'title')),
+    rows: listOf(at(section, 'rows')).map((row) => ({
+      title: textOf(at(row, 'title')),
+      description: textOf(at(row, 'description')),
+      rowId: textOf(at(row, 'rowId')),
+    })),
+  }));
+  if (sections.length === 0) return null;
+  return {
+    kind: 'list',
+    title: textOf(list['title']),
+    description: textOf(list['description']),
+    footer: textOf(list['footerText']),
+    button: textOf(list['buttonText']),
+    sections,
+  };
+}
+
+function readButton(button: unknown): MessageButton | null {
+  const type = (Object.keys(buttonNames) as MessageButton['type'][]).find(
+    (known) => buttonNames[known] === at(button, 'name'),
+  );
+  if (!type) return null;
+  const params = partOf(parsed(at(button, 'buttonParamsJson')));
+  const value = textOf(params[valueNames[type]]) || (type === 'call' ? textOf(params['phone_number']) : '');
+  return { type, label: textOf(params['display_text']), value };
+}
+
+function readPayment(params: unknown): PaymentData {
+  const [item] = listOf(at(params, 'order', 'items'));
+  const setting = listOf(at(params, 'payment_settings')).find((one) => at(one, 'type') === 'pix_static_code');
+  const code = partOf(at(setting, 'pix_static_code'));
+  const value = Number(at(params, 'total_amount', 'value'));
+  const offset = Number(at(params, 'total_amount', 'offset')) || 100;
+  const cents = Math.round((value / offset) * 100);
+  return {
+    kind: 'payment',
+    reference: textOf(at(params, 'reference_id')),
+    cents: Number.isFinite(cents) ? cents : 0,
+    item: textOf(at(item, 'name')),
+    merchantName: textOf(code['merchant_name']),
+    key: textOf(code['key']),
+    keyType: textOf(code['key_type']),
+  };
+}
+
+function readInteractive(message: unknown): ButtonsData | PaymentData | null {
+  const inner =
+    at(message, 'viewOnceMessage', 'message', 'interactiveMessage') ?? at(message, 'interactiveMessage');
+  const buttons = listOf(at(inner, 'nativeFlowMessage', 'buttons'));
+  const payment = buttons.find((button) => at(button, 'name') === PAYMENT);
+  if (payment) return readPayment(parsed(at(payment, 'buttonParamsJson')));
+  const text = textOf(at(inner, 'body', 'text'));
+  const known = buttons.map(readButton).filter((button) => button !== null);
+  if (text === '' && known.length === 0) return null;
+  const thumbnail = textOf64(at(inner, 'header', 'imageMessage', 'jpegThumbnail'));
+  return { kind: 'buttons', text, footer: textOf(at(inner, 'footer', 'text')), thumbnail, buttons: known };
+}
+
+const textOf64 = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 500_000 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? value : null;
+
+function readPoll(message: unknown, body: string): PollData | null {
+  const poll = at(message, 'pollCreationMessageV3') ?? at(message, 'pollCreationMessage');
+  const options = listOf(at(poll, 'options')).map((option) => textOf(at(option, 'optionName')));
+  if (options.length > 0) return { kind: 'poll', question: textOf(at(poll, 'name')), options };
+  const [, question, ...rest] = body.split('\n');
+  return question === undefined ? null : { kind: 'poll', question, options: rest };
+}
+
+/** Only an address of the web is one: what is pressed opens nothing else. */
+export const webAddress = (text: string): string | null => {
+  try {
+    const { protocol, href } = new URL(text.trim());
+    return protocol === 'https:' || protocol === 'http:' ? href : null;
+  } catch {
+    return null;
+  }
+};
+
+function readEvent(message: unknown): EventData | null {
+  const event = partOf(at(message, 'eventMessage'));
+  const name = textOf(event['name']);
+  if (name === '') return null;
+  const seconds = Number(event['startTime']);
+  const isTime = event['startTime'] !== null && seconds > 0 && seconds < 253_402_300_800;
+  return {
+    kind: 'event',
+    name,
+    description: textOf(event['description']),
+    place: textOf(at(event, 'location', 'name')),
+    link: textOf(event['joinLink']),
+    start: isTime ? new Date(seconds * 1_000).toISOString() : null,
+  };
+}
+
+function readAd(body: string): AdData | null {
+  const [image = '', url = '', title = '', about, ...text] = body.split('|').map((part) => part.trim());
+  if (about === undefined) return null;
+  return {
+    kind: 'ad',
+    image: /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(image) ? image : null,
+    url: webAddress(url),
+    title,
+    body: about,
+    text: text.join(' | '),
+  };
+}
+
+/** The parts of a message of many parts; null when it is none, or cannot be read: its body is a text for everybody. */
+export function readMessageData(message: {
+  mediaType: string;
+  body: string;
+  dataJson: string | null;
+}): MessageData | null {
+  const { mediaType, body, dataJson } = message;
+  const data = at(parsed(dataJson), 'message');
+  if (mediaType === 'listMessage') return readList(data);
+  if (mediaType === 'interactiveMessage' || mediaType === 'viewOnceMessage') return readInteractive(data);
+  if (mediaType === 'pollCreationMessageV3') return readPoll(data, body);
+  if (mediaType === 'eventMessage') return readEvent(data);
+  return mediaType === 'adMetaPreview' ? readAd(body) : null;
+}

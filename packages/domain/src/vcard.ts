@@ -1,0 +1,58 @@
+/** Somebody, as a contact card tells of them. */
+export interface Card {
+  name: string;
+  /** As written, the sign of a country and digits; '' when the card has none. */
+  number: string;
+}
+
+const MAX_CARDS = 50;
+const MAX_NAME = 250;
+
+/** A line that begins with a blank goes on from the one before (RFC 6350, 3.2). */
+const unfolded = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]/g, '');
+
+const plainText = (text: string) =>
+  text
+    .replaceAll(/\\n/gi, ' ')
+    .replaceAll(/\\([\\,;:])/g, '$1')
+    // oxlint-disable-next-line no-control-regex -- nothing that is not to be read
+    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .slice(0, MAX_NAME);
+
+/** Name, parameters and value of a line; a group's name before it ("item1.TEL") means nothing here. */
+const lineForm = /^(?:[\w-]+\.)?(?<name>[A-Za-z-]+)(?<parameters>(?:;[^:\n]*)?):(?<value>.*)$/;
+
+function nameOf(structured: string): string {
+  const [family = '', given = ''] = structured.split(/(?<!\\);/);
+  return plainText(`${given} ${family}`);
+}
+
+function numberOf(parameters: string, value: string): string {
+  const id = /waid=(\d{5,20})/i.exec(parameters)?.[1];
+  if (id) return id;
+  const number = value.replace(/^tel:/i, '').replaceAll(/[^\d+]/g, '');
+  return /^\+?\d{3,20}$/.test(number) ? number : '';
+}
+
+function cardOf(text: string): Card {
+  const card = { name: '', number: '' };
+  let structured = '';
+  for (const line of text.split('\n')) {
+    const { name = '', parameters = '', value = '' } = lineForm.exec(line.trimEnd())?.groups ?? {};
+    const kind = name.toUpperCase();
+    if (kind === 'FN' && card.name === '') card.name = plainText(value);
+    if (kind === 'N' && structured === '') structured = nameOf(value);
+    if (kind === 'TEL' && card.number === '') card.number = numberOf(parameters, value);
+  }
+  return { ...card, name: card.name || structured };
+}
+
+/** The cards of a vCard text, of any version and however broken: what cannot be read is left out. */
+export function readCards(body: string): Card[] {
+  return unfolded(body)
+    .split(/^BEGIN:VCARD[ \t]*$/im)
+    .slice(1, MAX_CARDS + 1)
+    .map((text) => cardOf(text.split(/^END:VCARD/im)[0] ?? ''))
+    .filter(({ name, number }) => name !== '' || number !== '');
+}
