@@ -10,7 +10,9 @@ import {
   queueRoutes,
   savedViewRoutes,
   quickMessageRoutes,
+  contactImportRoutes,
   contactRoutes,
+  defineImportJobs,
   fileListRoutes,
   tagRoutes,
   ticketRoutes,
@@ -53,6 +55,7 @@ export function openRooms(app: App): Rooms {
       ...connections.routes,
       ...queueRoutes(app),
       ...quickMessageRoutes(app),
+      ...contactImportRoutes(app),
       ...contactRoutes(app),
       ...fileListRoutes(app),
       ...noteRoutes(app),
@@ -67,6 +70,7 @@ export function openRooms(app: App): Rooms {
       defineTenancyJobs(app);
       defineConversationJobs(app);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
+      defineImportJobs(app);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

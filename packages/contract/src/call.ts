@@ -33,6 +33,8 @@ export interface CallShape {
   upload?: Upload;
   /** By status; the first one is the ordinary answer. */
   responses: Record<number, z.ZodType>;
+  /** True where the answer is a file, not JSON. */
+  answersFile?: boolean;
   /** True where a company past its due date, or switched off, may still call. */
   evenWhenExpired?: boolean;
   /** True where abuse limits do not apply (platform webhooks, the sandbox phone). */

@@ -2,6 +2,7 @@ import * as auth from './identity/auth.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
+import * as contactImports from './inbox/contact-imports.ts';
 import * as contacts from './inbox/contacts.ts';
 import * as fileLists from './inbox/file-lists.ts';
 import * as interactive from './inbox/interactive.ts';
@@ -31,6 +32,7 @@ const wings = {
     ...queues,
     ...quickMessages,
     ...contacts,
+    ...contactImports,
     ...tags,
     ...fileLists,
     ...notes,

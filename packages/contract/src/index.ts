@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './identity/auth.ts';
 export * from './identity/users.ts';
+export * from './inbox/contact-imports.ts';
 export * from './inbox/contacts.ts';
 export * from './inbox/file-lists.ts';
 export * from './inbox/notes.ts';

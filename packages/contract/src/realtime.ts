@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
 import { IdOut } from './fields.ts';
 import { UserRow } from './identity/users.ts';
+import { ContactImport } from './inbox/contact-imports.ts';
 import { FileList } from './inbox/file-lists.ts';
 import { Message } from './inbox/messages.ts';
 import { TicketNote } from './inbox/notes.ts';
@@ -15,7 +16,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote - those who may see the ticket; auth - that user's other sessions; file - admins;
+ * Who hears them: ticket, appMessage, ticketNote - those who may see the ticket; auth - that user's other sessions; contactImport - whose it is; file - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -83,6 +84,7 @@ export const companyEvents = {
     z.object({ action: action('delete'), noteId: IdOut, ticketId: IdOut, contactId: IdOut }),
   ]),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
+  contactImport: z.object({ action: action('update'), record: ContactImport }),
   auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),
 } as const;
 

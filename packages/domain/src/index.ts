@@ -1,6 +1,7 @@
 export * from './app-error.ts';
 export * from './company-settings.ts';
 export * from './condition.ts';
+export * from './contact-rows.ts';
 export * from './conversation/index.ts';
 export * from './default-schedules.ts';
 export * from './mask-event.ts';
@@ -13,6 +14,7 @@ export * from './notifications.ts';
 export * from './permissions.ts';
 export * from './pix.ts';
 export * from './phone-numbers.ts';
+
 export * from './plan-limits.ts';
 export * from './quick-messages.ts';
 export * from './read-message-data.ts';

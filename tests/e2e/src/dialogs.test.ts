@@ -36,6 +36,7 @@ const dialogs: Record<string, Opened> = {
   'contact change': { path: '/contacts', open: button('Editar') },
   'contact removal': { path: '/contacts', open: button('Excluir') },
   'chat start': { path: '/contacts', open: button('Conversar com') },
+  'contacts menu': { path: '/contacts', open: button('Importar / Exportar'), role: 'menu' },
   'tag filter': { path: '/contacts', open: button('Tags'), role: 'menu' },
   'new tag': { path: '/tags', open: button('Adicionar tag') },
   'contacts of a tag': { path: '/tags', open: button('contatos') },

@@ -11,6 +11,10 @@ const firstTicket = (page: Page) =>
 const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
   tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
   contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  'contact-import': {
+    path: '/contacts/import',
+    ready: async (page) => page.getByRole('button', { name: 'Escolher arquivo' }).waitFor(),
+  },
   tags: { path: '/tags', ready: async (page) => page.getByRole('cell').first().waitFor() },
   queues: { path: '/queues', ready: async (page) => page.getByRole('cell').first().waitFor() },
   'quick-messages': {

@@ -1,4 +1,6 @@
 // What other wings and the composition root may use of the inbox.
+export { contactImportRoutes } from './contact-imports/routes.ts';
+export { defineImportJobs } from './contact-imports/run-import.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';

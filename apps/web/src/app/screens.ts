@@ -37,6 +37,16 @@ export const screens: Screen[] = [
     group: 'work',
   },
   {
+    name: 'contactImport',
+    path: '/contacts/import',
+    component: piece(
+      async () =>
+        (await import('../features/inbox/contact-import/contact-import-page.tsx')).ContactImportPage,
+    ),
+    allows: everybody,
+    group: 'none',
+  },
+  {
     name: 'quickMessages',
     path: '/quick-messages',
     component: piece(

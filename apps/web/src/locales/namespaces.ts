@@ -1,4 +1,5 @@
 import type auth from './pt/auth.json';
+import type contactImport from './pt/contact-import.json';
 import type contactDrawer from './pt/contact-drawer.json';
 import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
@@ -22,6 +23,7 @@ import type tickets from './pt/tickets.json';
 export interface Namespaces {
   auth: typeof auth;
   common: typeof common;
+  'contact-import': typeof contactImport;
   'contact-drawer': typeof contactDrawer;
   contacts: typeof contacts;
   tags: typeof tags;

@@ -49,6 +49,21 @@ export async function pageOfContacts(
   return { ids, hasMore, count: isAll ? ids.length : await countContacts(tx, where) };
 }
 
+/** Some ids after one, for whoever goes through all of them. */
+export async function contactIdsAfter(
+  tx: CompanyTransaction,
+  filters: ContactFilters,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const where = filterSql(tx.companyId, filters);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contacts c where ${where} and c.id > ${after} order by c.id limit ${limit}`.execute(
+    tx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function countContacts(tx: CompanyTransaction, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from contacts c where ${where} limit ${COUNT_CAP}) counted`.execute(

@@ -14,7 +14,7 @@ function requireRight(viewer: Viewer, { kanban }: { kanban: number }): void {
 }
 
 /** The tag of a name: made when there is none yet, whoever else makes it at the same moment. */
-async function tagNamed(
+export async function tagNamed(
   app: App,
   tx: CompanyTransaction,
   tag: { name: string; color: string; kanban: number },

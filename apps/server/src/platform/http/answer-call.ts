@@ -2,7 +2,7 @@ import type { CallShape } from '@prosa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { viewerOf } from './admission.ts';
-import type { CallContext, Route, UploadedFile } from './route.ts';
+import { FileAnswer, type CallContext, type Route, type UploadedFile } from './route.ts';
 import { discardUploads, readMultipart } from './uploads.ts';
 import { validInput } from './validation.ts';
 
@@ -23,13 +23,25 @@ function declaredAnswer(call: CallShape, answer: unknown): unknown {
   return schema ? schema.parse(answer) : answer;
 }
 
+async function sendFile(
+  reply: FastifyReply,
+  { stream, contentType, fileName }: FileAnswer,
+): Promise<FastifyReply> {
+  return reply
+    .code(200)
+    .type(contentType)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(stream);
+}
+
 /** Checks what came, calls the handler, checks what leaves. */
 export async function answerCall(
   { call, handler }: Route,
   uploads: UploadRules,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string> {
+): Promise<string | FastifyReply> {
   const folder = join(uploads.folder, request.id);
   try {
     let body: unknown = request.body;
@@ -39,7 +51,9 @@ export async function answerCall(
     }
     const input = validInput(call, request, body);
     const context = { ...input, viewer: viewerOf(request), files, request, reply };
-    const answer = declaredAnswer(call, await handler(context as unknown as CallContext<CallShape>));
+    const given = await handler(context as unknown as CallContext<CallShape>);
+    if (given instanceof FileAnswer) return await sendFile(reply, given);
+    const answer = declaredAnswer(call, given);
     // Bare texts and null are JSON too.
     void reply.code(firstStatus(call)).type('application/json; charset=utf-8');
     return JSON.stringify(answer);

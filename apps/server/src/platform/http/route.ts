@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 
 /** A file of a multipart call, on disk for as long as the call lasts. */
 export interface UploadedFile {
@@ -25,6 +26,19 @@ export interface CallContext<Shape extends CallShape> {
   files: UploadedFile[];
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+/** What a call that answers a file gives back; the stream is sent as it comes. */
+export class FileAnswer {
+  readonly stream: Readable;
+  readonly contentType: string;
+  readonly fileName: string;
+
+  constructor(stream: Readable, contentType: string, fileName: string) {
+    this.stream = stream;
+    this.contentType = contentType;
+    this.fileName = fileName;
+  }
 }
 
 export interface Route {

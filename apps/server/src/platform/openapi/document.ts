@@ -56,7 +56,9 @@ const textOf = (status: number): string => statusTexts[status] ?? 'Done.';
 function responsesOf(call: CallShape, schemas: Schemas): Json {
   const responses: Json = {};
   for (const [status, schema] of Object.entries(call.responses)) {
-    const content = { 'application/json': { schema: schemas.of(schema, 'output') } };
+    const content = call.answersFile
+      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: schemas.of(schema, 'output') } };
     responses[status] = { description: textOf(Number(status)), content };
   }
   for (const status of new Set(errorCodesOf(call).map((code) => statusOf[code]))) {

@@ -10,7 +10,7 @@ export type Audience = { kind: 'company' } | { kind: 'admins' } | TicketAudience
 /** What a ticket holds is never for the whole company, and a session is its owner's. */
 export type AudienceOf<Name extends CompanyEventName> = Name extends 'ticket' | 'appMessage' | 'ticketNote'
   ? TicketAudience
-  : Name extends 'auth'
+  : Name extends 'auth' | 'contactImport'
     ? UserAudience
     : Name extends 'file'
       ? { kind: 'admins' }

@@ -71,7 +71,7 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 
 /** The widest audience that an event may have. */
 function audienceOf(name: CompanyEventName): Audience {
-  if (name === 'auth') return { kind: 'user', userId };
+  if (name === 'auth' || name === 'contactImport') return { kind: 'user', userId };
   if (name === 'file') return { kind: 'admins' };
   if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {
@@ -115,7 +115,7 @@ describe('an event', () => {
       expect(heardBy(people.expired)).toEqual([]);
       const isForAdmins = audienceOf(form.name).kind === 'admins';
       expect(heardBy(people.agent)).toEqual(isForAdmins ? [] : wires);
-      expect(heardBy(people.admin)).toEqual(form.name === 'auth' ? [] : wires);
+      expect(heardBy(people.admin)).toEqual(audienceOf(form.name).kind === 'user' ? [] : wires);
       const isForEverybody = audienceOf(form.name).kind === 'company';
       expect(heardBy(people.outsider)).toEqual(isForEverybody ? wires : []);
       // Pairing codes and tokens open a company's number to whoever has them.

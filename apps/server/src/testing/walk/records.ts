@@ -9,6 +9,7 @@ export interface Records {
   queue: number;
   connection: number;
   contact: number;
+  contactImport: number;
   ticket: number;
   ticketUuid: string;
   message: number;
@@ -63,6 +64,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   quotedMsg: 'message',
   files: 'fileList',
   'ticket-notes': 'note',
+  'contact-imports': 'contactImport',
   options: 'fileOption',
   // Only an upload of such files names records in its body itself.
   body: 'fileOption',
@@ -95,13 +97,24 @@ async function keepForTicket(
   given: Given,
   owned: { company_id: number },
   { ticketId, userId }: { ticketId: number; userId: number },
-): Promise<Pick<Records, 'bulkClose' | 'savedView' | 'note'>> {
+): Promise<Pick<Records, 'bulkClose' | 'savedView' | 'note' | 'contactImport'>> {
   const undoUntil = new Date(Date.now() + 60_000);
   const bulkClose = await given.insert('bulk_closes', { ...owned, userId, undoUntil });
   const view = { name: 'Minhas vendas', query: 'tab=open' };
   const savedView = await given.insert('saved_views', { ...owned, userId, ...view });
   const note = await given.insert('ticket_notes', { ...owned, ticketId, userId, note: 'VIP' });
-  return { bulkClose: bulkClose.id, savedView: savedView.id, note: note.id };
+  const sheet = {
+    columns: JSON.stringify(['a', 'b', 'c', 'd']),
+    rows: JSON.stringify([['Bia', '5511987654321']]),
+  };
+  const contactImport = await given.insert('contact_imports', {
+    ...owned,
+    userId,
+    fileName: 'a.csv',
+    total: 1,
+    ...sheet,
+  });
+  return { contactImport: contactImport.id, bulkClose: bulkClose.id, savedView: savedView.id, note: note.id };
 }
 
 /** Makes one record of each kind in a company, fresh for one call. */

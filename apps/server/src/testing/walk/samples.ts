@@ -56,6 +56,7 @@ export const fixedValues: Partial<
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',
   }),
+  startContactImport: () => ({ 'body.name': 0, 'body.number': 1, 'body.email': 2, 'body.tags': 3 }),
   editMessage: async (circumstances) => {
     await sentMessage(circumstances);
     return {};
@@ -81,4 +82,6 @@ export const fixedValues: Partial<
 export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
   refreshToken: { status: 401, why: 'there is no cookie' },
   testPush: { status: 404, why: 'this browser takes no notices' },
+  readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
+  uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
 };

@@ -75,7 +75,8 @@ export class Walker {
       ...options,
       headers: { ...options.headers, ...authorization },
     });
-    const body: Anything = response.body === '' ? undefined : JSON.parse(response.body);
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    const body: Anything = isJson && response.body !== '' ? JSON.parse(response.body) : response.body;
     const code = response.statusCode >= 400 ? String(body?.message) : undefined;
     return { status: response.statusCode, body, code };
   }

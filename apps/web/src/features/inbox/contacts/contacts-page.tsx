@@ -13,6 +13,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { ContactsMenu } from '../contact-import/contacts-menu.tsx';
 import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import { NewTicket } from '../new-ticket/new-ticket.tsx';
 import { TagFilter } from '../tags/tag-filter.tsx';
@@ -86,6 +87,7 @@ export function ContactsPage() {
       <PageBar title={t('title')} count={count}>
         <SearchField label={t('search')} value={search} onChange={setSearch} />
         <TagFilter value={tags} onChange={(ids) => setTagText(ids.join(','))} />
+        <ContactsMenu search={search} tags={tags} />
         {add}
       </PageBar>
       <DataTable

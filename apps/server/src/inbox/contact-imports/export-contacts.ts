@@ -1,0 +1,57 @@
+import type { Contact, exportContacts as exportCall, QueryOf } from '@prosa/contract';
+import { maskContact, type Viewer } from '@prosa/domain';
+import { Readable } from 'node:stream';
+import type { App } from '../../platform/app.ts';
+import { FileAnswer } from '../../platform/http/route.ts';
+import { contactIdsAfter } from '../contacts/list-queries.ts';
+import { loadContacts } from '../contacts/load-contacts.ts';
+import { csvOf, CSV_TYPE } from './csv.ts';
+import { xlsxOf, XLSX_TYPE } from './xlsx.ts';
+
+/** Contacts of one read: what is in memory at a time. */
+const CHUNK = 500;
+const headings = ['nome', 'numero', 'email', 'tags', 'canal', 'carteira'];
+
+const cellsOf = (contact: Contact): string[] => [
+  contact.name,
+  contact.number,
+  contact.email,
+  contact.tags.map(({ name }) => name).join(', '),
+  contact.channel,
+  contact.wallets.map(({ name }) => name).join(', '),
+];
+
+async function* rowsOf(
+  app: App,
+  viewer: Viewer,
+  query: QueryOf<typeof exportCall>,
+): AsyncGenerator<string[]> {
+  const { hidesNumbers, companyId } = viewer;
+  const filters = {
+    search: query.searchParam ?? '',
+    tags: query.contactTag ?? [],
+    channel: null,
+    // A group is no person whom one could write to elsewhere.
+    isGroup: false,
+    hidesNumbers,
+  };
+  yield headings;
+  let after = 0;
+  for (;;) {
+    const contacts = await app.database.inCompany(companyId, async (tx) =>
+      loadContacts(app, tx, await contactIdsAfter(tx, filters, after, CHUNK)),
+    );
+    for (const contact of contacts) yield cellsOf(hidesNumbers ? maskContact(contact) : contact);
+    if (contacts.length < CHUNK) return;
+    after = contacts.at(-1)?.id ?? after;
+  }
+}
+
+/** The contacts of a search as a file that is written while it is sent. */
+export function exportContacts(app: App, viewer: Viewer, query: QueryOf<typeof exportCall>): FileAnswer {
+  const rows = rowsOf(app, viewer, query);
+  const day = app.now().toISOString().slice(0, 10);
+  return query.format === 'xlsx'
+    ? new FileAnswer(Readable.from(xlsxOf(rows)), XLSX_TYPE, `contatos-${day}.xlsx`)
+    : new FileAnswer(Readable.from(csvOf(rows)), CSV_TYPE, `contatos-${day}.csv`);
+}

@@ -1,0 +1,127 @@
+import { type ContactImport, IMPORT_PREVIEW } from '@prosa/contract';
+import type { ImportMapping } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Sheet } from './read-sheet.ts';
+
+const LISTED = 10;
+const columns = `id, "fileName", status, columns, total, done, created, updated, ignored, problems, "createdAt",
+  "finishedAt", coalesce((select jsonb_agg(value order by place)
+    from jsonb_array_elements(case when status = 'draft' then rows end) with ordinality as one (value, place)
+    where place <= ${IMPORT_PREVIEW}), '[]') as rows`;
+
+export async function insertImport(
+  tx: CompanyTransaction,
+  { userId, fileName, sheet }: { userId: number; fileName: string; sheet: Sheet },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    'imports-insert',
+    `insert into contact_imports (company_id, "userId", "fileName", columns, rows, total)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      tx.companyId,
+      userId,
+      fileName,
+      JSON.stringify(sheet.columns),
+      JSON.stringify(sheet.rows),
+      sheet.rows.length,
+    ],
+  );
+  return row?.id ?? 0;
+}
+
+/** One of this person's imports. */
+export async function readImport(
+  tx: CompanyTransaction,
+  { id, userId }: { id: number; userId: number },
+): Promise<ContactImport | undefined> {
+  const [row] = await tx.query<ContactImport>(
+    'imports-read',
+    `select ${columns} from contact_imports where company_id = $1 and id = $2 and "userId" = $3`,
+    [tx.companyId, id, userId],
+  );
+  return row;
+}
+
+export async function listImports(tx: CompanyTransaction, userId: number): Promise<ContactImport[]> {
+  return tx.query<ContactImport>(
+    'imports-list',
+    `select ${columns} from contact_imports where company_id = $1 and "userId" = $2
+     order by id desc limit ${LISTED}`,
+    [tx.companyId, userId],
+  );
+}
+
+/** Sets a draft going, without the rows that are to be left out; false when it is none any more. */
+export async function startImport(
+  tx: CompanyTransaction,
+  id: number,
+  { mapping, skipped }: { mapping: ImportMapping; skipped: number[] },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'imports-start',
+    `update contact_imports set status = 'running', mapping = $3, rows = kept.rows,
+       total = jsonb_array_length(kept.rows)
+     from (select coalesce(jsonb_agg(jsonb_build_array(place + 1, value) order by place), '[]') as rows
+       from contact_imports i, jsonb_array_elements(i.rows) with ordinality as one (value, place)
+       where i.company_id = $1 and i.id = $2 and i.status = 'draft' and not place - 1 = any($4::int[])) kept
+     where company_id = $1 and id = $2 and status = 'draft' returning 1`,
+    [tx.companyId, id, JSON.stringify(mapping), skipped],
+  );
+  return rows.length === 1;
+}
+
+interface Running {
+  userId: number;
+  mapping: ImportMapping;
+  /** Each with its place in the spreadsheet. */
+  rows: [number, string[]][];
+}
+
+/** The next rows of a running import, which nobody else takes meanwhile; undefined when there is nothing to do. */
+export async function nextRows(
+  tx: CompanyTransaction,
+  id: number,
+  limit: number,
+): Promise<Running | undefined> {
+  const [row] = await tx.query<{ userId: number; mapping: ImportMapping; done: number }>(
+    'imports-lock',
+    `select "userId", mapping, done from contact_imports
+     where company_id = $1 and id = $2 and status = 'running' for update`,
+    [tx.companyId, id],
+  );
+  if (!row) return undefined;
+  const rows = await tx.query<{ value: [number, string[]] }>(
+    'imports-next',
+    `select value from contact_imports i, jsonb_array_elements(i.rows) with ordinality as one (value, place)
+     where i.company_id = $1 and i.id = $2 and place > $3 order by place limit $4`,
+    [tx.companyId, id, row.done, limit],
+  );
+  return { userId: row.userId, mapping: row.mapping, rows: rows.map(({ value }) => value) };
+}
+
+export interface Progress {
+  done: number;
+  created: number;
+  updated: number;
+  problems: ContactImport['problems'];
+}
+
+/** Notes what became of some rows; the last ones end the import, and its rows go. */
+export async function saveProgress(
+  tx: CompanyTransaction,
+  id: number,
+  { done, created, updated, problems }: Progress,
+  mostProblems: number,
+): Promise<void> {
+  await tx.query(
+    'imports-progress',
+    `update contact_imports set done = done + $3, created = created + $4, updated = updated + $5,
+       ignored = ignored + $6,
+       problems = case when jsonb_array_length(problems) >= $8 then problems else problems || $7::jsonb end,
+       status = case when done + $3 >= total then 'done' else status end,
+       rows = case when done + $3 >= total then null else rows end,
+       "finishedAt" = case when done + $3 >= total then now() end
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id, done, created, updated, problems.length, JSON.stringify(problems), mostProblems],
+  );
+}

@@ -1,0 +1,24 @@
+import {
+  exportContacts as exportCall,
+  importContact as importCall,
+  listContactImports as listCall,
+  readContactFile as fileCall,
+  startContactImport as startCall,
+  uploadContacts as uploadCall,
+} from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { exportContacts } from './export-contacts.ts';
+import { listImports } from './queries.ts';
+import { importOne, readContactFile, startContactImport, uploadContacts } from './write-import.ts';
+
+export const contactImportRoutes = (app: App): Route[] => [
+  handle(listCall, ({ viewer }) =>
+    app.database.inCompany(viewer.companyId, (tx) => listImports(tx, viewer.id)),
+  ),
+  handle(fileCall, ({ viewer, files }) => readContactFile(app, viewer, files[0])),
+  handle(startCall, ({ viewer, params, body }) => startContactImport(app, viewer, params.id, body)),
+  handle(uploadCall, ({ viewer, files }) => uploadContacts(app, viewer, files[0])),
+  handle(importCall, ({ viewer, body }) => importOne(app, viewer, body)),
+  handle(exportCall, async ({ viewer, query }) => exportContacts(app, viewer, query)),
+];

@@ -1,0 +1,96 @@
+import type { BodyOf, Contact, ContactImport, importContact as importCall } from '@prosa/contract';
+import { contactOfRow, found, guessColumns, AppError, type ContactRow, type Viewer } from '@prosa/domain';
+import type { BodyOf as Body, startContactImport as startCall } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import { shownContact } from '../contacts/shown-contact.ts';
+import { importRows } from './import-rows.ts';
+import { insertImport, readImport, startImport } from './queries.ts';
+import { readSheet } from './read-sheet.ts';
+import { announceImported, IMPORT_JOB } from './run-import.ts';
+
+const LONGEST_NAME = 200;
+
+/** Reads a spreadsheet and keeps it until its owner says which column is what. */
+export async function readContactFile(
+  app: App,
+  viewer: Viewer,
+  file: UploadedFile | undefined,
+): Promise<ContactImport> {
+  const sheet = await readSheet(file);
+  const fileName = (file?.fileName ?? '').slice(0, LONGEST_NAME);
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const id = await insertImport(tx, { userId: viewer.id, fileName, sheet });
+    return found(await readImport(tx, { id, userId: viewer.id }), 'ERR_NOT_FOUND');
+  });
+}
+
+function checkMapping(columns: number, { name, number, email, tags }: Body<typeof startCall>): void {
+  const places = { name, number, email, tags };
+  const seen = new Set<number>();
+  for (const [field, place] of Object.entries(places)) {
+    if (typeof place !== 'number') continue;
+    if (place >= columns || seen.has(place))
+      throw new AppError('ERR_VALIDATION', { details: [{ field, message: 'a column of its own' }] });
+    seen.add(place);
+  }
+}
+
+/** Hands a draft over to a job. */
+export async function startContactImport(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  body: Body<typeof startCall>,
+): Promise<ContactImport> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const draft = found(await readImport(tx, { id, userId: viewer.id }), 'ERR_NOT_FOUND');
+    checkMapping(draft.columns.length, body);
+    const { skipped = [], ...mapping } = body;
+    if (!(await startImport(tx, id, { mapping, skipped }))) throw new AppError('ERR_NOT_FOUND');
+    const payload = { companyId: viewer.companyId, importId: id };
+    await app.jobs.add(tx, IMPORT_JOB, payload, { queueName: `import-contacts-${viewer.companyId}` });
+    return found(await readImport(tx, { id, userId: viewer.id }), 'ERR_NOT_FOUND');
+  });
+}
+
+const CHUNK = 100;
+
+/** Imports a spreadsheet at once; its columns are known by their headings. Answers the contacts that are new. */
+export async function uploadContacts(
+  app: App,
+  viewer: Viewer,
+  file: UploadedFile | undefined,
+): Promise<Contact[]> {
+  const { columns, rows } = await readSheet(file);
+  const mapping = guessColumns(columns);
+  if (mapping.name === undefined || mapping.number === undefined) throw new AppError('ERR_INVALID_FILE');
+  const good = rows.map((row) => contactOfRow(row, mapping)).filter((row) => typeof row !== 'string');
+  const made: Contact[] = [];
+  for (let from = 0; from < good.length; from += CHUNK) {
+    await app.database.inCompany(viewer.companyId, async (tx) => {
+      const imported = await importRows(app, tx, good.slice(from, from + CHUNK));
+      await announceImported(app, tx, imported);
+      for (const { contactId, isNew } of imported)
+        if (isNew) made.push(await shownContact(app, tx, viewer, contactId));
+    });
+  }
+  return made;
+}
+
+/** Imports one contact. */
+export async function importOne(
+  app: App,
+  viewer: Viewer,
+  { name, number, email, tags }: BodyOf<typeof importCall>,
+): Promise<Contact> {
+  const cells = [name, number, email ?? '', tags ?? ''];
+  const row = contactOfRow(cells, { name: 0, number: 1, email: 2, tags: 3 });
+  if (typeof row === 'string')
+    throw new AppError('ERR_VALIDATION', { details: [{ field: row, message: 'invalid' }] });
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const imported = await importRows(app, tx, [row satisfies ContactRow]);
+    await announceImported(app, tx, imported);
+    return shownContact(app, tx, viewer, imported[0]?.contactId ?? 0);
+  });
+}

@@ -1,0 +1,53 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const pack = 'http://schemas.openxmlformats.org/package/2006';
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** What every workbook of one sheet has around it. */
+const parts = {
+  '[Content_Types].xml': `<Types xmlns="${pack}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${pack}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Contatos" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${pack}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+};
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+// oxlint-disable-next-line no-control-regex -- XML knows no others
+const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function rowXml(row: string[]): string {
+  const cells = row.map((value) => {
+    const text = value.replaceAll(unwritable, '').replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '');
+    return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  });
+  return `<row>${cells.join('')}</row>`;
+}
+
+/** Rows as a workbook of one sheet, all cells text: a number keeps its digits, a formula is none. */
+export async function* xlsxOf(rows: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  const zip = new Zip((error, data) => {
+    if (error) throw error;
+    ready.push(data);
+  });
+  for (const [name, text] of Object.entries(parts)) {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    file.push(strToU8(head + text), true);
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml');
+  zip.add(sheet);
+  sheet.push(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>`));
+  for await (const row of rows) {
+    sheet.push(strToU8(rowXml(row)));
+    yield* ready;
+    ready = [];
+  }
+  sheet.push(strToU8('</sheetData></worksheet>'), true);
+  zip.end();
+  yield* ready;
+}

@@ -1,0 +1,27 @@
+import type { CallName, Calls } from '@prosa/contract';
+import { callTable } from 'virtual:calls';
+import { ApiError } from './api-error.ts';
+import { addressOf, call, errorBodyOf, type CallInput } from './client.ts';
+import { tokenStore } from './token-store.ts';
+
+/** Fetches a file that a call answers, and hands it to the browser to keep. */
+export async function download<Name extends CallName>(
+  name: Name,
+  { query }: Pick<CallInput<Calls[Name]>, 'query'>,
+): Promise<void> {
+  // Renews an old session first.
+  await call('me');
+  const [, path] = callTable[name];
+  const response = await fetch(addressOf(path, {}, query), {
+    headers: { authorization: `Bearer ${tokenStore.get() ?? ''}` },
+    credentials: 'same-origin',
+  });
+  if (!response.ok) throw new ApiError(response.status, errorBodyOf(await response.text()));
+  const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName ?? 'export';
+  link.click();
+  URL.revokeObjectURL(url);
+}

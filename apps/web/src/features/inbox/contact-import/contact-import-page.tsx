@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import type { ContactImport } from '@prosa/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { upload } from '../../../api/upload.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import { PageBody } from '../../../ui/page.tsx';
+import { PageBar } from '../../../ui/page-bar.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { useImports } from './import-queries.ts';
+import { ImportResult } from './import-result.tsx';
+import { MappingTable, type Choice } from './mapping.tsx';
+
+/** Says once that an import which this page saw running has ended. */
+function useEndWord(record: ContactImport | undefined): void {
+  const { t } = useTranslation('contact-import');
+  const running = useRef<number | null>(null);
+  useEffect(() => {
+    if (record?.status === 'running') running.current = record.id;
+    if (record?.status !== 'done' || running.current !== record.id) return;
+    running.current = null;
+    toast.done(t(record.ignored > 0 ? 'successWithErrors' : 'success'));
+  }, [record, t]);
+}
+
+const RECENT_MS = 3_600_000;
+/** What ended long ago is no news any more. */
+const isOld = ({ finishedAt }: ContactImport) =>
+  finishedAt !== null && Date.parse(finishedAt) < Date.now() - RECENT_MS;
+
+/** One at a time; what fails is said. */
+function useSteps(put: (record: ContactImport) => void) {
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (step: () => Promise<ContactImport>) => {
+    setBusy(true);
+    try {
+      put(await step());
+    } catch (error) {
+      toast.failed(errorText(error));
+    }
+    setBusy(false);
+  };
+  const read = (file: File) => {
+    const body = new FormData();
+    body.append('file', file);
+    return run(async () => upload('readContactFile', { body, onProgress: () => undefined }));
+  };
+  const start = (id: number, { mapping, skipped }: Choice) => {
+    const { name = 0, number = 0, email, tags } = mapping;
+    const body = { name, number, email, tags, skipped };
+    return run(async () => call('startContactImport', { params: { id }, body }));
+  };
+  return { isBusy, read, start };
+}
+
+/** Contacts from a spreadsheet: a file, what its columns are, and what became of it. */
+export function ContactImportPage() {
+  const { t } = useTranslation('contact-import');
+  const imports = useImports();
+  const [left, setLeft] = useState(0);
+  const { isBusy, read, start } = useSteps(imports.put);
+  const latest = imports.data?.[0];
+  useEndWord(latest);
+  const current = latest && latest.id > left && !isOld(latest) ? latest : undefined;
+  const leave = () => setLeft(latest?.id ?? 0);
+  return (
+    <>
+      <PageBar title={t('title')}>
+        <Button component={Link} href="/contacts" variant="default" leftSection={<IconArrowLeft size={16} />}>
+          {t('back')}
+        </Button>
+      </PageBar>
+      <PageBody>
+        {current?.status === 'draft' ? (
+          <MappingTable
+            key={current.id}
+            draft={current}
+            isBusy={isBusy}
+            onStart={(choice) => void start(current.id, choice)}
+            onLeave={leave}
+          />
+        ) : current ? (
+          <ImportResult record={current} onAgain={leave} />
+        ) : (
+          <FileDrop isBusy={isBusy || imports.isPending} onFile={(file) => void read(file)} />
+        )}
+      </PageBody>
+    </>
+  );
+}

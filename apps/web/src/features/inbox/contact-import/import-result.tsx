@@ -1,0 +1,50 @@
+import { Button, Progress } from '@mantine/core';
+import type { ContactImport } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
+import styles from './contact-import.module.css';
+
+const counts = ['created', 'updated', 'ignored'] as const;
+
+/** How far an import is, and what became of its rows. It goes on though the page is left. */
+export function ImportResult({ record, onAgain }: { record: ContactImport; onAgain: () => void }) {
+  const { t, i18n } = useTranslation('contact-import');
+  const { done, total, status, fileName, problems } = record;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const share = total === 0 ? 100 : Math.round((done / total) * 100);
+  return (
+    <div className={styles.result}>
+      <h2>{status === 'running' ? t('running', { file: fileName }) : t('finished', { file: fileName })}</h2>
+      <Progress.Root size="lg">
+        <Progress.Section value={share} aria-label={t('progress')} />
+      </Progress.Root>
+      <p className="num" role="status">
+        {t('doneOf', { done: number(done), total: number(total) })}
+      </p>
+      <dl className={styles.counts}>
+        {counts.map((name) => (
+          <div key={name}>
+            <dt>{t(`counts.${name}`)}</dt>
+            <dd className="num">{number(record[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {problems.length > 0 ? (
+        <ul className={styles.problems}>
+          {problems.slice(0, 20).map(({ row, field }) => (
+            <li key={row}>{t('problem', { row, field: t(`fields.${field}`) })}</li>
+          ))}
+        </ul>
+      ) : null}
+      {status === 'running' ? (
+        <p className={styles.lead}>{t('mayLeave')}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onAgain}>
+            {t('another')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Flag, Id, IdOut, Instant, JsonList, SearchParam } from '../fields.ts';
+import { Contact, ContactNumber } from './contacts.ts';
+
+/** The largest spreadsheet: bytes, rows below the heading, columns, characters of a cell. */
+export const IMPORT_LIMITS = { bytes: 20_000_000, rows: 50_000, columns: 50, cell: 1_000 } as const;
+/** Rows that a person is shown before they decide. */
+export const IMPORT_PREVIEW = 100;
+/** Rows named among those that were ignored. */
+export const IMPORT_PROBLEMS = 100;
+
+export const importFields = ['name', 'number', 'email', 'tags'] as const;
+export type ImportField = (typeof importFields)[number];
+/** draft: read, and waiting for the person to say which column is what. */
+export const importStatuses = ['draft', 'running', 'done'] as const;
+
+/** A spreadsheet of contacts on its way in. It is its owner's alone. */
+export const ContactImport = z.object({
+  id: IdOut,
+  fileName: z.string(),
+  status: z.enum(importStatuses),
+  columns: z.array(z.string()),
+  /** The first rows, while it is a draft. */
+  rows: z.array(z.array(z.string())),
+  total: z.number(),
+  done: z.number(),
+  created: z.number(),
+  /** Known already: what was missing has been filled in. */
+  updated: z.number(),
+  ignored: z.number(),
+  /** Rows that were ignored (as the spreadsheet counts them, the heading is 1), and for want of what. */
+  problems: z.array(z.object({ row: z.number(), field: z.enum(importFields) })),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type ContactImport = z.infer<typeof ContactImport>;
+
+const params = z.object({ id: Id });
+const Column = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(IMPORT_LIMITS.columns - 1);
+
+export const listContactImports = defineCall({
+  method: 'GET',
+  path: '/contact-imports',
+  caller: 'user',
+  summary: "Lists the caller's own imports of contacts, newest first, ten at most.",
+  responses: { 200: z.array(ContactImport) },
+});
+export const readContactFile = defineCall({
+  method: 'POST',
+  path: '/contact-imports',
+  caller: 'user',
+  summary: 'Reads a spreadsheet of contacts (xls, xlsx, csv, txt); nothing is imported yet.',
+  upload: { field: 'file', maxFiles: 1 },
+  responses: { 201: ContactImport },
+});
+export const startContactImport = defineCall({
+  method: 'POST',
+  path: '/contact-imports/:id/start',
+  caller: 'user',
+  summary: 'Starts to import what was read: the columns by their place, and rows (from 0) to leave out.',
+  params,
+  body: z.object({
+    name: Column,
+    number: Column,
+    email: Column.nullish(),
+    tags: Column.nullish(),
+    skipped: z.array(z.number().int().min(0).max(IMPORT_LIMITS.rows)).max(IMPORT_LIMITS.rows).optional(),
+  }),
+  responses: { 202: ContactImport },
+});
+export const uploadContacts = defineCall({
+  method: 'POST',
+  path: '/contacts/upload',
+  caller: 'user',
+  summary: 'Imports a spreadsheet at once, its columns known by their names (nome, numero, email, tags).',
+  upload: { field: 'file', maxFiles: 1 },
+  responses: { 200: z.array(Contact) },
+});
+export const importContact = defineCall({
+  method: 'POST',
+  path: '/contactsImport',
+  caller: 'user',
+  summary:
+    'Imports one contact; somebody who is known is completed. Tags (a,b) are made where there are none.',
+  body: z.object({
+    name: z.string().trim().min(2).max(250),
+    number: z.union([ContactNumber, z.number().int().transform(String).pipe(ContactNumber)]),
+    email: z.string().max(254).nullish(),
+    tags: z.string().max(1_000).nullish(),
+    validateContact: Flag.nullish(),
+  }),
+  responses: { 201: Contact },
+});
+export const exportContacts = defineCall({
+  method: 'GET',
+  path: '/contacts/export',
+  caller: 'user',
+  summary: 'The contacts of a search as a spreadsheet, numbers as the caller may see them.',
+  query: z.object({
+    format: z.enum(['csv', 'xlsx']).optional(),
+    searchParam: SearchParam.optional(),
+    contactTag: JsonList(Id).optional(),
+  }),
+  answersFile: true,
+  responses: { 200: z.unknown() },
+});

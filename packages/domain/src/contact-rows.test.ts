@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { contactOfRow, guessColumns, tagNamesOf } from './contact-rows.ts';
+
+describe('the columns of a spreadsheet', () => {
+  it.each([
+    [['Nome', 'Número', 'E-mail', 'Tags'], { name: 0, number: 1, email: 2, tags: 3 }],
+    [['telefone celular', 'NOME COMPLETO'], { name: 1, number: 0 }],
+    [['Ad', 'Telefon', 'e-posta', 'Etiketler'], { name: 0, number: 1, email: 2, tags: 3 }],
+    [['A', 'B'], {}],
+  ])('%j', (headings, mapping) => {
+    expect(guessColumns(headings)).toEqual(mapping);
+  });
+});
+
+describe('a row', () => {
+  const mapping = { name: 0, number: 1, email: 2, tags: 3 };
+
+  it('is a contact, its number the digits of what was written', () => {
+    expect(contactOfRow([' Ana ', '+55 (11) 98765-4321', 'ana@x.com', 'VIP, ab; Loja'], mapping)).toEqual({
+      name: 'Ana',
+      number: '5511987654321',
+      email: 'ana@x.com',
+      tags: ['VIP', 'Loja'],
+    });
+  });
+
+  it.each([
+    [['', '5511987654321'], 'name'],
+    [['A', '5511987654321'], 'name'],
+    [['Ana', ''], 'number'],
+    [['Ana', '1234567'], 'number'],
+    [['Ana', '1234567890123456'], 'number'],
+    [['Ana'], 'number'],
+    [[], 'name'],
+  ])('%j lacks its %s', (row, field) => {
+    expect(contactOfRow(row, mapping)).toBe(field);
+  });
+
+  it('leaves out what is no e-mail address, and what was not mapped', () => {
+    expect(contactOfRow(['Ana', '5511987654321', 'ana at x'], mapping)).toMatchObject({ email: '' });
+    expect(contactOfRow(['Ana', '5511987654321', 'ana@x.com'], { name: 0, number: 1 })).toMatchObject({
+      email: '',
+      tags: [],
+    });
+  });
+
+  it('keeps nothing that the database could not hold', () => {
+    expect(contactOfRow(['An\u0000a'.padEnd(400, 'x'), '5511987654321'], mapping)).toMatchObject({
+      name: 'Ana'.padEnd(250, 'x'),
+    });
+  });
+});
+
+it('names each tag once, whatever its case', () => {
+  expect(tagNamesOf('VIP,vip, Loja ,,')).toEqual(['vip', 'Loja']);
+});

@@ -1,0 +1,63 @@
+import type { ImportField } from '@prosa/contract';
+import { digitsOf } from './phone-numbers.ts';
+
+/** The place of each column; what a spreadsheet lacks is absent. */
+export type ImportMapping = Partial<Record<ImportField, number | null | undefined>>;
+
+/** What people call the columns, folded. */
+const words: Record<ImportField, RegExp> = {
+  name: /^(nome|name|nombre|ad|isim|contato|contact|contacto|cliente)\b/,
+  number: /^(n[uº°]mero|numero|number|telefone|telefono|telefon|phone|celular|whatsapp|fone|mobile)\b/,
+  email: /^(e-?mail|correo|e-?posta)\b/,
+  tags: /^(tags?|etiquetas?|etiket(ler)?)\b/,
+};
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+/** Which column is what, as far as the headings say so. */
+export function guessColumns(headings: readonly string[]): ImportMapping {
+  const found = Object.entries(words).flatMap(([field, word]) => {
+    const place = headings.findIndex((heading) => word.test(folded(heading)));
+    return place < 0 ? [] : [[field, place] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export interface ContactRow {
+  name: string;
+  number: string;
+  email: string;
+  tags: string[];
+}
+
+const SHORTEST_NAME = 2;
+const LONGEST_NAME = 250;
+const SHORTEST_TAG = 3;
+const LONGEST_TAG = 100;
+const DIGITS = { min: 8, max: 15 };
+const MOST_TAGS = 20;
+const email = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
+
+/** Names of tags in one text, parted by commas or semicolons; those too short to be one are left out. */
+export function tagNamesOf(text: string): string[] {
+  const names = text
+    .split(/[,;]/)
+    .map((name) => name.trim().slice(0, LONGEST_TAG))
+    .filter((name) => name.length >= SHORTEST_TAG);
+  const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return [...byKey.values()].slice(0, MOST_TAGS);
+}
+
+/** What a row says of a contact, or the field without which it is ignored. What is no e-mail address is left out. */
+export function contactOfRow(row: readonly string[], mapping: ImportMapping): ContactRow | ImportField {
+  const cell = (field: ImportField) => {
+    const place = mapping[field];
+    return typeof place === 'number' ? (row[place] ?? '').replaceAll('\u0000', '').trim() : '';
+  };
+  const name = cell('name').slice(0, LONGEST_NAME);
+  if (name.length < SHORTEST_NAME) return 'name';
+  const number = digitsOf(cell('number'));
+  if (number.length < DIGITS.min || number.length > DIGITS.max) return 'number';
+  const address = cell('email');
+  return { name, number, email: email.test(address) ? address : '', tags: tagNamesOf(cell('tags')) };
+}
