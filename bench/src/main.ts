@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { pageFigures } from './house/pages.ts';
+import { searchFigures } from './house/search.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { firstLoadFigures } from './web/first-load.ts';
@@ -11,6 +12,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
   pages: pageFigures,
+  search: searchFigures,
   sockets: socketFigures,
   web: firstLoadFigures,
 };

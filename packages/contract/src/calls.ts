@@ -12,6 +12,7 @@ import * as notifications from './inbox/notifications.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
 import * as tags from './inbox/tags.ts';
+import * as finding from './inbox/finding.ts';
 import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as health from './platform/health.ts';
@@ -27,6 +28,7 @@ const wings = {
   inbox: {
     ...tickets,
     ...savedViews,
+    ...finding,
     ...messages,
     ...interactive,
     ...queues,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn } from './browser.ts';
+import { openBrowser, openWindow, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // The list narrowed and kept under a name; all of a queue closed, and opened again.
@@ -21,11 +21,13 @@ afterAll(async () => {
   await demo.stop();
 });
 
+/** As long as a busy machine may take. */
+const PATIENCE = { timeout: 8_000 };
 const count = async (tab: string) =>
   Number((await page.getByRole('tab', { name: tab }).textContent())?.replace(/\D/g, ''));
 
 it('narrows the list to a queue, and keeps that under a name', async () => {
-  await expect.poll(async () => count('Aguardando')).toBeGreaterThan(0);
+  await expect.poll(async () => count('Aguardando'), PATIENCE).toBeGreaterThan(0);
   const all = await count('Aguardando');
   await page.getByRole('tab', { name: 'Aguardando' }).click();
   await page.getByRole('button', { name: 'Filtros' }).click();
@@ -33,7 +35,7 @@ it('narrows the list to a queue, and keeps that under a name', async () => {
   await page.getByRole('option', { name: 'Financeiro' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect.poll(async () => count('Aguardando')).toBeLessThan(all);
+  await expect.poll(async () => count('Aguardando'), PATIENCE).toBeLessThan(all);
 
   await page.getByRole('button', { name: 'Visões salvas' }).click();
   await page.getByRole('menuitem', { name: 'Salvar visão atual' }).click();
@@ -42,10 +44,10 @@ it('narrows the list to a queue, and keeps that under a name', async () => {
   await page.getByRole('button', { name: 'Visão salva: Contas paradas' }).waitFor();
 
   await page.getByRole('button', { name: 'Tirar o filtro Financeiro' }).click();
-  await expect.poll(async () => count('Aguardando')).toBe(all);
+  await expect.poll(async () => count('Aguardando'), PATIENCE).toBe(all);
   await page.getByRole('button', { name: 'Visões salvas' }).click();
   await page.getByRole('menuitem', { name: 'Contas paradas' }).click();
-  await expect.poll(async () => count('Aguardando')).toBeLessThan(all);
+  await expect.poll(async () => count('Aguardando'), PATIENCE).toBeLessThan(all);
 });
 
 it('closes all that waits there, after asking, and opens it again', async () => {
@@ -62,8 +64,29 @@ it('closes all that waits there, after asking, and opens it again', async () => 
   const submit = dialog.getByRole('button', { name: /Sim, encerrar \d+/ });
   const closed = Number((await submit.textContent())?.replace(/\D/g, ''));
   await submit.click();
-  await expect.poll(async () => count('Aguardando')).toBe(before - closed);
+  await expect.poll(async () => count('Aguardando'), PATIENCE).toBe(before - closed);
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect.poll(async () => count('Aguardando')).toBe(before);
+  await expect.poll(async () => count('Aguardando'), PATIENCE).toBe(before);
+  expect(errors).toEqual([]);
+});
+
+it('finds what was said, whatever its accents and case, and shows it where it was said', async () => {
+  await page.goto('/tickets');
+  await page.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' }).fill('OBRIGAD');
+  await page.getByText('Mensagens', { exact: true }).click();
+  const results = page.getByRole('region', { name: 'Mensagens encontradas' });
+  await results.getByRole('link').nth(3).click();
+  await page.waitForURL(/message=\d+/);
+  const id = new URL(page.url()).searchParams.get('message');
+  const line = page.locator(`[data-message="${id}"]`);
+  await line.waitFor();
+  await expect.poll(async () => (await line.textContent())?.toLowerCase(), PATIENCE).toContain('obrigad');
+  await expect
+    .poll(async () => {
+      const box = await line.boundingBox();
+      return box !== null && box.y > 60 && box.y < 900;
+    }, PATIENCE)
+    .toBe(true);
+  expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -24,8 +24,12 @@ export interface Planner {
 }
 
 /** Plans as the application's own sessions do: their role, their settings, row-level security, plans without values. */
-export async function openPlanner(address: DatabaseAddress, companyId: number): Promise<Planner> {
-  const pool = createPool(address, { role: 'prosa_app', max: 1, onError: () => undefined });
+export async function openPlanner(
+  address: DatabaseAddress,
+  companyId: number,
+  role: 'prosa_app' | 'prosa_operator' = 'prosa_app',
+): Promise<Planner> {
+  const pool = createPool(address, { role, max: 1, onError: () => undefined });
   const client = await pool.connect();
   await client.query(`select set_config('app.company_id', '${companyId}', false)`);
   return {

@@ -110,8 +110,8 @@ function searchSql(companyId: number, filters: TicketFilters): Sql {
   if (search === '') return sql`true`;
   const byContact = sql`t."contactId" in (${contactsFound(companyId, filters)})`;
   if (!searchOnMessages) return byContact;
-  return sql`(${byContact} or t.id in (select m."ticketId" from messages m where m.company_id = ${companyId}
-    and fold(m.body) like '%' || fold(${likePattern(search).slice(1)})))`;
+  return sql`(${byContact} or t.id in (
+    select "ticketId" from messages_like(fold(${likePattern(search)}), ${Number.MAX_SAFE_INTEGER})))`;
 }
 
 function filterSql(companyId: number, filters: TicketFilters): Sql {

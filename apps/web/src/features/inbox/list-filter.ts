@@ -90,7 +90,14 @@ export function useListFilter(): [ListFilter, (change: Partial<ListFilter>) => v
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
-  return [filter, (change) => setParams(writeFilter({ ...filter, ...change }), { replace: true })];
+  const change = (changed: Partial<ListFilter>) => {
+    const next = writeFilter({ ...filter, ...changed });
+    // The place in the conversation beside the list stays.
+    const message = new URLSearchParams(text).get('message');
+    if (message !== null) next.set('message', message);
+    setParams(next, { replace: true });
+  };
+  return [filter, change];
 }
 
 /** Words, statuses and days are looked for over all tabs. */

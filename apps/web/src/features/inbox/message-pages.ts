@@ -6,6 +6,8 @@ interface MessagePage {
   ticket: Ticket;
   count: number;
   hasMore: boolean;
+  /** Between this page and the end of the conversation there is more. */
+  hasNewer?: boolean;
 }
 export type MessagePages = InfiniteData<MessagePage, unknown>;
 
@@ -26,6 +28,9 @@ function added(pages: MessagePages, message: Message): MessagePages {
     (page) => page.messages.some((other) => isAfter(message, other)) || !page.hasMore,
   );
   if (at < 0 && pages.pages.length > 0) return pages;
+  const [newest] = pages.pages;
+  const last = newest?.messages.at(-1);
+  if (at === 0 && newest?.hasNewer && last && isAfter(message, last)) return pages;
   return {
     ...pages,
     pages: pages.pages.map((page, index) => {

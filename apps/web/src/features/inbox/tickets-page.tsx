@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Button, Tabs } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'wouter';
+import { useLocation, useParams, useSearch } from 'wouter';
 import { Loading } from '../../ui/loading.tsx';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
@@ -35,13 +35,15 @@ const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 function NarrowTickets({ uuid }: { uuid: string | undefined }) {
   const { t } = useTranslation('inbox');
-  const [wished, setWished] = useState<{ for: string | undefined; tab: string }>();
-  // A ticket that has just been chosen is what the person wants to see.
-  const tab = wished && wished.for === uuid ? wished.tab : uuid ? 'ticket' : 'list';
+  const [wished, setWished] = useState<{ for: string; tab: string }>();
+  const message = new URLSearchParams(useSearch()).get('message') ?? '';
+  const place = `${uuid ?? ''}/${message}`;
+  // A ticket that has just been chosen, or a message in it, is what the person wants to see.
+  const tab = wished && wished.for === place ? wished.tab : uuid ? 'ticket' : 'list';
   return (
     <Tabs
       value={tab}
-      onChange={(value) => setWished({ for: uuid, tab: value ?? 'list' })}
+      onChange={(value) => setWished({ for: place, tab: value ?? 'list' })}
       className={styles.narrow}
       keepMounted={false}
     >
@@ -51,11 +53,11 @@ function NarrowTickets({ uuid }: { uuid: string | undefined }) {
       </Tabs.List>
       <Tabs.Panel value="ticket" className={styles.panel}>
         {uuid ? (
-          <Conversation key={uuid} uuid={uuid} onBack={() => setWished({ for: uuid, tab: 'list' })} />
+          <Conversation key={uuid} uuid={uuid} onBack={() => setWished({ for: place, tab: 'list' })} />
         ) : (
           <div className={styles.choose}>
             <p>{t('narrow.none')}</p>
-            <Button onClick={() => setWished({ for: uuid, tab: 'list' })}>{t('narrow.choose')}</Button>
+            <Button onClick={() => setWished({ for: place, tab: 'list' })}>{t('narrow.choose')}</Button>
           </div>
         )}
       </Tabs.Panel>

@@ -8,6 +8,8 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import type { Message } from '@prosa/contract';
 import { MessageDeskContext } from '../actions/message-desk.ts';
 import { useMessageActions } from '../actions/use-message-actions.tsx';
+import { LandingBar } from '../finding/landing-bar.tsx';
+import { useLanding } from '../finding/landing.ts';
 import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
 import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
@@ -44,7 +46,8 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   const drawer = useContactDrawer();
   useWayBack(conversation.error);
   const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
-  const messages = messagesOf(conversation.data);
+  const { shown, landing } = useLanding(uuid, conversation);
+  const messages = messagesOf(shown.data);
   const { desk, instead, overlays } = useMessageActions({ ticket, messages, onQuote: setQuoted });
   return (
     <DrawerFrame ticket={ticket} drawer={drawer}>
@@ -55,15 +58,18 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
         ) : (
           <MessageDeskContext value={desk}>
             <MessageList
+              key={landing?.id}
               uuid={uuid}
               messages={messages}
-              unread={ticket?.unreadMessages ?? 0}
+              unread={landing ? 0 : (ticket?.unreadMessages ?? 0)}
               isGroup={ticket?.isGroup ?? false}
-              isLoading={conversation.isPending}
-              hasOlder={conversation.hasNextPage}
-              isLoadingOlder={conversation.isFetchingNextPage}
-              loadOlder={() => void conversation.fetchNextPage()}
+              isLoading={shown.isPending}
+              hasOlder={shown.hasNextPage}
+              isLoadingOlder={shown.isFetchingNextPage}
+              loadOlder={() => void shown.fetchNextPage()}
+              landing={landing}
             />
+            <LandingBar landing={landing} />
           </MessageDeskContext>
         )}
         {instead}

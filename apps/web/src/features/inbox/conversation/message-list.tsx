@@ -3,6 +3,7 @@ import type { Message } from '@prosa/contract';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, isSameDay } from '../../../ui/format.ts';
+import type { Landing } from '../finding/landing.ts';
 import { useOutgoing } from '../message-queries.ts';
 import styles from './conversation.module.css';
 import { MessageLine } from './message-line.tsx';
@@ -24,6 +25,8 @@ interface Props {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   loadOlder: () => void;
+  /** The message at which one came in, instead of the end. */
+  landing: Landing | null;
 }
 
 function Divider({ item }: { item: Exclude<TimelineItem, { kind: 'message' }> }) {
@@ -47,12 +50,15 @@ function Divider({ item }: { item: Exclude<TimelineItem, { kind: 'message' }> })
 }
 
 /** Keeps the place: at the end while one reads along, at the same message while older ones come in above. */
-function useScroll({ messages, isLoading, hasOlder, isLoadingOlder, loadOlder }: Props, outgoing: number) {
+function useScroll(
+  { messages, isLoading, hasOlder, isLoadingOlder, loadOlder, landing }: Props,
+  outgoing: number,
+) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<{ firstId: number | undefined; height: number; isAtEnd: boolean }>({
     firstId: undefined,
     height: 0,
-    isAtEnd: true,
+    isAtEnd: !landing,
   });
   const firstId = messages[0]?.id;
   const lastId = messages.at(-1)?.id;
@@ -62,12 +68,12 @@ function useScroll({ messages, isLoading, hasOlder, isLoadingOlder, loadOlder }:
     if (!element || isLoading) return;
     const { firstId: knownFirst, height, isAtEnd } = before.current;
     if (knownFirst === undefined) {
-      const mark = element.querySelector('[data-unread-mark]');
+      const mark = element.querySelector(landing ? `[data-message="${landing.id}"]` : '[data-unread-mark]');
       element.scrollTop = mark ? Math.max(0, (mark as HTMLElement).offsetTop - 60) : element.scrollHeight;
     } else if (firstId !== knownFirst) element.scrollTop += element.scrollHeight - height;
     else if (isAtEnd) element.scrollTop = element.scrollHeight;
     before.current = { ...before.current, firstId, height: element.scrollHeight };
-  }, [firstId, lastId, outgoing, isLoading]);
+  }, [firstId, lastId, outgoing, isLoading, landing]);
 
   // Pictures and bubbles take their size as they are drawn: whoever reads at the end stays there.
   useEffect(() => {
@@ -85,10 +91,12 @@ function useScroll({ messages, isLoading, hasOlder, isLoadingOlder, loadOlder }:
   const onScroll = useCallback(() => {
     const element = box.current;
     if (!element) return;
-    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+    const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+    const isAtEnd = isNearEnd && !landing?.hasNewer;
+    if (isNearEnd) landing?.loadNewer();
     before.current = { ...before.current, height: element.scrollHeight, isAtEnd };
     if (element.scrollTop < NEAR_TOP_PX && hasOlder && !isLoadingOlder) loadOlder();
-  }, [hasOlder, isLoadingOlder, loadOlder]);
+  }, [hasOlder, isLoadingOlder, loadOlder, landing]);
   useEffect(onScroll, [onScroll, messages.length]);
   return { box, onScroll };
 }
@@ -113,10 +121,10 @@ function Skeletons() {
 /** Goes to a message, and shows which; what is not loaded yet is read first, page by page. */
 function useJump(
   box: RefObject<HTMLDivElement | null>,
-  { messages, hasOlder, isLoadingOlder, loadOlder }: Props,
+  { messages, hasOlder, isLoadingOlder, loadOlder, landing }: Props,
 ) {
   const [flash, setFlash] = useState<number | null>(null);
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [wanted, setWanted] = useState(landing?.id ?? null);
   const oldestId = messages[0]?.id;
   useEffect(() => {
     if (wanted === null) return;

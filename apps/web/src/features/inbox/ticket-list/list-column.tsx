@@ -1,14 +1,21 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_WIDTH } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
+import { piece } from '../../../shared/piece.ts';
 import { useMe, useSession } from '../../../shared/session.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { useListFilter } from '../list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
+const SearchScope = piece(async () => (await import('../finding/search-scope.tsx')).SearchScope);
+const MessageResults = piece(async () => (await import('../finding/message-results.tsx')).MessageResults);
+
+/** What is looked for inside messages has two letters at least. */
+const FEWEST_LETTERS = 2;
 const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
 
 /** The width is the person's own: saved when the pointer lets go, or at each step of the keyboard. */
@@ -77,7 +84,18 @@ export function ListColumn({
     <section className={styles.column} style={isResizable ? { width: size.width } : { flex: 1 }}>
       <ListTabs filter={filter} onChange={setFilter} />
       <ListFilters filter={filter} onChange={setFilter} />
-      <TicketRows filter={filter} selected={selected} />
+      {filter.search.length >= FEWEST_LETTERS ? (
+        <Suspense fallback={null}>
+          <SearchScope inMessages={filter.inMessages} onChange={(inMessages) => setFilter({ inMessages })} />
+        </Suspense>
+      ) : null}
+      {filter.search.length >= FEWEST_LETTERS && filter.inMessages ? (
+        <Suspense fallback={<Loading />}>
+          <MessageResults filter={filter} />
+        </Suspense>
+      ) : (
+        <TicketRows filter={filter} selected={selected} />
+      )}
       {isResizable ? <ResizeHandle {...size} /> : null}
     </section>
   );

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { given, type Anything, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { addressOf, fillCompany } from '../testing/many-tickets.ts';
+import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
+import { findingRoutes } from './routes.ts';
+
+// What a search costs in a company with 100,000 messages, planned by the settings of the sessions that run it.
+
+let server: RoomServer;
+let planner: Planner;
+let admin: GivenUser;
+let companyId: number;
+
+beforeAll(async () => {
+  server = await roomServer(findingRoutes);
+  const make = given(server);
+  const company = await make.company();
+  companyId = company.id;
+  admin = await make.admin(company);
+  const queueIds = [(await make.queue(company)).id];
+  const whatsappIds = [(await make.connection(company)).id];
+  await fillCompany(server.app, { companyId: company.id, queueIds, whatsappIds }, 25_000);
+  planner = await openPlanner(await addressOf(server.app), company.id);
+}, 120_000);
+afterAll(async () => {
+  await planner.close();
+  await server.close();
+});
+
+it('reads no table from one end to the other', async () => {
+  const sent = await statementsOf(async () => {
+    expect((await admin.call('GET', '/messages/search?searchParam=agulha')).status).toBe(200);
+  });
+  const texts = sent.filter((text) => /\bmessages\b|messages_like/.test(text));
+  expect(texts.some((text) => text.includes('messages_like'))).toBe(true);
+  for (const text of texts) expect(seqScansIn(await planner.planOf(text)), text).toEqual([]);
+});
+
+it('finds what is said seldom by the index of texts', async () => {
+  const [plan] = await server.app.database.acrossCompanies('read the function', (tx) =>
+    tx.query<{ prosrc: string }>(
+      'messages-like',
+      `select prosrc from pg_proc where proname = 'messages_like'`,
+      [],
+    ),
+  );
+  const text = (plan?.prosrc ?? '').replaceAll(/\bpattern\b/g, '$1').replaceAll(/\bbelow\b/g, '$2');
+  const operator = await openPlanner(await addressOf(server.app), companyId, 'prosa_operator');
+  const shown = await operator.planOf(text);
+  await operator.close();
+  expect(shown).toContain('Bitmap Index Scan on messages_text');
+});
+
+it('finds what lies deep in history, at once where the index knows the text and piece by piece where not', async () => {
+  const search = async (text: string) =>
+    admin.call('GET', `/messages/search?searchParam=${encodeURIComponent(text)}`);
+  const { body } = await search('MENSAGEM 400013');
+  expect(body.results.map(({ message }: Anything) => message.body)).toEqual(['Mensagem 400013']);
+  expect(body).toMatchObject({ hasMore: false, before: null });
+  const piece = await search('zq');
+  expect(piece.body).toMatchObject({ results: [], hasMore: true });
+  expect(piece.body.before).toBeGreaterThan(0);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { findingRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+let count = 0;
+
+beforeAll(async () => {
+  server = await roomServer(findingRoutes);
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  world = await ticketWorld(server, make);
+});
+
+/** A message of the contact, a minute after the one before it. */
+async function said(ticket: Anything, body: string, facts: object = {}): Promise<Anything> {
+  count += 1;
+  const { company_id, conversationId, contactId, whatsappId } = ticket;
+  const at = new Date(Date.parse('2026-01-01T00:00:00Z') + count * 60_000);
+  return make.insert('messages', {
+    company_id,
+    conversationId,
+    contactId,
+    whatsappId,
+    ticketId: ticket.id,
+    wid: `F${count}`,
+    body,
+    createdAt: at,
+    ...facts,
+  });
+}
+
+const search = async (who: GivenUser, text: string, before?: number) =>
+  who.call(
+    'GET',
+    `/messages/search?searchParam=${encodeURIComponent(text)}${before ? `&before=${before}` : ''}`,
+  );
+const idsFound = async (who: GivenUser, text: string): Promise<number[]> =>
+  (await search(who, text)).body.results.map(({ message }: Anything) => message.id);
+const mine = async (facts: object = {}) => world.ticket({ status: 'open', userId: world.ana.id, ...facts });
+
+describe('a search inside messages', () => {
+  it.each(['orçamento', 'ORCAMENTO', 'çamen', 'o orçam'])(
+    'finds %s, whatever its accents and case',
+    async (text) => {
+      const ticket = await mine();
+      const { id } = await said(ticket, 'Segue o ORÇAMENTO da peça');
+      await said(ticket, 'Outra coisa');
+      const { status, body } = await search(world.ana, text);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        results: [{ message: { id }, ticket: { uuid: ticket.uuid } }],
+        hasMore: false,
+      });
+    },
+  );
+
+  it('takes what LIKE would read otherwise as it is', async () => {
+    const ticket = await mine();
+    const { id } = await said(ticket, String.raw`desconto de 100% em c:\loja_1`);
+    await said(ticket, 'desconto de 1000 em c:loja21');
+    for (const text of ['100%', String.raw`c:\loja`, 'loja_1'])
+      expect(await idsFound(world.ana, text)).toEqual([id]);
+    expect(await idsFound(world.ana, '%%')).toEqual([]);
+  });
+
+  it('opens the newest ticket of the conversation, in which the old one is history', async () => {
+    const old = await world.ticket({ status: 'closed', userId: world.ana.id });
+    const { id } = await said(old, 'palavra antiga');
+    const { conversationId, contactId, whatsappId, queueId } = old;
+    const facts = { status: 'open', userId: world.ana.id, channel: 'whatsapp' };
+    const place = { company_id: world.company.id, conversationId, contactId, whatsappId, queueId };
+    const now = await make.insert('tickets', { ...place, ...facts });
+    expect((await search(world.ana, 'antiga')).body.results).toMatchObject([
+      { message: { id, ticket: { uuid: old.uuid } }, ticket: { uuid: now.uuid } },
+    ]);
+  });
+
+  it('finds for each what they may read, and nothing that was taken back', async () => {
+    const [ana, rui] = [
+      await mine(),
+      await world.ticket({ queueId: world.support.id, userId: world.rui.id, status: 'open' }),
+    ];
+    const [hers, his] = [await said(ana, 'senha do portal'), await said(rui, 'senha do portal')];
+    await said(ana, 'senha do portal', { isDeleted: true });
+    expect(await idsFound(world.ana, 'senha')).toEqual([hers.id]);
+    expect(await idsFound(world.rui, 'senha')).toEqual([his.id]);
+    expect(await idsFound(world.admin, 'senha')).toEqual([his.id, hers.id]);
+    expect(await idsFound(world.stranger, 'senha')).toEqual([]);
+  });
+
+  it('goes on where it ended, through what is said often and what is said seldom', async () => {
+    const ticket = await mine();
+    const ids: number[] = [];
+    for (let made = 0; made < 45; made += 1) ids.unshift((await said(ticket, `bom dia ${made}`)).id);
+    const pages: number[][] = [];
+    let before: number | undefined;
+    do {
+      const { body } = await search(world.ana, 'bom dia', before);
+      pages.push(body.results.map(({ message }: Anything) => message.id));
+      before = body.before ?? undefined;
+    } while (before !== undefined);
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(pages.flat()).toEqual(ids);
+  });
+
+  it('hides the numbers of authors from those who may not see them', async () => {
+    await world.settings({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
+    const contact = await make.insert('contacts', {
+      company_id: world.company.id,
+      name: '5511912345678',
+      number: '5511912345678',
+    });
+    const ticket = await mine({ contactId: contact.id });
+    await said(ticket, 'meu pedido');
+    const { body } = await search(world.ana, 'pedido');
+    expect(body.results).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain('5511912345678');
+  });
+
+  it.each(['', 'a', 'x'.repeat(201), 'a\u0007b'])('refuses %j', async (text) => {
+    expect(await search(world.ana, text)).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'searchParam' }] },
+    });
+  });
+});
+
+describe('a message and what was said around it', () => {
+  let ticket: Anything;
+  let ids: number[];
+  beforeEach(async () => {
+    ticket = await mine();
+    ids = [];
+    for (let made = 0; made < 60; made += 1) ids.push((await said(ticket, `n ${made}`)).id);
+  });
+  const at = async (id: number, side = 'around', who = world.ana) =>
+    who.call('GET', `/messages/${ticket.uuid}/at/${id}?side=${side}`);
+  const idsOf = ({ body }: Anything) => body.messages.map(({ id }: Anything) => id);
+
+  it('is a page with both sides, and goes on both ways', async () => {
+    const page = await at(ids[30] ?? 0);
+    expect(idsOf(page)).toEqual(ids.slice(21, 41));
+    expect(page.body).toMatchObject({ hasMore: true, hasNewer: true, ticket: { id: ticket.id } });
+    const older = await at(ids[21] ?? 0, 'older');
+    expect(idsOf(older)).toEqual(ids.slice(1, 21));
+    expect(older.body).toMatchObject({ hasMore: true, hasNewer: true });
+    const newer = await at(ids[40] ?? 0, 'newer');
+    expect(idsOf(newer)).toEqual(ids.slice(41));
+    expect(newer.body).toMatchObject({ hasMore: true, hasNewer: false });
+  });
+
+  it('ends where the conversation ends', async () => {
+    expect((await at(ids[2] ?? 0)).body).toMatchObject({ hasMore: false, hasNewer: true });
+    expect((await at(ids[58] ?? 0)).body).toMatchObject({ hasMore: true, hasNewer: false });
+  });
+
+  it('is not there in another conversation, for another person or in another company', async () => {
+    const other = await said(await mine(), 'anderswo');
+    expect(await at(other.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+    expect((await at(ids[3] ?? 0, 'around', world.rui)).status).toBe(403);
+    expect((await at(ids[3] ?? 0, 'around', world.stranger)).status).toBe(404);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Condition } from '@prosa/domain';
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { conditionSql } from '../tickets/condition-sql.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface Hit {
+  id: number;
+  /** The newest ticket of the conversation that this person may see: there the message is read, and answered. */
+  uuid: string;
+}
+
+/** Of messages that hold a text the newest that this person may read, each with where it is read. */
+function readHits(tx: CompanyTransaction, readable: Condition, hits: Sql, limit: number): Sql {
+  return sql`
+    select r.id, (
+      select n.uuid from tickets n where n.company_id = ${tx.companyId} and n."conversationId" = r."conversationId"
+        and ${conditionSql(readable, 'n')} order by n.id desc limit 1) as uuid
+    from (
+      select h.id, t."conversationId" from (${hits}) h
+      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${conditionSql(readable, 't')}
+      order by h.id desc limit ${limit}) r
+    order by r.id desc`;
+}
+
+interface Recent {
+  hits: Hit[];
+  /** How many of the messages hold the text, for whomever. */
+  held: number;
+  /** The last of the messages; null where history ends with them. */
+  end: number | null;
+}
+
+/** Looks through so many messages below one, newest first. */
+export async function recentHits(
+  tx: CompanyTransaction,
+  readable: Condition,
+  { pattern, below, window, limit }: { pattern: string; below: number; window: number; limit: number },
+): Promise<Recent> {
+  const { rows } = await sql<{ hits: Hit[] | null; held: number; end: number | null; looked: number }>`
+    with folded as materialized (select fold(${pattern}) as pattern),
+    recent as materialized (
+      select m.id, m."ticketId", fold(m.body) like (select pattern from folded) and not m."isDeleted" as "isHit"
+      from messages m where m.company_id = ${tx.companyId} and m.id < ${below} order by m.id desc limit ${window})
+    select (select json_agg(x) from (
+        ${readHits(tx, readable, sql`select id, "ticketId" from recent where "isHit"`, limit)}) x) as hits,
+      (select count(*) from recent where "isHit") as held, min(id) as end, count(*) as looked from recent`.execute(
+    tx.db,
+  );
+  const [row] = rows;
+  const isWhole = row?.looked === window;
+  return { hits: row?.hits ?? [], held: row?.held ?? 0, end: isWhole ? row.end : null };
+}
+
+/** The newest below one that hold the text and may be read, by the index. */
+export async function indexedHits(
+  tx: CompanyTransaction,
+  readable: Condition,
+  { pattern, below, limit }: { pattern: string; below: number; limit: number },
+): Promise<Hit[]> {
+  const held = sql`select id, "ticketId" from messages_like(fold(${pattern}), ${below})`;
+  const { rows } = await sql<Hit>`${readHits(tx, readable, held, limit)}`.execute(tx.db);
+  return rows;
+}
+
+export interface Part {
+  conversationId: number;
+  lastTicketId: number;
+  readable: Condition;
+}
+
+/** Ids on one side of a message, nearest first; with `including`, the message itself is the first. */
+export async function neighbours(
+  tx: CompanyTransaction,
+  { conversationId, lastTicketId, readable }: Part,
+  { messageId, side, limit, including }: Side,
+): Promise<number[]> {
+  const isOlder = side === 'older';
+  const compare = sql.raw(`${isOlder ? '<' : '>'}${including ? '=' : ''}`);
+  const order = sql.raw(isOlder ? 'desc' : 'asc');
+  const { rows } = await sql<{ id: number }>`
+    select m.id from messages m
+    where m.company_id = ${tx.companyId} and m."conversationId" = ${conversationId}
+      and (m."createdAt", m.id) ${compare} (select a."createdAt", a.id from messages a
+        where a.company_id = ${tx.companyId} and a.id = ${messageId})
+      and m."ticketId" = any(array(
+        select t.id from tickets t where t.company_id = ${tx.companyId} and t."conversationId" = ${conversationId}
+          and t.id <= ${lastTicketId} and (t.id = ${lastTicketId} or ${conditionSql(readable, 't')})))
+    order by m."createdAt" ${order}, m.id ${order} limit ${limit}`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+interface Side {
+  messageId: number;
+  side: 'older' | 'newer';
+  limit: number;
+  including: boolean;
+}

@@ -1,0 +1,93 @@
+import type { AnswerOf, QueryOf, searchMessages as searchCall } from '@prosa/contract';
+import { all, any, isIn, maskMessage, maskTicket, type Condition, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { loadMessages } from '../messages/load-messages.ts';
+import { readableTickets } from '../messages/readable-tickets.ts';
+import { ticketFactsBy } from '../tickets/queries.ts';
+import { loadTickets } from '../tickets/load-tickets.ts';
+import { indexedHits, recentHits, type Hit } from './queries.ts';
+
+type Answer = AnswerOf<typeof searchCall>;
+
+const PAGE = 20;
+/** So many of the newest messages are looked through one by one: what is said often is found there at once. */
+const WINDOW = 4_000;
+/** A text that fewer of them hold is said seldom: the index then gives all that there is. */
+const SELDOM = 20;
+/** Without three letters or digits in a row the index knows nothing of a text. */
+const indexable = /[\p{L}\p{N}]{3}/u;
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** What this person reads in conversations, of people and of groups. */
+function readableBy(viewer: Viewer): Condition {
+  const chats = (isGroup: boolean) =>
+    all(isIn('isGroup', [isGroup]), readableTickets(viewer, undefined, isGroup));
+  return any(chats(true), chats(false));
+}
+
+interface Found {
+  hits: Hit[];
+  before: number | null;
+}
+
+async function find(
+  tx: CompanyTransaction,
+  readable: Condition,
+  text: string,
+  below: number,
+): Promise<Found> {
+  const pattern = likePattern(text);
+  const limit = PAGE + 1;
+  const { hits, held, end } = await recentHits(tx, readable, { pattern, below, window: WINDOW, limit });
+  const page = hits.slice(0, PAGE);
+  if (hits.length > PAGE) return { hits: page, before: page.at(-1)?.id ?? null };
+  if (end === null || held >= SELDOM || !indexable.test(text)) return { hits: page, before: end };
+  const both = [...page, ...(await indexedHits(tx, readable, { pattern, below: end, limit }))];
+  return {
+    hits: both.slice(0, PAGE),
+    before: both.length > PAGE ? (both[PAGE - 1]?.id ?? null) : null,
+  };
+}
+
+async function ticketsOf(
+  tx: CompanyTransaction,
+  uuids: string[],
+): Promise<Map<string, Answer['results'][0]['ticket']>> {
+  const ids: number[] = [];
+  for (const uuid of new Set(uuids)) {
+    const facts = await ticketFactsBy(tx, { uuid });
+    if (facts) ids.push(facts.id);
+  }
+  return new Map((await loadTickets(tx, ids)).map((ticket) => [ticket.uuid, ticket]));
+}
+
+/** One page of what was said, newest first, among what this person may read. */
+export async function searchMessages(
+  app: App,
+  viewer: Viewer,
+  { searchParam, before }: QueryOf<typeof searchCall>,
+): Promise<Answer> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const below = before ?? Number.MAX_SAFE_INTEGER;
+    const found = await find(tx, readableBy(viewer), searchParam, below);
+    const messages = await loadMessages(
+      app,
+      tx,
+      found.hits.map(({ id }) => id),
+    );
+    const tickets = await ticketsOf(
+      tx,
+      found.hits.map(({ uuid }) => uuid),
+    );
+    const opened = new Map(found.hits.map(({ id, uuid }) => [id, tickets.get(uuid)]));
+    const results = messages.flatMap((message) => {
+      const ticket = opened.get(message.id);
+      if (!ticket) return [];
+      if (!viewer.hidesNumbers) return [{ message, ticket }];
+      return [{ message: maskMessage(message), ticket: maskTicket(ticket) }];
+    });
+    return { results, hasMore: found.before !== null, before: found.before };
+  });
+}

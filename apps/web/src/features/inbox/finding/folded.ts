@@ -1,0 +1,51 @@
+/** Without accents and case, as the server compares. */
+function foldLetter(letter: string): string {
+  return letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Letter by letter what a text is compared as, and where each came from. */
+function folded(text: string): { text: string; origins: number[] } {
+  const origins: number[] = [];
+  let all = '';
+  let at = 0;
+  for (const letter of text) {
+    const plain = foldLetter(letter);
+    for (let index = 0; index < plain.length; index += 1) origins.push(at);
+    all += plain;
+    at += letter.length;
+  }
+  origins.push(at);
+  return { text: all, origins };
+}
+
+export interface Snippet {
+  before: string;
+  hit: string;
+  after: string;
+}
+
+const LEAD = 36;
+
+/** A text about the place where it holds what was looked for. */
+export function snippetOf(body: string, search: string): Snippet {
+  const text = body.replaceAll(/\s+/g, ' ').trim();
+  const wanted = folded(search.replaceAll(/\s+/g, ' ').trim()).text;
+  const known = folded(text);
+  const at = wanted === '' ? -1 : known.text.indexOf(wanted);
+  if (at < 0) return { before: text, hit: '', after: '' };
+  const from = known.origins[at] ?? 0;
+  const to = known.origins[at + wanted.length] ?? text.length;
+  const before = text.slice(0, from);
+  const cut = Array.from(before);
+  return {
+    before:
+      cut.length > LEAD
+        ? `…${cut
+            .slice(-LEAD)
+            .join('')
+            .replace(/^\S*\s/, '')}`
+        : before,
+    hit: text.slice(from, to),
+    after: text.slice(to),
+  };
+}

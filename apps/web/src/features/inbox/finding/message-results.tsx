@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import type { FoundMessage } from '@prosa/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { formatMoment } from '../../../ui/format.ts';
+import { Loading } from '../../../ui/loading.tsx';
+import { writeFilter, type ListFilter } from '../list-filter.ts';
+import listStyles from '../ticket-list/list-column.module.css';
+import styles from './finding.module.css';
+import { snippetOf } from './folded.ts';
+
+const NEAR_END_PX = 100;
+
+function useResults(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['found-messages', search],
+    queryFn: async ({ pageParam, signal }) =>
+      call('searchMessages', {
+        query: { searchParam: search, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.before ?? undefined,
+    staleTime: 30_000,
+  });
+}
+
+function Result({ found: { message, ticket }, filter }: { found: FoundMessage; filter: ListFilter }) {
+  const { t, i18n } = useTranslation('finding');
+  const [params] = useSearchParams();
+  const { before, hit, after } = snippetOf(message.body, filter.search);
+  const address = writeFilter(filter);
+  address.set('message', String(message.id));
+  const by = message.isPrivate ? t('found.note') : message.fromMe ? t('found.us') : null;
+  return (
+    <Link
+      href={`/tickets/${ticket.uuid}?${address.toString()}`}
+      className={styles.result}
+      aria-current={params.get('message') === String(message.id)}
+    >
+      <Avatar name={ticket.contact.name} />
+      <span className={styles.name}>{ticket.contact.name}</span>
+      <time className="num" dateTime={message.createdAt}>
+        {formatMoment(message.createdAt, i18n.language)}
+      </time>
+      <span className={styles.text}>
+        {by === null ? null : `${by} `}
+        {before}
+        <mark>{hit}</mark>
+        {after}
+      </span>
+    </Link>
+  );
+}
+
+function Quiet({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <div className={listStyles.quiet} role={onRetry ? 'alert' : 'status'}>
+      <b>{title}</b>
+      <span>{text}</span>
+      {onRetry ? (
+        <Button variant="light" size="xs" onClick={onRetry}>
+          {t('retryList')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What was said and holds the words, newest first; each leads to its place in its conversation. */
+export function MessageResults({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation('finding');
+  const errorText = useErrorText();
+  const box = useRef<HTMLDivElement>(null);
+  const results = useResults(filter.search);
+  const found = results.data?.pages.flatMap((page) => page.results) ?? [];
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = results;
+  const onScroll = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    if (isNear && hasNextPage && !isFetchingNextPage && !results.isError) void fetchNextPage();
+  };
+  // What is said often is answered piece by piece: it goes on until the column is full.
+  useEffect(onScroll);
+  if (results.isPending) return <Loading />;
+  if (results.isError && found.length === 0)
+    return (
+      <Quiet
+        title={t('found.failed')}
+        text={errorText(results.error)}
+        onRetry={() => void results.refetch()}
+      />
+    );
+  if (found.length === 0 && !hasNextPage) return <Quiet title={t('found.none')} text={t('found.noneText')} />;
+  return (
+    <div
+      ref={box}
+      className={styles.results}
+      onScroll={onScroll}
+      role="region"
+      aria-label={t('found.label')}
+      tabIndex={0}
+    >
+      {found.map((each) => (
+        <Result key={each.message.id} found={each} filter={filter} />
+      ))}
+      <div className={styles.more} role="status">
+        {isFetchingNextPage ? t('found.more') : ''}
+      </div>
+    </div>
+  );
+}
