@@ -17,11 +17,12 @@ import {
   fileListRoutes,
   tagRoutes,
   ticketRoutes,
+  transcriptionRoutes,
 } from './inbox/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { Route } from './platform/http/route.ts';
-import { defineTenancyJobs, downloadLimitBytes, tenancyRoutes } from './tenancy/index.ts';
+import { defineTenancyJobs, downloadLimitBytes, speechEndpoint, tenancyRoutes } from './tenancy/index.ts';
 
 /** All wings of the house, opened on one platform. */
 export interface Rooms {
@@ -66,6 +67,7 @@ export function openRooms(app: App): Rooms {
       ...findingRoutes(app),
       ...messageRoutes(app, capabilitiesOf),
       ...notificationRoutes(app),
+      ...transcriptionRoutes(app, async () => speechEndpoint(app)),
     ],
     defineJobs() {
       defineIdentityJobs(app);

@@ -15,6 +15,7 @@ import * as tags from './inbox/tags.ts';
 import * as finding from './inbox/finding.ts';
 import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
+import * as transcription from './inbox/transcription.ts';
 import * as health from './platform/health.ts';
 import * as companies from './tenancy/companies.ts';
 import * as plans from './tenancy/plans.ts';
@@ -39,6 +40,7 @@ const wings = {
     ...fileLists,
     ...notes,
     ...notifications,
+    ...transcription,
   },
   platform: { ...health },
 };

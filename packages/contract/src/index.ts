@@ -21,6 +21,7 @@ export * from './inbox/finding.ts';
 export * from './inbox/saved-views.ts';
 export * from './inbox/tags.ts';
 export * from './inbox/tickets.ts';
+export * from './inbox/transcription.ts';
 export * from './platform/health.ts';
 export * from './realtime.ts';
 export * from './tenancy/companies.ts';

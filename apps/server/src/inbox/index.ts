@@ -18,3 +18,4 @@ export { savedViewRoutes } from './saved-views/routes.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
 export { returnTicketsOfUser } from './tickets/return-tickets-of-user.ts';
 export { ticketRoutes } from './tickets/routes.ts';
+export { transcriptionRoutes } from './transcription/routes.ts';

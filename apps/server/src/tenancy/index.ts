@@ -1,4 +1,4 @@
 // What other wings and the composition root may use of tenancy.
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';
-export { downloadLimitBytes } from './settings/global-settings.ts';
+export { downloadLimitBytes, speechEndpoint } from './settings/global-settings.ts';

@@ -120,6 +120,7 @@ export const globalSettingKeys = [
   'stripeprivatekey',
   'asaastoken',
   'openaikeyaudio',
+  'openaiurlaudio',
 ] as const;
 export const secretSettingKeys = [
   'eficlientid',

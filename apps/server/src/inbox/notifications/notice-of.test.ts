@@ -9,7 +9,7 @@ it.each([
   ['Oi', message({})],
   ['📷 Veja isto', message({ mediaType: 'image', body: 'Veja isto' })],
   ['🎤', message({ mediaType: 'audio', body: '' })],
-  ['📍', message({ mediaType: 'location', body: 'data:image/png;base64,AAAA|https://maps' })],
+  ['📍', message({ mediaType: 'locationMessage', body: 'data:image/png;base64,AAAA|https://maps' })],
   [`${'😀'.repeat(119)}…`, message({ body: '😀'.repeat(500) })],
 ])('says %s', (body, written) => {
   expect(noticeOf(written, ticket)).toEqual({ title: 'Bia', body, url: '/tickets/u-1', tag: 'u-1' });

@@ -7,15 +7,18 @@ const signs: Record<string, string> = {
   video: '🎬',
   audio: '🎤',
   document: '📄',
-  sticker: '🖼️',
-  location: '📍',
-  contact: '👤',
+  stickerMessage: '🖼️',
+  locationMessage: '📍',
+  liveLocationMessage: '📍',
   contactMessage: '👤',
 };
 
+/** Their body is data. */
+const wordless = new Set(['locationMessage', 'liveLocationMessage', 'contactMessage']);
+
 function textOf({ body, mediaType }: Message): string {
   const sign = signs[mediaType] ?? '';
-  const text = mediaType === 'location' || mediaType.startsWith('contact') ? '' : body;
+  const text = wordless.has(mediaType) ? '' : body;
   const whole = [sign, text].filter((part) => part !== '').join(' ');
   // By letters as people see them: half an emoji is none.
   const letters = Array.from(whole);

@@ -51,6 +51,13 @@ export interface TicketNotesTable {
   createdAt: Generated<string>;
 }
 
+export interface TranscriptionsTable {
+  company_id: number;
+  messageId: number;
+  text: string;
+  createdAt: Generated<string>;
+}
+
 export interface PushSubscriptionsTable {
   company_id: number;
   sessionId: string;

@@ -43,6 +43,7 @@ export interface Tables {
   message_reactions: inbox.MessageReactionsTable;
   quick_messages: notebook.QuickMessagesTable;
   file_lists: notebook.FileListsTable;
+  transcriptions: notebook.TranscriptionsTable;
   push_subscriptions: notebook.PushSubscriptionsTable;
   file_options: notebook.FileOptionsTable;
   ticket_notes: notebook.TicketNotesTable;

@@ -46,10 +46,12 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   stripeprivatekey: Secret,
   asaastoken: Secret,
   openaikeyaudio: Secret,
+  openaiurlaudio: z.union([cleared, z.url({ protocol: /^https?$/ }).max(500)]),
 };
 const defaults: Partial<Record<GlobalKey, string>> = {
   userCreation: 'enabled',
   downloadLimit: String(DEFAULT_DOWNLOAD_LIMIT),
+  openaiurlaudio: 'https://api.openai.com/v1',
 };
 
 /** Values of the installation by key, defaults included; null when unset. Secrets come encrypted. */
@@ -86,4 +88,16 @@ export async function isSignupOpen(app: Pick<App, 'database'>): Promise<boolean>
 /** The largest file that is taken in, in bytes. */
 export async function downloadLimitBytes(app: Pick<App, 'database'>): Promise<number> {
   return Number((await readGlobalSettings(app, ['downloadLimit'])).downloadLimit) * 1024 * 1024;
+}
+
+/** Where audio is transcribed, with the operator's key; null while there is none. */
+export async function speechEndpoint(
+  app: Pick<App, 'database' | 'secrets'>,
+): Promise<{ url: string; key: string } | null> {
+  const { openaikeyaudio, openaiurlaudio } = await readGlobalSettings(app, [
+    'openaikeyaudio',
+    'openaiurlaudio',
+  ]);
+  if (openaikeyaudio === null) return null;
+  return { url: openaiurlaudio ?? '', key: app.secrets.decrypt(openaikeyaudio) };
 }

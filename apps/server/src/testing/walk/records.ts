@@ -49,6 +49,8 @@ const byField: Record<string, RecordKind | 'new'> = {
   wallets: 'user',
   companyId: 'company',
   fileId: 'fileList',
+  // Named so by the specification; it is a message's id.
+  file: 'message',
   // The browser's own key of a send.
   clientId: 'new',
 };

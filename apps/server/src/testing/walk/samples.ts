@@ -81,6 +81,7 @@ export const fixedValues: Partial<
 /** Calls whose sample does not succeed: what it answers instead, and why. */
 export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
   refreshToken: { status: 401, why: 'there is no cookie' },
+  transcribeAudio: { status: 400, why: 'the message is no audio' },
   testPush: { status: 404, why: 'this browser takes no notices' },
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },

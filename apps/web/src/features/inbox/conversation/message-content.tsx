@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
 import { isDrawable } from '../attachments/attachment.ts';
 import { AudioPlayer } from '../voice/audio-player.tsx';
+import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { parseCard, parseLocation } from './parse-body.ts';
@@ -69,7 +70,14 @@ function Media({ message, url }: { message: Message; url: string }) {
   const { t } = useTranslation('inbox');
   const caption =
     message.body !== '' && message.body !== message.mediaName ? <MessageText text={message.body} /> : null;
-  if (message.mediaType === 'audio') return <AudioPlayer url={url} bytes={message.mediaSize} />;
+  if (message.mediaType === 'audio') {
+    return (
+      <>
+        <AudioPlayer url={url} bytes={message.mediaSize} />
+        <Transcript messageId={message.id} />
+      </>
+    );
+  }
   if (
     ['image', 'stickerMessage', 'sticker'].includes(message.mediaType) &&
     isDrawable(message.mediaMime ?? '')

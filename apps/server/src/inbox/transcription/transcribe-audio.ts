@@ -1,0 +1,45 @@
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { visibleTicket } from '../tickets/read-ticket.ts';
+import { findAudio, keepTranscription, type AudioFacts } from './queries.ts';
+import { speechToText, type SpeechEndpoint } from './speech-to-text.ts';
+
+/** As much as the endpoint takes. */
+const MOST_BYTES = 25 * 1024 * 1024;
+
+/** Where audio is transcribed; null while the operator has given no key. */
+export type SpeechEndpointOf = () => Promise<SpeechEndpoint | null>;
+
+async function readAudio(app: App, { mediaPath, mediaName, mediaMime }: AudioFacts) {
+  const file = mediaPath === null ? null : await app.storage.open(mediaPath);
+  if (!file) throw new AppError('ERR_NO_FILE_FOUND');
+  if (file.size > MOST_BYTES) {
+    file.stream.destroy();
+    throw new AppError('ERR_TRANSCRIPTION_FAILED');
+  }
+  const bytes = Buffer.concat(await file.stream.toArray());
+  return { bytes, name: mediaName ?? 'audio.ogg', mime: mediaMime ?? file.contentType };
+}
+
+/** What is said in an audio of a ticket that this person may see; asked of the endpoint once, then kept. */
+export async function transcribeAudio(
+  app: App,
+  endpointOf: SpeechEndpointOf,
+  viewer: Viewer,
+  id: number,
+): Promise<string> {
+  const { database } = app;
+  const audio = await database.inCompany(viewer.companyId, async (tx) => {
+    const facts = found(await findAudio(tx, id), 'ERR_NO_MESSAGE_FOUND');
+    await visibleTicket(tx, viewer, { id: facts.ticketId });
+    return facts;
+  });
+  if (audio.mediaType !== 'audio') throw new AppError('ERR_NO_AUDIO');
+  if (audio.text !== null) return audio.text;
+  const endpoint = await endpointOf();
+  if (!endpoint) throw new AppError('ERR_TRANSCRIPTION_OFF');
+  // Outside of any transaction: it takes as long as the endpoint takes.
+  const text = await speechToText(app, endpoint, await readAudio(app, audio));
+  await database.inCompany(viewer.companyId, async (tx) => keepTranscription(tx, id, text));
+  return text;
+}
