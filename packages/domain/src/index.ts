@@ -16,6 +16,7 @@ export * from './pix.ts';
 export * from './phone-numbers.ts';
 
 export * from './plan-limits.ts';
+export * from './preview.ts';
 export * from './quick-messages.ts';
 export * from './read-message-data.ts';
 export * from './required-texts.ts';

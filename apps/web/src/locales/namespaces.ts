@@ -9,6 +9,8 @@ import type errors from './pt/errors.json';
 import type finding from './pt/finding.json';
 import type inbox from './pt/inbox.json';
 import type newTicket from './pt/new-ticket.json';
+import type compose from './pt/compose.json';
+import type kinds from './pt/kinds.json';
 import type messages from './pt/messages.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
@@ -22,6 +24,8 @@ import type tickets from './pt/tickets.json';
 /** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
 export interface Namespaces {
   auth: typeof auth;
+  compose: typeof compose;
+  kinds: typeof kinds;
   common: typeof common;
   'contact-import': typeof contactImport;
   'contact-drawer': typeof contactDrawer;

@@ -1,4 +1,4 @@
-import { AppError, found, maskMessage, maySee, type Viewer } from '@prosa/domain';
+import { AppError, found, maskMessage, maySee, previewOf, type Viewer } from '@prosa/domain';
 import type { Message } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -39,7 +39,7 @@ async function afterInsert(
   last: Draft | undefined,
 ): Promise<void> {
   await markTicketRead(app, tx, ticket);
-  if (last) await touchTicket(app, tx, ticket, last.body);
+  if (last) await touchTicket(app, tx, ticket, previewOf(last.mediaType, last.body));
   await announceMessages(app, tx, 'create', ids);
   if (!last) return;
   await announceTicketMoved(app, tx, ticket, ticket.id);

@@ -47,12 +47,14 @@ export interface Outgoing {
   body: string;
   file?: File;
   isPrivate: boolean;
+  /** A picture that goes as a sticker. */
+  isSticker?: boolean;
   clientId: string;
   quotedMsg: Message | null;
   at: string;
 }
 
-type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'quotedMsg'>;
+type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'isSticker' | 'quotedMsg'>;
 
 /** What somebody wrote just now in a ticket, with the key that makes it one message however often it is asked for. */
 export const outgoingOf = (ticket: Pick<Ticket, 'id' | 'uuid'>, written: Written): Outgoing => ({
@@ -83,7 +85,8 @@ async function patiently<Answer>(since: number, ask: () => Promise<Answer>): Pro
 }
 
 /** Files go one after the other, in the order in which they were chosen; a text does not wait for them. */
-async function sendFile({ ticketId, body, file, isPrivate, clientId, quotedMsg }: Outgoing & { file: File }) {
+async function sendFile(outgoing: Outgoing & { file: File }) {
+  const { ticketId, body, file, isPrivate, isSticker, clientId, quotedMsg } = outgoing;
   const control = new AbortController();
   const since = Date.now();
   uploadBook.begin(clientId, () => control.abort());
@@ -92,6 +95,7 @@ async function sendFile({ ticketId, body, file, isPrivate, clientId, quotedMsg }
     const form = new FormData();
     form.set('body', body);
     form.set('isPrivate', String(isPrivate));
+    if (isSticker) form.set('isSticker', 'true');
     form.set('clientId', clientId);
     if (quotedMsg) form.set('quotedMsg', JSON.stringify({ id: quotedMsg.id }));
     form.set('medias', file, file.name);

@@ -1,22 +1,33 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { PhoneMessage } from '@prosa/contract';
+import { previewOf } from '@prosa/domain';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PhoneParts } from './phone-parts.tsx';
 import styles from './sandbox.module.css';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
+/** How the inbox calls what the phone calls so, for a line that says it. */
+const previewTypes: Partial<Record<string, string>> = {
+  contact: 'contactMessage',
+  location: 'locationMessage',
+  ad: 'adMetaPreview',
+};
 
 interface Props {
   message: PhoneMessage;
   time: string;
   quoted: PhoneMessage | undefined;
+  /** Chooses a row of a list, or presses a button. */
+  onAnswer: (text: string) => void;
   onReact: (emoji: string) => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 function Media({ type, url, name }: { type: string; url: string; name: string }) {
-  if (type === 'image') return <img src={url} alt={name} />;
+  if (['image', 'sticker', 'viewonce'].includes(type)) return <img src={url} alt={name} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was recorded here has no captions
   if (type === 'audio') return <audio src={url} controls />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was filmed has no captions
@@ -28,13 +39,15 @@ function Media({ type, url, name }: { type: string; url: string; name: string })
   );
 }
 
-function Content({ message: { type, mediaUrl, mediaName, body, deleted } }: { message: PhoneMessage }) {
+function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
   const { t } = useTranslation('sandbox');
+  const { type, mediaUrl, mediaName, body, dataJson, deleted } = message;
   if (deleted) return <i>{t('deleted')}</i>;
   const text = <span style={{ whiteSpace: 'pre-wrap' }}>{body}</span>;
-  if (!mediaUrl) return text;
+  const said = <span style={{ whiteSpace: 'pre-wrap' }}>{previewOf(previewTypes[type] ?? '', body)}</span>;
+  if (!mediaUrl) return dataJson ? <PhoneParts message={message} onAnswer={onAnswer} /> : said;
   // Without a caption the body is the file's name, and of sounds always the same word.
-  const hasCaption = type !== 'audio' && body !== mediaName;
+  const hasCaption = type !== 'audio' && type !== 'sticker' && body !== mediaName;
   return (
     <>
       <Media type={type} url={mediaUrl} name={mediaName ?? t('kinds.file')} />
@@ -44,14 +57,14 @@ function Content({ message: { type, mediaUrl, mediaName, body, deleted } }: { me
 }
 
 /** A message on the customer's phone: the business left, the customer right. */
-export function PhoneBubble({ message, time, quoted, onReact, onEdit, onRemove }: Props) {
+export function PhoneBubble({ message, time, quoted, onAnswer, onReact, onEdit, onRemove }: Props) {
   const { t } = useTranslation('sandbox');
   const isOwn = !message.fromBusiness;
   return (
     <div className={styles.line} data-own={isOwn}>
       <div className={styles.bubble}>
         {quoted ? <blockquote>{quoted.body}</blockquote> : null}
-        <Content message={message} />
+        <Content message={message} onAnswer={onAnswer} />
         <small className="num">
           {message.edited ? `${t('edited')} ` : ''}
           {time}

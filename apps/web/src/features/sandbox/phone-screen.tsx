@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../ui/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fileMessage, usePhone, useScreen, type Phone } from './phone-calls.ts';
+import { MoreKinds } from './more-kinds.tsx';
 import { PhoneBubble } from './phone-bubble.tsx';
 import styles from './sandbox.module.css';
 
@@ -65,6 +66,7 @@ function AttachMenu({ hands, name }: { hands: Hands; name: string }) {
           >
             {t('kinds.contact')}
           </Menu.Item>
+          <MoreKinds onWrite={hands.write} />
         </Menu.Dropdown>
       </Menu>
     </>
@@ -154,6 +156,7 @@ export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => voi
             message={message}
             time={formatTime(message.at, i18n.language)}
             quoted={messages.find(({ id }) => id === message.quotedId)}
+            onAnswer={(body) => hands.write({ type: 'text', body, quotedId: message.id })}
             onReact={(emoji) => hands.react(message.id, emoji)}
             onEdit={() => setEdited(message)}
             onRemove={() => hands.remove(message.id)}

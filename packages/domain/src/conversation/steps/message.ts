@@ -1,5 +1,6 @@
 import type { Effect, NewMessage } from '../effects.ts';
 import { evolve } from '../evolve.ts';
+import { previewOf } from '../../preview.ts';
 import { partyKey } from '../party.ts';
 import { decideReference } from '../reference.ts';
 import type { State, Step } from '../state.ts';
@@ -52,7 +53,9 @@ export const storeMessage: Step = (state) => {
   const { createdAt: at, body, fromMe } = message;
   const isNewest = ticket.lastMessageAt === null || Date.parse(at) >= Date.parse(ticket.lastMessageAt);
   const updatedAt = state.now.toISOString();
-  const set = isNewest ? { lastMessage: body, fromMe, lastMessageAt: at, updatedAt } : { updatedAt };
+  const set = isNewest
+    ? { lastMessage: previewOf(message.mediaType, body), fromMe, lastMessageAt: at, updatedAt }
+    : { updatedAt };
   return [
     { type: 'storeMessage', message },
     { type: 'changeTicket', ticketId: ticket.id, set },

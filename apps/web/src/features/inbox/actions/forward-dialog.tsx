@@ -1,55 +1,15 @@
-import { Checkbox, Loader, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_FORWARD_CONTACTS, type Message } from '@prosa/contract';
-import { shownNumber } from '@prosa/domain';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useSignature } from '../signature/use-signature.ts';
-import styles from './actions.module.css';
+import { ContactChooser, type Chosen } from './contact-chooser.tsx';
 
-const SHORTEST = 3;
-const DEBOUNCE_MS = 500;
-interface Contact {
-  id: number;
-  name: string;
-  number: string;
-}
-
-function useFound(search: string) {
-  const [term] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
-  return useQuery({
-    queryKey: ['contacts', 'forward', term],
-    queryFn: async () => call('pageContacts', { query: { searchParam: term } }),
-    enabled: term.length >= SHORTEST,
-  });
-}
-
-function Row({ contact, isChosen, onToggle }: { contact: Contact; isChosen: boolean; onToggle: () => void }) {
-  return (
-    <Checkbox
-      className={styles.contact}
-      checked={isChosen}
-      onChange={onToggle}
-      label={
-        <>
-          <Avatar name={contact.name} size={32} />
-          <span>
-            <b>{contact.name}</b>
-            <small className="num">{shownNumber(contact.number)}</small>
-          </span>
-        </>
-      }
-    />
-  );
-}
-
-function useForward(messages: Message[], chosen: Contact[], onDone: () => void) {
+function useForward(messages: Message[], chosen: Chosen[], onDone: () => void) {
   const { t } = useTranslation('messages');
   const errorText = useErrorText();
   const { isOn } = useSignature();
@@ -85,18 +45,8 @@ export function ForwardDialog({
   onDone: () => void;
 }) {
   const { t } = useTranslation('messages');
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Contact[]>([]);
-  const { data, isFetching } = useFound(search);
+  const [chosen, setChosen] = useState<Chosen[]>([]);
   const forward = useForward(messages, chosen, onDone);
-  const found = data?.contacts ?? [];
-  const shown = [...chosen, ...found.filter(({ id }) => !chosen.some((one) => one.id === id))];
-  const toggle = (contact: Contact) =>
-    setChosen((known) =>
-      known.some(({ id }) => id === contact.id)
-        ? known.filter(({ id }) => id !== contact.id)
-        : [...known, contact],
-    );
   const isTooMany = chosen.length > MAX_FORWARD_CONTACTS;
   return (
     <FormDialog
@@ -111,25 +61,7 @@ export function ForwardDialog({
       }}
       onClose={onClose}
     >
-      <TextInput
-        label={t('forward.search')}
-        description={t('forward.help')}
-        value={search}
-        data-autofocus
-        rightSection={isFetching ? <Loader size={16} /> : null}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <div className={styles.contacts} role="group" aria-label={t('forward.contacts')}>
-        {shown.map((contact) => (
-          <Row
-            key={contact.id}
-            contact={contact}
-            isChosen={chosen.some(({ id }) => id === contact.id)}
-            onToggle={() => toggle(contact)}
-          />
-        ))}
-        {shown.length === 0 && data && !isFetching ? <p>{t('forward.none')}</p> : null}
-      </div>
+      <ContactChooser chosen={chosen} onChange={setChosen} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
+import { previewOf } from '@prosa/domain';
 import {
   Suspense,
   useEffect,
@@ -15,6 +16,7 @@ import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
+import { useCompose } from '../compose/use-compose.tsx';
 import { EmojiButton } from '../emojis/emoji-button.tsx';
 import { insertAtCursor } from '../emojis/insert-at-cursor.ts';
 import { SignatureToggle } from '../signature/signature-toggle.tsx';
@@ -55,7 +57,7 @@ function Quoted({ quoted, onClose }: { quoted: Message; onClose: () => void }) {
     <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
       <div className={styles.quote}>
         <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-        <span>{quoted.body}</span>
+        <span>{previewOf(quoted.mediaType, quoted.body)}</span>
       </div>
       <CloseButton aria-label={t('removeQuote')} onClick={onClose} />
     </div>
@@ -151,6 +153,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const isEnabled = isPrivate || reason === null;
   const can = connection?.capabilities;
   const attachments = useAttachments({ ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote });
+  const compose = useCompose({ ticket, can, isPrivate, quoted, onQuote });
   const recorder = useRecorder(attachments.sendNow);
 
   const { sign } = useSignature();
@@ -165,7 +168,9 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const tools = (
     <>
       <EmojiButton onPick={(emoji) => insertAtCursor(input.current, text, emoji, setText)} />
-      <AttachMenu onFiles={attachments.add} onCamera={attachments.openCamera} />
+      <AttachMenu onFiles={attachments.add} onCamera={attachments.openCamera}>
+        {compose.items}
+      </AttachMenu>
       <RecordButton onStart={recorder.start} isBusy={recorder.isBusy} />
     </>
   );
@@ -191,6 +196,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
         <p className={styles.closed}>{reason}</p>
       )}
       {attachments.view}
+      {compose.dialog}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { Message } from '@prosa/contract';
-import { IconMapPin, IconPhoneX, IconUser } from '@tabler/icons-react';
+import { previewOf } from '@prosa/domain';
+import { IconEyeOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
 import { isDrawable } from '../attachments/attachment.ts';
@@ -7,7 +9,7 @@ import { AudioPlayer } from '../voice/audio-player.tsx';
 import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
-import { parseCard, parseLocation } from './parse-body.ts';
+import { piece } from '../../../shared/piece.ts';
 
 function extensionOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).slice(0, 4) : '…';
@@ -35,34 +37,25 @@ function FileLink({ message }: { message: Message }) {
   );
 }
 
-function Location({ body }: { body: string }) {
-  const { t } = useTranslation('inbox');
-  const place = parseLocation(body);
-  return (
-    <a className={styles.file} href={place.href} target="_blank" rel="noopener noreferrer">
-      <span>
-        <IconMapPin size={20} aria-hidden />
-      </span>
-      <span style={{ minWidth: 0 }}>
-        <b>{t('location')}</b>
-        <small className="num">{place.label}</small>
-      </span>
-    </a>
-  );
-}
+/** Kinds of many parts; drawn by a piece of their own, as a text until it is there. */
+const ofParts = new Set([
+  'locationMessage',
+  'liveLocationMessage',
+  'contactMessage',
+  'call_log',
+  'listMessage',
+  'interactiveMessage',
+  'viewOnceMessage',
+  'pollCreationMessageV3',
+  'eventMessage',
+  'adMetaPreview',
+]);
+const KindContent = piece(async () => (await import('../kinds/kind-content.tsx')).KindContent);
 
-function Card({ body }: { body: string }) {
-  return parseCard(body).map((card) => (
-    <span key={`${card.name}${card.number}`} className={styles.file}>
-      <span>
-        <IconUser size={20} aria-hidden />
-      </span>
-      <span style={{ minWidth: 0 }}>
-        <b>{card.name}</b>
-        <small className="num">{card.number}</small>
-      </span>
-    </span>
-  ));
+/** How a file is shown: a view-once one by what it holds. */
+function familyOf({ mediaType, mediaMime }: Message): string {
+  if (mediaType === 'stickerMessage') return 'image';
+  return mediaType === 'viewOnceMessage' ? (mediaMime?.split('/')[0] ?? '') : mediaType;
 }
 
 /** Media with a box of its own size, so that nothing jumps when it comes. The caption is a text like any other. */
@@ -70,7 +63,8 @@ function Media({ message, url }: { message: Message; url: string }) {
   const { t } = useTranslation('inbox');
   const caption =
     message.body !== '' && message.body !== message.mediaName ? <MessageText text={message.body} /> : null;
-  if (message.mediaType === 'audio') {
+  const family = familyOf(message);
+  if (family === 'audio') {
     return (
       <>
         <AudioPlayer url={url} bytes={message.mediaSize} />
@@ -78,20 +72,23 @@ function Media({ message, url }: { message: Message; url: string }) {
       </>
     );
   }
-  if (
-    ['image', 'stickerMessage', 'sticker'].includes(message.mediaType) &&
-    isDrawable(message.mediaMime ?? '')
-  ) {
+  if (family === 'image' && isDrawable(message.mediaMime ?? '')) {
+    const isSticker = message.mediaType === 'stickerMessage';
     return (
       <>
         <a href={url} target="_blank" rel="noopener noreferrer">
-          <img className={styles.picture} src={url} alt={message.mediaName ?? t('picture')} loading="lazy" />
+          <img
+            className={isSticker ? styles.sticker : styles.picture}
+            src={url}
+            alt={message.mediaName ?? t('picture')}
+            loading="lazy"
+          />
         </a>
-        {caption}
+        {isSticker ? null : caption}
       </>
     );
   }
-  if (message.mediaType === 'video') {
+  if (family === 'video') {
     return (
       <>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a customer filmed has no captions */}
@@ -112,16 +109,24 @@ function Media({ message, url }: { message: Message; url: string }) {
 export function MessageContent({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   if (message.isDeleted && message.body === '') return <span className={styles.gone}>{t('deleted')}</span>;
-  if (message.mediaUrl) return <Media message={message} url={message.mediaUrl} />;
-  if (message.mediaType === 'locationMessage' || message.mediaType === 'liveLocationMessage')
-    return <Location body={message.body} />;
-  if (message.mediaType === 'contactMessage') return <Card body={message.body} />;
-  if (message.mediaType === 'call_log') {
+  if (message.mediaUrl) {
     return (
-      <span>
-        <IconPhoneX size={15} style={{ verticalAlign: '-2px', marginRight: 6 }} aria-hidden />
-        {message.body}
-      </span>
+      <>
+        {message.mediaType === 'viewOnceMessage' ? (
+          <small className={styles.once}>
+            <IconEyeOff size={14} aria-hidden /> {t('viewOnce')}
+          </small>
+        ) : null}
+        <Media message={message} url={message.mediaUrl} />
+      </>
+    );
+  }
+  if (ofParts.has(message.mediaType)) {
+    const { mediaType, body } = message;
+    return (
+      <Suspense fallback={<MessageText text={previewOf(mediaType, body)} />}>
+        <KindContent message={message} />
+      </Suspense>
     );
   }
   return (

@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract';
+import { previewOf } from '@prosa/domain';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +49,7 @@ function Quote({
   return (
     <button type="button" className={styles.quote} onClick={() => onJump(quoted.id)}>
       <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-      <span>{quoted.body}</span>
+      <span>{previewOf(quoted.mediaType, quoted.body)}</span>
     </button>
   );
 }

@@ -1,0 +1,112 @@
+import { Menu } from '@mantine/core';
+import type { Connection, Message, Ticket } from '@prosa/contract';
+import { IconListDetails, IconMapPin, IconSticker, IconUser, IconVideo } from '@tabler/icons-react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
+import { toast } from '../../../shared/toast.ts';
+import { outgoingOf, useSend } from '../message-queries.ts';
+import { meetingLink } from './meeting-link.ts';
+
+const ContactDialog = piece(async () => (await import('./contact-dialog.tsx')).ContactDialog);
+const PlaceDialog = piece(async () => (await import('./place-dialog.tsx')).PlaceDialog);
+const InteractiveDialog = piece(async () => (await import('./interactive-dialog.tsx')).InteractiveDialog);
+const ICON = 18;
+
+interface Options {
+  ticket: Ticket;
+  can: Connection['capabilities'] | undefined;
+  isPrivate: boolean;
+  quoted: Message | null;
+  onQuote: (quoted: null) => void;
+}
+type Opened = 'contact' | 'place' | 'interactive';
+
+/** Sends a picture of this device as a sticker, in the form and size that stickers have. */
+function useSticker({ ticket, quoted, onQuote }: Options) {
+  const { t } = useTranslation('compose');
+  const send = useSend();
+  return async (chosen: File | undefined) => {
+    if (!chosen) return;
+    try {
+      const { toSticker } = await import('./to-sticker.ts');
+      const file = await toSticker(chosen);
+      send.mutate(
+        outgoingOf(ticket, { body: '', file, isPrivate: false, isSticker: true, quotedMsg: quoted }),
+      );
+      onQuote(null);
+    } catch {
+      toast.failed(t('sticker.failed'));
+    }
+  };
+}
+
+function Item({ icon, label, run }: { icon: ReactNode; label: string; run: () => void }) {
+  return (
+    <Menu.Item leftSection={icon} onClick={run}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** What else than files goes into a message: its entries in the clip's menu, and the dialog that is open. */
+export function useCompose(options: Options): { items: ReactNode; dialog: ReactNode } {
+  const { ticket, can, isPrivate, quoted, onQuote } = options;
+  const { t } = useTranslation('compose');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const send = useSend();
+  const sendSticker = useSticker(options);
+  const picker = useRef<HTMLInputElement>(null);
+  const close = () => setOpened(null);
+  const sendMeeting = () =>
+    send.mutate(
+      outgoingOf(ticket, {
+        body: t('meeting', { link: meetingLink(ticket) }),
+        isPrivate: false,
+        quotedMsg: null,
+      }),
+    );
+  const dialogs = { ticket, quoted, onClose: close, onSent: () => onQuote(null) };
+  return {
+    // A note is read by colleagues: it has no card to press on.
+    items: isPrivate ? null : (
+      <>
+        <Item icon={<IconUser size={ICON} />} label={t('items.contact')} run={() => setOpened('contact')} />
+        <Item icon={<IconMapPin size={ICON} />} label={t('items.place')} run={() => setOpened('place')} />
+        {can?.media.includes('sticker') ? (
+          <Item
+            icon={<IconSticker size={ICON} />}
+            label={t('items.sticker')}
+            run={() => picker.current?.click()}
+          />
+        ) : null}
+        <Item
+          icon={<IconListDetails size={ICON} />}
+          label={t('items.interactive')}
+          run={() => setOpened('interactive')}
+        />
+        <Item icon={<IconVideo size={ICON} />} label={t('items.meeting')} run={sendMeeting} />
+      </>
+    ),
+    dialog: (
+      <>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="image/*"
+          aria-label={t('items.sticker')}
+          onChange={({ currentTarget: input }) => {
+            void sendSticker(input.files?.[0]);
+            input.value = '';
+          }}
+        />
+        <Suspense fallback={null}>
+          {opened === 'contact' ? <ContactDialog {...dialogs} /> : null}
+          {opened === 'place' ? <PlaceDialog {...dialogs} /> : null}
+          {opened === 'interactive' ? <InteractiveDialog {...dialogs} can={can} /> : null}
+        </Suspense>
+      </>
+    ),
+  };
+}

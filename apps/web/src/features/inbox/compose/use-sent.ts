@@ -1,0 +1,26 @@
+import type { Message, Ticket } from '@prosa/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withAnswer, type MessagePages } from '../message-pages.ts';
+import { messagesKey } from '../message-queries.ts';
+
+export interface ComposeDialogProps {
+  ticket: Ticket;
+  quoted: Message | null;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Sends by a dialog: what is stored is shown at once, and the dialog closes; refused, it stays and says why. */
+export function useSent({ ticket, onClose, onSent }: ComposeDialogProps, send: () => Promise<Message>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (message) => {
+      cache.setQueryData<MessagePages>(messagesKey(ticket.uuid), (pages) =>
+        pages ? withAnswer(pages, message) : pages,
+      );
+      onSent();
+      onClose();
+    },
+  });
+}

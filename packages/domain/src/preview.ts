@@ -1,0 +1,20 @@
+import { readCards } from './vcard.ts';
+
+function placeText(body: string): string {
+  const parts = body.split('|').map((part) => part.trim());
+  return `📍 ${parts.findLast((part) => part !== '') ?? ''}`;
+}
+
+function cardsText(body: string): string {
+  const names = readCards(body).map(({ name, number }) => name || number);
+  return names.length === 0 ? body : `👤 ${names.join(', ')}`;
+}
+
+/** A message in a line, for lists and quotes: kinds whose body is made for programs are said in words. */
+export function previewOf(mediaType: string, body: string): string {
+  if (mediaType === 'contactMessage') return cardsText(body);
+  if (mediaType === 'locationMessage' || mediaType === 'liveLocationMessage') return placeText(body);
+  if (mediaType !== 'adMetaPreview') return body;
+  const [, , title = '', , ...text] = body.split('|').map((part) => part.trim());
+  return text.join(' | ') || title;
+}
