@@ -14,6 +14,8 @@ import {
   contactImportRoutes,
   contactRoutes,
   defineImportJobs,
+  defineScheduleJobs,
+  scheduleRoutes,
   fileListRoutes,
   tagRoutes,
   ticketRoutes,
@@ -61,6 +63,7 @@ export function openRooms(app: App): Rooms {
       ...contactRoutes(app),
       ...fileListRoutes(app),
       ...noteRoutes(app),
+      ...scheduleRoutes(app),
       ...tagRoutes(app),
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
@@ -75,6 +78,7 @@ export function openRooms(app: App): Rooms {
       defineConversationJobs(app);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineImportJobs(app);
+      defineScheduleJobs(app);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

@@ -11,6 +11,7 @@ import * as notes from './inbox/notes.ts';
 import * as notifications from './inbox/notifications.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
+import * as schedules from './inbox/schedules.ts';
 import * as tags from './inbox/tags.ts';
 import * as finding from './inbox/finding.ts';
 import * as savedViews from './inbox/saved-views.ts';
@@ -39,6 +40,7 @@ const wings = {
     ...tags,
     ...fileLists,
     ...notes,
+    ...schedules,
     ...notifications,
     ...transcription,
   },

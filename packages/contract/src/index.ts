@@ -12,6 +12,7 @@ export * from './inbox/contact-imports.ts';
 export * from './inbox/contacts.ts';
 export * from './inbox/file-lists.ts';
 export * from './inbox/notes.ts';
+export * from './inbox/schedules.ts';
 export * from './inbox/interactive.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/notifications.ts';

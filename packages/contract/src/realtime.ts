@@ -8,6 +8,7 @@ import { Message } from './inbox/messages.ts';
 import { TicketNote } from './inbox/notes.ts';
 import { Queue } from './inbox/queues.ts';
 import { QuickMessage } from './inbox/quick-messages.ts';
+import { Schedule } from './inbox/schedules.ts';
 import { Tag } from './inbox/tags.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { connectionStatuses } from './constants.ts';
@@ -83,6 +84,11 @@ export const companyEvents = {
     z.object({ action: action('create'), note: TicketNote }),
     z.object({ action: action('delete'), noteId: IdOut, ticketId: IdOut, contactId: IdOut }),
   ]),
+  schedule: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), schedule: Schedule }),
+    z.object({ action: action('update'), schedule: Schedule }),
+    z.object({ action: action('delete'), scheduleId: IdOut }),
+  ]),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   contactImport: z.object({ action: action('update'), record: ContactImport }),
   auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),
@@ -108,6 +114,7 @@ export function eventName<Name extends CompanyEventName>(
 const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> = {
   quickmessage: (companyId) => `company-${companyId}-quickemessage`,
   tag: (companyId) => `company${companyId}-tag`,
+  schedule: (companyId) => `company${companyId}-schedule`,
   file: (companyId) => `company${companyId}-file`,
 };
 

@@ -19,6 +19,7 @@ export * from './plan-limits.ts';
 export * from './preview.ts';
 export * from './quick-messages.ts';
 export * from './read-message-data.ts';
+export * from './recurrence.ts';
 export * from './required-texts.ts';
 export * from './subscription.ts';
 export * from './ticket-lifecycle.ts';

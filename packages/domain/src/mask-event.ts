@@ -1,5 +1,5 @@
 import type { CompanyEvent, CompanyEventName } from '@prosa/contract';
-import { maskContact, maskMessage, maskTicket } from './mask.ts';
+import { maskContact, maskMessage, maskSchedule, maskTicket } from './mask.ts';
 import { mayEditConnections } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -17,6 +17,7 @@ function withoutNumbers(event: AnyEvent): AnyEvent {
   if ('ticket' in event) return { ...event, ticket: maskTicket(event.ticket) };
   if ('message' in event) return { ...event, message: maskMessage(event.message) };
   if ('contact' in event) return { ...event, contact: maskContact(event.contact) };
+  if ('schedule' in event) return { ...event, schedule: maskSchedule(event.schedule) };
   if ('records' in event) return { ...event, records: event.records.map((one) => maskContact(one)) };
   return event;
 }

@@ -1,4 +1,4 @@
-import type { Message, Ticket, TicketContact } from '@prosa/contract';
+import type { Message, Schedule, Ticket, TicketContact } from '@prosa/contract';
 
 // Where a company hides numbers (LGPD), people of profile user see the last two digits only; groups excepted.
 
@@ -33,10 +33,18 @@ export function maskTicket(ticket: Ticket): Ticket {
   return { ...ticket, contact: maskContact(ticket.contact) };
 }
 
+/** A name whose number does not travel along: one of digits alone is a number. */
+function maskBareName(name: string): string {
+  return /^[\d\s()+-]{6,}$/.test(name) ? maskNumber(name.replaceAll(/\D/g, '')) : name;
+}
+
 function maskAuthor(contact: Message['contact']): Message['contact'] {
-  // An author's number does not travel with a message: a name of digits alone is one.
-  if (contact === null || !/^[\d\s()+-]{6,}$/.test(contact.name)) return contact;
-  return { ...contact, name: maskNumber(contact.name.replaceAll(/\D/g, '')) };
+  return contact === null ? contact : { ...contact, name: maskBareName(contact.name) };
+}
+
+export function maskSchedule(schedule: Schedule): Schedule {
+  const { contact } = schedule;
+  return { ...schedule, contact: { ...contact, name: maskBareName(contact.name) } };
 }
 
 /** Numbers in a contact card are the customer's own text; those of the author are hidden. */

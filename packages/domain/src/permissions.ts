@@ -46,6 +46,11 @@ export const mayDeleteTicket = (person: Person): boolean =>
 /** A note is its author's to remove, and an admin's. */
 export const mayRemoveNote = (person: Person & { id: number }, note: { userId: number | null }): boolean =>
   note.userId === person.id || isAdmin(person);
+/** A schedule is its author's to change, and an admin's. */
+export const mayEditSchedule = (
+  person: Person & { id: number },
+  schedule: { userId: number | null },
+): boolean => schedule.userId === person.id || isAdmin(person);
 export const mayManageUsers = (person: Person): boolean => hasPermission(person, 'user-modal:editProfile');
 export const mayManageQueues = (person: Person): boolean => isAdmin(person);
 

@@ -11,6 +11,10 @@ const firstTicket = (page: Page) =>
 const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
   tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
   contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  schedules: {
+    path: '/schedules',
+    ready: async (page) => page.getByRole('button', { name: 'Novo agendamento' }).waitFor(),
+  },
   'contact-import': {
     path: '/contacts/import',
     ready: async (page) => page.getByRole('button', { name: 'Escolher arquivo' }).waitFor(),

@@ -12,6 +12,8 @@ export { notificationRoutes } from './notifications/routes.ts';
 export { queueRoutes } from './queues/routes.ts';
 export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
+export { scheduleRoutes } from './schedules/routes.ts';
+export { defineScheduleJobs } from './schedules/send-due.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { findingRoutes } from './finding/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';

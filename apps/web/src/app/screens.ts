@@ -47,6 +47,16 @@ export const screens: Screen[] = [
     group: 'none',
   },
   {
+    name: 'schedules',
+    path: '/schedules',
+    component: piece(
+      async () => (await import('../features/inbox/schedules/schedules-page.tsx')).SchedulesPage,
+    ),
+    allows: everybody,
+    plan: 'useSchedules',
+    group: 'work',
+  },
+  {
     name: 'quickMessages',
     path: '/quick-messages',
     component: piece(

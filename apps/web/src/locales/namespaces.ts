@@ -18,6 +18,7 @@ import type queues from './pt/queues.json';
 import type quick from './pt/quick.json';
 import type sandbox from './pt/sandbox.json';
 import type users from './pt/users.json';
+import type schedules from './pt/schedules.json';
 import type shell from './pt/shell.json';
 import type tickets from './pt/tickets.json';
 
@@ -43,6 +44,7 @@ export interface Namespaces {
   quick: typeof quick;
   sandbox: typeof sandbox;
   users: typeof users;
+  schedules: typeof schedules;
   shell: typeof shell;
   tickets: typeof tickets;
 }

@@ -9,6 +9,8 @@ interface Props {
   submitLabel?: string;
   isBusy?: boolean;
   isDisabled?: boolean;
+  /** Nothing to save: the dialog is only looked at. */
+  isReadOnly?: boolean;
   /** Why it could not be saved; read out. */
   failure?: string | null | undefined;
   size?: number | string;
@@ -20,7 +22,8 @@ interface Props {
 
 /** A dialog with a form: fields in one column, one clear primary action, the failure where it happened. */
 export function FormDialog(props: Props) {
-  const { title, submitLabel, isBusy, isDisabled, failure, size = 480, onSubmit, onClose, children } = props;
+  const { title, submitLabel, isBusy, isDisabled, isReadOnly, failure, onSubmit, onClose } = props;
+  const { size = 480, children } = props;
   const { t } = useTranslation('common');
   return (
     <Modal
@@ -37,11 +40,13 @@ export function FormDialog(props: Props) {
         <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
+            {t(isReadOnly ? 'actions.close' : 'actions.cancel')}
           </Button>
-          <Button type="submit" loading={isBusy ?? false} disabled={isDisabled ?? false}>
-            {submitLabel ?? t('actions.save')}
-          </Button>
+          {isReadOnly ? null : (
+            <Button type="submit" loading={isBusy ?? false} disabled={isDisabled ?? false}>
+              {submitLabel ?? t('actions.save')}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

@@ -12,7 +12,7 @@ function newWid(isPrivate: boolean): string {
 /** Stores a message of ours: a reply queued for the channel, or a note, which is where it belongs already. */
 export async function insertDraft(
   tx: CompanyTransaction,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: { id: Viewer['id'] | null },
   ticket: LockedTicket,
   draft: Draft,
   now: Date,
@@ -40,7 +40,7 @@ export async function insertDraft(
       isPrivate,
       isForwarded,
       read: true,
-      origin: 'app',
+      origin: viewer.id === null ? 'house' : 'app',
       ack: isPrivate ? 2 : 0,
       status: isPrivate ? 'sent' : 'queued',
       nextAttemptAt: isPrivate ? null : (draft.notBefore?.toISOString() ?? null),

@@ -50,7 +50,7 @@ async function channelsOf(
 }
 
 /** Finds or makes the conversation and locks it: two who open a ticket at once meet here. */
-async function lockedConversation(
+export async function lockedConversation(
   tx: CompanyTransaction,
   contactId: number,
   whatsappId: number,

@@ -67,3 +67,34 @@ export interface PushSubscriptionsTable {
   auth: string;
   createdAt: Generated<string>;
 }
+
+export interface SchedulesTable {
+  company_id: number;
+  id: Generated<number>;
+  contactId: number;
+  userId: Generated<number | null>;
+  whatsappId: Generated<number | null>;
+  queueId: Generated<number | null>;
+  ticketUserId: Generated<number | null>;
+  body: string;
+  sendAt: string;
+  firstAt: string;
+  occurrence: Generated<number>;
+  sentAt: Generated<string | null>;
+  status: Generated<string>;
+  error: Generated<string | null>;
+  openTicket: Generated<string>;
+  statusTicket: Generated<string>;
+  intervalo: Generated<number>;
+  valorIntervalo: Generated<number>;
+  enviarQuantasVezes: Generated<number>;
+  tipoDias: Generated<number>;
+  assinar: Generated<boolean>;
+  contadorEnvio: Generated<number>;
+  mediaPath: Generated<string | null>;
+  mediaName: Generated<string | null>;
+  mediaMime: Generated<string | null>;
+  mediaSize: Generated<number | null>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}

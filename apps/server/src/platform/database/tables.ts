@@ -47,4 +47,5 @@ export interface Tables {
   push_subscriptions: notebook.PushSubscriptionsTable;
   file_options: notebook.FileOptionsTable;
   ticket_notes: notebook.TicketNotesTable;
+  schedules: notebook.SchedulesTable;
 }

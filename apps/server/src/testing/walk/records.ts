@@ -21,6 +21,7 @@ export interface Records {
   bulkClose: number;
   savedView: number;
   note: number;
+  schedule: number;
 }
 export type RecordKind = keyof Records;
 
@@ -34,6 +35,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   viewId: 'savedView',
   userId: 'user',
   userIds: 'user',
+  ticketUserId: 'user',
   users: 'user',
   whatsappId: 'connection',
   whatsapps: 'connection',
@@ -66,6 +68,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   quotedMsg: 'message',
   files: 'fileList',
   'ticket-notes': 'note',
+  schedules: 'schedule',
   'contact-imports': 'contactImport',
   options: 'fileOption',
   // Only an upload of such files names records in its body itself.
@@ -99,7 +102,7 @@ async function keepForTicket(
   given: Given,
   owned: { company_id: number },
   { ticketId, userId }: { ticketId: number; userId: number },
-): Promise<Pick<Records, 'bulkClose' | 'savedView' | 'note' | 'contactImport'>> {
+): Promise<Pick<Records, 'bulkClose' | 'savedView' | 'note' | 'contactImport' | 'schedule'>> {
   const undoUntil = new Date(Date.now() + 60_000);
   const bulkClose = await given.insert('bulk_closes', { ...owned, userId, undoUntil });
   const view = { name: 'Minhas vendas', query: 'tab=open' };
@@ -116,7 +119,17 @@ async function keepForTicket(
     total: 1,
     ...sheet,
   });
-  return { contactImport: contactImport.id, bulkClose: bulkClose.id, savedView: savedView.id, note: note.id };
+  const at = '2999-01-01T12:00:00Z';
+  const { contactId } = await given.ticket({ id: owned.company_id });
+  const plan = { ...owned, userId, contactId, body: 'Bom dia!', sendAt: at, firstAt: at };
+  const schedule = await given.insert('schedules', plan);
+  return {
+    contactImport: contactImport.id,
+    bulkClose: bulkClose.id,
+    savedView: savedView.id,
+    note: note.id,
+    schedule: schedule.id,
+  };
 }
 
 /** Makes one record of each kind in a company, fresh for one call. */

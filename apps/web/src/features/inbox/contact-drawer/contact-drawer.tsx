@@ -4,11 +4,13 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { useContact } from '../contacts/contact-queries.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactSwitches } from './contact-switches.tsx';
 import styles from './drawer.module.css';
+import { DrawerSchedules } from './drawer-schedules.tsx';
 import { DrawerTags } from './drawer-tags.tsx';
 import { Gallery } from './gallery.tsx';
 import { Notes } from './notes.tsx';
@@ -33,6 +35,7 @@ function ExtraInfo({ rows }: { rows: Contact['extraInfo'] }) {
 }
 
 function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
+  const { company } = useMe();
   return (
     <>
       <ContactCard contact={contact} />
@@ -40,6 +43,7 @@ function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
       <ContactSwitches contact={contact} />
       <ExtraInfo rows={contact.extraInfo} />
       <Notes ticketId={ticket.id} contactId={contact.id} />
+      {company.plan?.useSchedules === false ? null : <DrawerSchedules contact={contact} />}
       <Gallery contactId={contact.id} />
       <PreviousTickets contactId={contact.id} ticketId={ticket.id} />
     </>

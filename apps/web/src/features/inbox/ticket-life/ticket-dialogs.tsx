@@ -15,6 +15,7 @@ const HeldNotice = piece(async () => (await import('../conversation/held-notice.
 const TransferDialog = piece(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 const LogDialog = piece(async () => (await import('./log-dialog.tsx')).LogDialog);
+const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
 const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
@@ -67,6 +68,9 @@ export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, o
           onClose={onClose}
           onRate={(ratingId) => change.mutate({ status: 'closed', sendFarewellMessage: true, ratingId })}
         />
+      ) : null}
+      {open === 'schedule' ? (
+        <ScheduleDialog schedule={null} contact={ticket.contact} onClose={onClose} />
       ) : null}
       {open === 'log' ? <LogDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'delete' ? <DeleteDialog ticket={ticket} onClose={onClose} /> : null}

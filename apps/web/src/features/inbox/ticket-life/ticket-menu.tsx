@@ -1,12 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { mayDeleteTicket } from '@prosa/domain';
-import { IconArrowBackUp, IconDotsVertical, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCalendarPlus,
+  IconDotsVertical,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 
 const ICON = 16;
 /** What the menu opens. */
-export type MenuChoice = 'log' | 'delete';
+export type MenuChoice = 'schedule' | 'log' | 'delete';
 
 /** What is done seldom with a ticket. */
 export function TicketMenu({
@@ -32,6 +38,11 @@ export function TicketMenu({
             {t('inbox:actions.return')}
           </Menu.Item>
         ) : null}
+        {me.company.plan?.useSchedules === false ? null : (
+          <Menu.Item leftSection={<IconCalendarPlus size={ICON} />} onClick={() => onChoose('schedule')}>
+            {t('menu.schedule')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconHistory size={ICON} />} onClick={() => onChoose('log')}>
           {t('menu.log')}
         </Menu.Item>

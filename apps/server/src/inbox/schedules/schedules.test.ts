@@ -1,0 +1,258 @@
+import { Buffer } from 'node:buffer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { multipart } from '../../testing/multipart.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { scheduleRoutes } from './routes.ts';
+import { sendDueSchedules } from './send-due.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let ana: GivenUser;
+let admin: GivenUser;
+let line: Anything;
+let contact: Anything;
+
+beforeAll(async () => {
+  server = await roomServer(scheduleRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.setNow(MORNING);
+  company = await make.company();
+  ana = await make.user(company);
+  admin = await make.admin(company);
+  line = await make.connection(company, { isDefault: true });
+  contact = await make.contact(company, { name: 'Bia Prado' });
+  server.told.length = 0;
+});
+
+const MORNING = '2026-11-20T12:00:00Z';
+const at = '2026-11-20T13:00:00.000Z';
+const create = async (facts: object = {}, by = ana) =>
+  by.call('POST', '/schedules', { body: 'Olá, {{firstName}}!', contactId: contact.id, sendAt: at, ...facts });
+const rows = async (table: string) =>
+  server.app.database.acrossCompanies('look', (tx) =>
+    tx.query<Anything>(`all-${table}`, `select * from ${table} where company_id = $1 order by id`, [
+      company.id,
+    ]),
+  );
+const due = async (now = '2026-11-20T13:00:30Z') => {
+  server.setNow(now);
+  await sendDueSchedules(server.app);
+  // Sessions live shorter than schedules.
+  server.setNow(MORNING);
+};
+
+describe('keeping a schedule', () => {
+  it('has the defaults, and what it was given', async () => {
+    const { status, body } = await create();
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      body: 'Olá, {{firstName}}!',
+      contact: { id: contact.id, name: 'Bia Prado' },
+      user: { id: ana.id },
+      whatsapp: null,
+      sendAt: at,
+      sentAt: null,
+      status: 'PENDENTE',
+      openTicket: 'disabled',
+      statusTicket: 'closed',
+      intervalo: 1,
+      valorIntervalo: 0,
+      enviarQuantasVezes: 1,
+      tipoDias: 4,
+      assinar: false,
+      contadorEnvio: 0,
+      mediaPath: null,
+    });
+    expect((await ana.call('GET', `/schedules/${body.id}`)).body).toEqual(body);
+    expect(server.told).toMatchObject([{ name: 'schedule', event: { action: 'create', schedule: body } }]);
+  });
+
+  it.each([
+    [{ body: 'abcd' }, 'body'],
+    [{ contactId: null }, 'contactId'],
+    [{ sendAt: null }, 'sendAt'],
+    [{ sendAt: '1800-01-01T00:00:00Z' }, 'sendAt'],
+    [{ intervalo: 5 }, 'intervalo'],
+    [{ tipoDias: 3 }, 'tipoDias'],
+    [{ enviarQuantasVezes: 0 }, 'enviarQuantasVezes'],
+  ])('refuses %j', async (facts, field) => {
+    expect(await create(facts)).toMatchObject({ status: 400, body: { details: [{ field }] } });
+  });
+
+  it('is changed and removed by its author and by admins alone', async () => {
+    const { body } = await create();
+    const colleague = await make.user(company);
+    const path = `/schedules/${body.id}`;
+
+    expect((await colleague.call('PUT', path, { body: 'Outra coisa' })).status).toBe(403);
+    expect((await colleague.call('DELETE', path)).status).toBe(403);
+    expect((await admin.call('PUT', path, { body: 'Bom dia a todos' })).body.body).toBe('Bom dia a todos');
+    expect((await ana.call('DELETE', path)).status).toBe(200);
+    expect((await ana.call('GET', path)).status).toBe(404);
+  });
+
+  it('is listed newest first, by contact and words, and by days', async () => {
+    const other = await make.contact(company, { name: 'Álvaro' });
+    await create({ sendAt: '2026-11-21T02:30:00Z' });
+    await create({ contactId: other.id, sendAt: '2026-11-25T12:00:00Z' });
+    const names = async (query: string) =>
+      (await ana.call('GET', `/schedules?${query}`)).body.schedules.map((one: Anything) => one.contact.name);
+
+    expect(await names('')).toEqual(['Álvaro', 'Bia Prado']);
+    expect(await names('searchParam=alvaro')).toEqual(['Álvaro']);
+    expect(await names(`contactId=${contact.id}`)).toEqual(['Bia Prado']);
+    // 23:30 of the 20th where the company is.
+    expect(await names('from=2026-11-20&to=2026-11-20')).toEqual(['Bia Prado']);
+    expect(await names('from=2026-11-20&to=2026-11-30')).toEqual(['Bia Prado', 'Álvaro']);
+  });
+
+  it('is none without the plan’s leave', async () => {
+    const plan = await make.plan({ useSchedules: false });
+    const poor = await make.company({ planId: plan.id });
+    const refused = await (await make.user(poor)).call('GET', '/schedules');
+    expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
+  });
+
+  it('hides a name that is a number from whoever may not see it', async () => {
+    const values = JSON.stringify({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
+    await make.insert('company_settings', { company_id: company.id, values });
+    contact = await make.contact(company, { name: '5511987654321', number: '5511987654321' });
+    expect((await create()).body.contact.name).toBe('**-**21');
+    expect((await create({}, admin)).body.contact.name).toBe('5511987654321');
+  });
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const attach = async (id: number, content: Buffer) => {
+  const { headers, payload } = multipart({}, { field: 'file', fileName: 'a.png', content });
+  return ana.call('POST', `/schedules/${id}/media-upload`, payload, { headers });
+};
+
+describe('its picture', () => {
+  it('is a picture, and goes', async () => {
+    const { body } = await create();
+    expect((await attach(body.id, Buffer.from('%PDF-1.7'))).status).toBe(406);
+    expect((await attach(body.id, png)).body).toMatchObject({ mediaName: 'a.png', mediaMime: 'image/png' });
+    const cleared = await ana.call('DELETE', `/schedules/${body.id}/media-upload`);
+    expect(cleared.body).toMatchObject({ mediaName: null, mediaPath: null });
+  });
+
+  it('is sent with the text as its caption, and belongs to the message then', async () => {
+    const { body } = await create();
+    await attach(body.id, png);
+    await due();
+
+    const [message] = await rows('messages');
+    expect(message).toMatchObject({ mediaType: 'image', body: 'Olá, Bia!', mediaMime: 'image/png' });
+    await ana.call('DELETE', `/schedules/${body.id}`);
+    expect(await server.app.storage.open(message.mediaPath)).not.toBeNull();
+  });
+});
+
+describe('what is due', () => {
+  it('is sent once, without a ticket of its own, however often and late one looks', async () => {
+    await create();
+    await due('2026-11-20T12:59:00Z');
+    expect(await rows('messages')).toEqual([]);
+    server.setNow('2026-11-22T08:00:00Z');
+    await Promise.all([sendDueSchedules(server.app), sendDueSchedules(server.app)]);
+    await sendDueSchedules(server.app);
+
+    expect(await rows('messages')).toMatchObject([
+      { body: 'Olá, Bia!', status: 'queued', fromMe: true, whatsappId: line.id, userId: ana.id },
+    ]);
+    expect(await rows('tickets')).toMatchObject([{ status: 'closed', contactId: contact.id, userId: null }]);
+    expect(await rows('schedules')).toMatchObject([
+      { status: 'ENVIADA', contadorEnvio: 1, sentAt: '2026-11-22T08:00:00.000Z' },
+    ]);
+  });
+
+  it('goes to the live ticket, or to the last one, which stays closed', async () => {
+    const closed = await make.ticket(company, {
+      contactId: contact.id,
+      whatsappId: line.id,
+      status: 'closed',
+    });
+    await create();
+    await due();
+    expect((await rows('messages')).map(({ ticketId }) => ticketId)).toEqual([closed.id]);
+    expect(await rows('tickets')).toMatchObject([
+      { id: closed.id, status: 'closed', lastMessage: 'Olá, Bia!' },
+    ]);
+  });
+
+  it('opens a ticket as it was told to, signed by its author', async () => {
+    const queue = await make.queue(company);
+    const wish = { openTicket: 'enabled', statusTicket: 'open', queueId: queue.id, ticketUserId: admin.id };
+    await create({ ...wish, assinar: true });
+    await due();
+
+    expect(await rows('tickets')).toMatchObject([{ status: 'open', queueId: queue.id, userId: admin.id }]);
+    expect((await rows('messages'))[0].body).toBe('*Ana:*\nOlá, Bia!');
+    expect(server.told.some(({ name }) => name === 'ticketMoved')).toBe(true);
+  });
+
+  it('comes again as often as was asked, on business days', async () => {
+    const wish = { valorIntervalo: 1, enviarQuantasVezes: 3, tipoDias: 6 };
+    const { body } = await create(wish);
+    const stand = async () => {
+      const { status, contadorEnvio, sendAt } = (await ana.call('GET', `/schedules/${body.id}`)).body;
+      return [status, contadorEnvio, sendAt];
+    };
+    await due();
+    // A Friday: Saturday and Sunday become Monday.
+    expect(await stand()).toEqual(['PENDENTE', 1, '2026-11-23T13:00:00.000Z']);
+    await due('2026-11-23T13:00:00Z');
+    expect(await stand()).toEqual(['PENDENTE', 2, '2026-11-24T13:00:00.000Z']);
+    await due('2026-11-24T13:00:00Z');
+    expect((await stand()).slice(0, 2)).toEqual(['ENVIADA', 3]);
+    await due('2026-12-24T13:00:00Z');
+    expect((await rows('messages')).length).toBe(3);
+  });
+
+  it.each([
+    [
+      'a connection that is down',
+      'ERR_WAPP_NOT_INITIALIZED',
+      async () => change('connections', `status = 'DISCONNECTED'`),
+    ],
+    ['somebody who is blocked', 'ERR_CONTACT_BLOCKED', async () => change('contacts', 'active = false')],
+    ['no connection at all', 'ERR_NO_DEF_WAPP_FOUND', async () => change('connections')],
+  ])('fails for %s, leaves nothing behind, and waits again once it is changed', async (_, code, spoil) => {
+    const { body } = await create();
+    await create({ contactId: (await make.contact(company, { active: false })).id });
+    await spoil();
+    await due();
+
+    const failed = (await ana.call('GET', `/schedules/${body.id}`)).body;
+    expect(failed).toMatchObject({ status: 'ERRO', error: code, sentAt: null, contadorEnvio: 0 });
+    expect([await rows('messages'), await rows('tickets')]).toEqual([[], []]);
+    const again = await ana.call('PUT', `/schedules/${body.id}`, { sendAt: '2026-11-21T13:00:00Z' });
+    expect(again.body).toMatchObject({ status: 'PENDENTE', error: null });
+  });
+
+  it('cannot be changed any more once it was sent', async () => {
+    const { body } = await create();
+    await due();
+    const late = await ana.call('PUT', `/schedules/${body.id}`, { body: 'Tarde demais' });
+    expect(late).toMatchObject({ status: 409, body: { error: 'ERR_SCHEDULE_SENT' } });
+  });
+});
+
+async function change(table: string, set?: string): Promise<void> {
+  const text = set
+    ? `update ${table} set ${set} where company_id = $1`
+    : `delete from ${table} where company_id = $1`;
+  await server.app.database.acrossCompanies('spoil', (tx) =>
+    tx.query(`spoil-${table}-${set ?? ''}`.slice(0, 60), text, [company.id]),
+  );
+}

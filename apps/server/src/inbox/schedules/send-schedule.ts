@@ -1,0 +1,138 @@
+import { mediaBody, mediaTypeOf } from '@prosa/channel-driver';
+import { AppError, found, signed } from '@prosa/domain';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import { checkConnection } from '../messages/check-draft.ts';
+import { type Draft, draftOf } from '../messages/drafts.ts';
+import { announceMessages } from '../messages/events.ts';
+import { insertDraft } from '../messages/insert-draft.ts';
+import { writeLog } from '../ticket-log/queries.ts';
+import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
+import { lockedConversation } from '../tickets/create-ticket.ts';
+import { announceTicketMoved } from '../tickets/events.ts';
+import { liveTicket, lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
+import { textSource } from '../tickets/ticket-texts.ts';
+import type { ScheduleRow } from './queries.ts';
+
+async function lineOf(tx: CompanyTransaction, whatsappId: number | null): Promise<number> {
+  if (whatsappId !== null) return whatsappId;
+  const { rows } = await sql<{ id: number }>`select id from connections where company_id = ${tx.companyId}
+    order by "isDefault" desc, (status = 'CONNECTED') desc, id limit 1`.execute(tx.db);
+  return found(rows[0], 'ERR_NO_DEF_WAPP_FOUND').id;
+}
+
+type Conversation = Awaited<ReturnType<typeof lockedConversation>>;
+
+/** A ticket of its own: as the schedule wishes it, or closed at once where it wishes none. */
+async function newTicket(
+  app: App,
+  tx: CompanyTransaction,
+  { id: conversationId, isGroup, channel }: Conversation,
+  { row, whatsappId }: { row: ScheduleRow; whatsappId: number },
+): Promise<number> {
+  const wants = row.openTicket === 'enabled';
+  const userId = wants ? row.ticketUserId : null;
+  const queueId = wants ? row.queueId : null;
+  const open = isGroup ? 'group' : userId === null ? 'pending' : 'open';
+  const status = wants && row.statusTicket === 'open' ? open : 'closed';
+  const at = app.now();
+  const place = { conversationId, contactId: row.contactId, whatsappId, queueId, userId };
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  const { id } = await tx.db
+    .insertInto('tickets')
+    .values({
+      company_id: tx.companyId,
+      ...place,
+      ...times,
+      status,
+      channel,
+      isGroup,
+      isBot: false,
+      isActiveDemand: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeLog(tx, { ticketId: id, type: 'create', userId: row.userId, queueId, at });
+  const tracked = { ticketId: id, userId, queueId, whatsappId, at };
+  if (status !== 'closed')
+    await (status === 'pending' ? trackWaiting(tx, tracked) : trackAccepted(tx, tracked));
+  return id;
+}
+
+async function lastTicket(tx: CompanyTransaction, conversationId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from tickets where company_id = ${tx.companyId}
+    and "conversationId" = ${conversationId} order by id desc limit 1`.execute(tx.db);
+  return rows[0]?.id;
+}
+
+/** The live ticket; else a new one where one is wished; else the last one, which stays closed. */
+async function ticketFor(
+  app: App,
+  tx: CompanyTransaction,
+  row: ScheduleRow,
+): Promise<{ ticket: LockedTicket; isNew: boolean }> {
+  const whatsappId = await lineOf(tx, row.whatsappId);
+  await checkConnection(tx, whatsappId);
+  const conversation = await lockedConversation(tx, row.contactId, whatsappId);
+  const live = await liveTicket(tx, conversation.id);
+  const kept = live?.id ?? (row.openTicket === 'enabled' ? undefined : await lastTicket(tx, conversation.id));
+  const id = kept ?? (await newTicket(app, tx, conversation, { row, whatsappId }));
+  return { ticket: found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND'), isNew: kept === undefined };
+}
+
+/** The picture under a key of the message's own: the schedule may change its one, or go. */
+async function copied(app: App, tx: CompanyTransaction, row: ScheduleRow): Promise<Draft['media']> {
+  const { mediaPath, mediaName, mediaMime, mediaSize } = row;
+  if (mediaPath === null) return null;
+  const file = found(await app.storage.open(mediaPath), 'ERR_NO_FILE_FOUND');
+  const path = `company${tx.companyId}/messages/${randomUUID()}${extname(mediaPath)}`;
+  const mime = mediaMime ?? 'application/octet-stream';
+  await app.storage.put(path, file.stream, mime);
+  return { path, name: mediaName ?? '', mime, size: mediaSize ?? file.size };
+}
+
+async function draftFor(
+  app: App,
+  tx: CompanyTransaction,
+  row: ScheduleRow,
+  ticketId: number,
+): Promise<Draft> {
+  const { timezone } = await readCompanySettings(tx);
+  const source = await textSource(app, tx, ticketId, timezone);
+  const filled = source ? source.fill(row.body) : row.body;
+  const text = row.assinar && row.user ? signed(row.user.name, filled) : filled;
+  const media = await copied(app, tx, row);
+  if (!media) return draftOf({ body: text });
+  const mediaType = mediaTypeOf(media.mime);
+  return draftOf({ media, mediaType, body: mediaBody(mediaType, media.name, text) });
+}
+
+async function requireReachable(tx: CompanyTransaction, contactId: number): Promise<void> {
+  const { rows } = await sql<{ active: boolean }>`select active from contacts
+    where company_id = ${tx.companyId} and id = ${contactId}`.execute(tx.db);
+  if (rows[0]?.active !== true) throw new AppError('ERR_CONTACT_BLOCKED');
+}
+
+/** Puts the message into the outbox of its connection. */
+export async function sendSchedule(app: App, tx: CompanyTransaction, row: ScheduleRow): Promise<void> {
+  await requireReachable(tx, row.contactId);
+  const { ticket, isNew } = await ticketFor(app, tx, row);
+  const draft = await draftFor(app, tx, row, ticket.id);
+  const id = await insertDraft(tx, { id: row.userId }, ticket, draft, app.now());
+  const at = app.now().toISOString();
+  await saveTicket(tx, ticket.id, {
+    lastMessage: draft.body,
+    fromMe: true,
+    lastMessageAt: at,
+    updatedAt: at,
+  });
+  await announceMessages(app, tx, 'create', [id]);
+  await announceTicketMoved(app, tx, isNew ? null : ticket, ticket.id);
+  const { whatsappId } = ticket;
+  if (whatsappId !== null)
+    tx.afterCommit(() => app.bus.publish('outbox', { companyId: tx.companyId, whatsappId }));
+}

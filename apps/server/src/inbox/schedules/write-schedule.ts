@@ -1,0 +1,126 @@
+import type {
+  BodyOf,
+  createSchedule as createCall,
+  ErrorCode,
+  Schedule,
+  updateSchedule as updateCall,
+} from '@prosa/contract';
+import { AppError, found, mayEditSchedule, type Viewer } from '@prosa/domain';
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import { storeUpload } from '../../platform/storage/store-upload.ts';
+import { exists } from '../tickets/queries.ts';
+import { insertSchedule, lockSchedule, removeSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
+import { announced, announceGone, shownTo } from './shown-schedule.ts';
+
+/** What the company has bought. */
+export async function requirePlan(tx: CompanyTransaction): Promise<void> {
+  const { rows } = await sql<{ useSchedules: boolean }>`select p."useSchedules" from companies c
+    join plans p on p.id = c."planId" where c.id = ${tx.companyId}`.execute(tx.db);
+  if (rows[0]?.useSchedules === false) throw new AppError('ERR_PLAN_FEATURE');
+}
+
+type Wish = BodyOf<typeof updateCall>;
+const owned = [
+  ['contactId', 'contacts', 'ERR_NO_CONTACT_FOUND'],
+  ['whatsappId', 'connections', 'ERR_NO_WAPP_FOUND'],
+  ['queueId', 'queues', 'ERR_NO_QUEUE_FOUND'],
+  ['ticketUserId', 'users', 'ERR_NO_USER_FOUND'],
+] as const satisfies [keyof Wish, string, ErrorCode][];
+
+/** What it points at is the company's own. */
+async function checkOwned(tx: CompanyTransaction, wish: Wish): Promise<void> {
+  for (const [field, table, code] of owned) {
+    const id = wish[field];
+    if (typeof id === 'number' && !(await exists(tx, table, id))) throw new AppError(code);
+  }
+}
+
+export async function createSchedule(
+  app: App,
+  viewer: Viewer,
+  input: BodyOf<typeof createCall>,
+): Promise<Schedule> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await requirePlan(tx);
+    await checkOwned(tx, input);
+    const id = await insertSchedule(tx, { ...input, firstAt: input.sendAt, userId: viewer.id });
+    return shownTo(viewer, await announced(app, tx, 'create', id));
+  });
+}
+
+/** Locked, when this person may change it; what was sent is history. */
+async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
+  await requirePlan(tx);
+  const row = found(await lockSchedule(tx, id), 'ERR_NO_SCHEDULE_FOUND');
+  if (!mayEditSchedule(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
+  if (row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT');
+  return row;
+}
+
+/** Changes it; absent fields stay. Another time begins the repetitions anew, and one that failed waits again. */
+export async function updateSchedule(app: App, viewer: Viewer, id: number, change: Wish): Promise<Schedule> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const before = await changeable(tx, viewer, id);
+    await checkOwned(tx, change);
+    const { sendAt = before.sendAt } = change;
+    const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
+    const anew = isMoved ? { firstAt: sendAt, occurrence: 0 } : {};
+    await saveSchedule(tx, id, { ...change, ...anew, status: 'PENDENTE', error: null });
+    return shownTo(viewer, await announced(app, tx, 'update', id));
+  });
+}
+
+function dropFile(app: App, tx: CompanyTransaction, { mediaPath }: ScheduleRow): void {
+  if (mediaPath) tx.afterCommit(() => app.storage.remove(mediaPath));
+}
+
+export async function deleteSchedule(app: App, viewer: Viewer, id: number): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    await requirePlan(tx);
+    const row = found(await lockSchedule(tx, id), 'ERR_NO_SCHEDULE_FOUND');
+    if (!mayEditSchedule(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
+    await removeSchedule(tx, id);
+    dropFile(app, tx, row);
+    announceGone(app, tx, id);
+  });
+}
+
+const pictures = new Set(['image/png', 'image/jpeg']);
+
+/** Stores the picture; the one before is removed. Who may not change the schedule leaves nothing behind. */
+export async function storeScheduleMedia(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  upload: UploadedFile | undefined,
+): Promise<Schedule> {
+  const { companyId } = viewer;
+  await app.database.inCompany(companyId, (tx) => changeable(tx, viewer, id));
+  if (upload && upload.size > 0 && !pictures.has(upload.mimeType)) throw new AppError('ERR_NOT_AN_IMAGE');
+  const stored = await storeUpload(app.storage, `company${companyId}/schedules`, upload);
+  try {
+    return await app.database.inCompany(companyId, async (tx) => {
+      const before = await changeable(tx, viewer, id);
+      await saveSchedule(tx, id, stored);
+      dropFile(app, tx, before);
+      return shownTo(viewer, await announced(app, tx, 'update', id));
+    });
+  } catch (error) {
+    await app.storage.remove(stored.mediaPath);
+    throw error;
+  }
+}
+
+const noMedia = { mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null };
+
+export async function removeScheduleMedia(app: App, viewer: Viewer, id: number): Promise<Schedule> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const before = await changeable(tx, viewer, id);
+    await saveSchedule(tx, id, noMedia);
+    dropFile(app, tx, before);
+    return shownTo(viewer, await announced(app, tx, 'update', id));
+  });
+}

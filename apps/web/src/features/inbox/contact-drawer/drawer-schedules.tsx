@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { Contact } from '@prosa/contract';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
+import { ScheduleEntry } from '../schedules/schedule-entry.tsx';
+import { useSchedulesTo } from '../schedules/schedule-queries.ts';
+import list from '../schedules/schedules.module.css';
+import styles from './drawer.module.css';
+import { Section } from './section.tsx';
+
+const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
+
+/** What is going to be sent to the contact, and what was. */
+export function DrawerSchedules({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('schedules');
+  const { data } = useSchedulesTo(contact.id);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={t('title')}
+      count={data?.count}
+      action={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconCalendarPlus size={14} />}
+          onClick={() => setOpen(true)}
+        >
+          {t('schedule')}
+        </Button>
+      }
+    >
+      {data?.count === 0 ? <p className={styles.none}>{t('noneTo')}</p> : null}
+      <ul className={list.list}>
+        {data?.schedules.map((schedule) => (
+          <ScheduleEntry key={schedule.id} schedule={schedule} shows="text" />
+        ))}
+      </ul>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ScheduleDialog schedule={null} contact={contact} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

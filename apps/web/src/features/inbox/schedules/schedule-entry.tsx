@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core';
+import type { Schedule } from '@prosa/contract';
+import { mayEditSchedule } from '@prosa/domain';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { formatDate, formatTime } from '../../../ui/format.ts';
+import { useScheduleRemoval } from './schedule-queries.ts';
+import styles from './schedules.module.css';
+
+const ScheduleDialog = piece(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const tones = { PENDENTE: 'wait', AGENDADA: 'wait', ENVIADA: 'sent', ERRO: 'failed' } as const;
+
+/** One schedule: when and to whom (or what), with what can be done about it. */
+export function ScheduleEntry({ schedule, shows }: { schedule: Schedule; shows: 'contact' | 'text' }) {
+  const { t, i18n } = useTranslation(['schedules', 'common']);
+  const me = useMe();
+  const remove = useScheduleRemoval();
+  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const { contact, sendAt, status, body } = schedule;
+  const time = formatTime(sendAt, i18n.language);
+  const at = shows === 'text' ? `${formatDate(sendAt, i18n.language)} ${time}` : time;
+  const name = `${contact.name}, ${at}`;
+  return (
+    <li className={styles.entry} data-tone={tones[status]} title={t(`schedules:status.${status}`)}>
+      <span className={styles.what}>
+        <time className="num" dateTime={sendAt}>
+          {at}
+        </time>{' '}
+        <span>{shows === 'text' ? body : contact.name}</span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={`${t('common:actions.edit')} ${name}`}
+        onClick={() => setOpen('edit')}
+      >
+        <IconPencil size={14} />
+      </ActionIcon>
+      {mayEditSchedule(me, schedule) ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`${t('common:actions.delete')} ${name}`}
+          onClick={() => setOpen('remove')}
+        >
+          <IconTrash size={14} />
+        </ActionIcon>
+      ) : null}
+      <Suspense fallback={null}>
+        {open === 'edit' ? <ScheduleDialog schedule={schedule} onClose={() => setOpen(null)} /> : null}
+        {open === 'remove' ? (
+          <ConfirmDialog
+            title={t('schedules:removeTitle', { name: contact.name })}
+            text={body}
+            onConfirm={async () => remove(schedule.id)}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
+      </Suspense>
+    </li>
+  );
+}

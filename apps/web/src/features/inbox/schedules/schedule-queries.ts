@@ -1,0 +1,101 @@
+import type { Schedule } from '@prosa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { upload } from '../../../api/upload.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import type { FileChoice } from '../../../ui/file-field.tsx';
+
+const key = ['schedules'] as const;
+
+function useLiveSchedules(): void {
+  const cache = useQueryClient();
+  useCompanyEvent('schedule', () => void cache.invalidateQueries({ queryKey: key }));
+}
+
+/** Those of some days (2026-12-31), by time. */
+export function useSchedulesOf(from: string, to: string) {
+  useLiveSchedules();
+  return useQuery({
+    queryKey: [...key, 'days', from, to],
+    queryFn: async ({ signal }) => call('pageSchedules', { query: { from, to }, signal }),
+    placeholderData: (known) => known,
+  });
+}
+
+/** The newest ones to a contact. */
+export function useSchedulesTo(contactId: number) {
+  useLiveSchedules();
+  return useQuery({
+    queryKey: [...key, 'contact', contactId],
+    queryFn: async () => call('pageSchedules', { query: { contactId } }),
+    staleTime: 0,
+  });
+}
+
+export type ScheduleWords = Omit<
+  Schedule,
+  | 'id'
+  | 'companyId'
+  | 'contact'
+  | 'userId'
+  | 'user'
+  | 'whatsapp'
+  | 'sentAt'
+  | 'status'
+  | 'error'
+  | 'contadorEnvio'
+  | 'mediaPath'
+  | 'mediaName'
+  | 'mediaMime'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** Stores the schedule, then its picture: a stored one is changed, not made again, when only the picture failed. */
+export async function storeSchedule(
+  known: Schedule | null,
+  { words, file }: { words: ScheduleWords; file: FileChoice },
+  onStored: (schedule: Schedule) => void,
+  onProgress: (share: number) => void,
+): Promise<'kept' | 'mediaRemoved'> {
+  const stored = known
+    ? await call('updateSchedule', { params: { id: known.id }, body: words })
+    : await call('createSchedule', { body: words });
+  onStored(stored);
+  const params = { id: stored.id };
+  if (file.kind === 'none' && stored.mediaPath) {
+    onStored(await call('deleteScheduleMedia', { params }));
+    return 'mediaRemoved';
+  }
+  if (file.kind !== 'new') return 'kept';
+  const body = new FormData();
+  body.set('file', file.file);
+  onStored(await upload('uploadScheduleMedia', { params, body, onProgress }));
+  return 'kept';
+}
+
+export function useRefetchSchedules(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: key });
+}
+
+/** Removes one, and says so. */
+export function useScheduleRemoval(): (id: number) => Promise<void> {
+  const { t } = useTranslation('schedules');
+  const errorText = useErrorText();
+  const refetch = useRefetchSchedules();
+  return async (id) => {
+    try {
+      await call('deleteSchedule', { params: { id } });
+      toast.done(t('removed'));
+    } catch (error) {
+      toast.failed(errorText(error));
+      throw error;
+    } finally {
+      await refetch();
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { Schedule } from '@prosa/contract';
+import { noFile, type FileChoice } from '../../../ui/file-field.tsx';
+import type { ScheduleWords } from './schedule-queries.ts';
+
+const HOUR = 3_600_000;
+
+/** As a field of date and time takes it: the browser's own clock. */
+function localOf(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+  return `${day}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
+}
+
+function fileOf(schedule: Schedule | null): FileChoice {
+  if (!schedule?.mediaName) return noFile;
+  return { kind: 'kept', name: schedule.mediaName, url: schedule.mediaPath, mime: schedule.mediaMime };
+}
+
+const idText = (id: number | null | undefined) => (id ? String(id) : '');
+
+/** What the form holds: selects hold words. */
+export function valuesOf(schedule: Schedule | null, contact: { id: number; name: string } | null) {
+  return {
+    contactId: schedule?.contact ?? contact,
+    body: schedule?.body ?? '',
+    sendAt: localOf(schedule ? new Date(schedule.sendAt) : new Date(Date.now() + HOUR)),
+    whatsappId: idText(schedule?.whatsappId),
+    openTicket: schedule?.openTicket === 'enabled',
+    queueId: idText(schedule?.queueId),
+    ticketUserId: idText(schedule?.ticketUserId),
+    statusTicket: schedule?.statusTicket ?? 'closed',
+    intervalo: String(schedule?.intervalo ?? 1),
+    valorIntervalo: schedule?.valorIntervalo ?? 0,
+    enviarQuantasVezes: schedule?.enviarQuantasVezes ?? 1,
+    tipoDias: String(schedule?.tipoDias ?? 4),
+    assinar: schedule?.assinar ?? false,
+    file: fileOf(schedule),
+  };
+}
+export type ScheduleValues = ReturnType<typeof valuesOf>;
+
+/** As the server takes it; what is empty is said to be, so that the rules name it. */
+export function wordsOf(values: ScheduleValues): ScheduleWords {
+  const { file: _, contactId, sendAt, openTicket, whatsappId, queueId, ticketUserId, ...rest } = values;
+  const at = new Date(sendAt);
+  return {
+    ...rest,
+    contactId: contactId?.id ?? 0,
+    sendAt: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
+    openTicket: openTicket ? 'enabled' : 'disabled',
+    whatsappId: Number(whatsappId) || null,
+    queueId: Number(queueId) || null,
+    ticketUserId: Number(ticketUserId) || null,
+    intervalo: Number(values.intervalo),
+    tipoDias: Number(values.tipoDias),
+  };
+}

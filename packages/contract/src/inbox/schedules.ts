@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { MAX_BODY } from '../constants.ts';
+import {
+  DayIn,
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  Instant,
+  InstantIn,
+  PageNumber,
+  SearchParam,
+  Switch,
+  Text,
+} from '../fields.ts';
+
+const Ref = z.object({ id: IdOut, name: z.string() });
+export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
+/** The unit of `valorIntervalo`: 1 days, 2 weeks, 3 months, 4 minutes. */
+const Interval = z.coerce.number().int().min(1).max(4);
+/** What becomes of a repetition on a weekend: 4 nothing, 5 the business day before, 6 the one after. */
+const DayRule = z.coerce.number().int().min(4).max(6);
+
+/** A message that is sent by itself, once or several times. */
+export const Schedule = z.object({
+  id: IdOut,
+  companyId: IdOut,
+  body: z.string(),
+  contactId: IdOut,
+  contact: Ref,
+  userId: IdOut.nullable(),
+  user: Ref.nullable(),
+  whatsappId: IdOut.nullable(),
+  whatsapp: Ref.nullable(),
+  sendAt: Instant,
+  /** When the last one was sent; null while there is one to come. */
+  sentAt: Instant.nullable(),
+  status: z.enum(scheduleStatuses),
+  /** Why it could not be sent: a code. */
+  error: z.string().nullable(),
+  openTicket: Switch,
+  ticketUserId: IdOut.nullable(),
+  queueId: IdOut.nullable(),
+  statusTicket: z.enum(['closed', 'open']),
+  intervalo: z.number(),
+  valorIntervalo: z.number(),
+  enviarQuantasVezes: z.number(),
+  tipoDias: z.number(),
+  assinar: z.boolean(),
+  /** Sent so far. */
+  contadorEnvio: z.number(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+export const ScheduleInput = z.object({
+  body: Text(5, MAX_BODY),
+  contactId: Id,
+  sendAt: InstantIn,
+  whatsappId: Id.nullish(),
+  openTicket: Switch.optional(),
+  ticketUserId: Id.nullish(),
+  queueId: Id.nullish(),
+  statusTicket: z.enum(['closed', 'open']).optional(),
+  intervalo: Interval.optional(),
+  valorIntervalo: z.coerce.number().int().min(0).max(10_000).optional(),
+  enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000).optional(),
+  tipoDias: DayRule.optional(),
+  assinar: Flag.optional(),
+});
+
+const params = z.object({ id: Id });
+
+export const pageSchedules = defineCall({
+  method: 'GET',
+  path: '/schedules',
+  caller: 'user',
+  summary: 'Lists schedules, newest first, 20 a page; with from and to all of those days, by time.',
+  query: z.object({
+    searchParam: SearchParam.optional(),
+    pageNumber: PageNumber.optional(),
+    contactId: Id.optional(),
+    userId: Id.optional(),
+    from: DayIn.optional(),
+    to: DayIn.optional(),
+  }),
+  responses: { 200: z.object({ schedules: z.array(Schedule), count: z.number(), hasMore: z.boolean() }) },
+});
+export const readSchedule = defineCall({
+  method: 'GET',
+  path: '/schedules/:id',
+  caller: 'user',
+  summary: 'Reads one schedule.',
+  params,
+  responses: { 200: Schedule },
+});
+export const createSchedule = defineCall({
+  method: 'POST',
+  path: '/schedules',
+  caller: 'user',
+  summary: 'Schedules a message to a contact.',
+  body: ScheduleInput,
+  responses: { 201: Schedule },
+});
+export const updateSchedule = defineCall({
+  method: 'PUT',
+  path: '/schedules/:id',
+  caller: 'user',
+  summary: 'Changes an own schedule (admins: any) that has not been sent; one that failed waits again.',
+  params,
+  body: ScheduleInput.partial(),
+  responses: { 200: Schedule },
+});
+export const deleteSchedule = defineCall({
+  method: 'DELETE',
+  path: '/schedules/:id',
+  caller: 'user',
+  summary: 'Removes an own schedule (admins: any).',
+  params,
+  responses: { 200: Done },
+});
+export const uploadScheduleMedia = defineCall({
+  method: 'POST',
+  path: '/schedules/:id/media-upload',
+  caller: 'user',
+  summary: 'Gives a schedule its picture (png, jpg); the one before is removed.',
+  params,
+  upload: { field: 'file', maxFiles: 1 },
+  responses: { 200: Schedule },
+});
+export const deleteScheduleMedia = defineCall({
+  method: 'DELETE',
+  path: '/schedules/:id/media-upload',
+  caller: 'user',
+  summary: 'Takes the picture away.',
+  params,
+  responses: { 200: Schedule },
+});

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// A message that is sent by itself: planned in a conversation, kept on the calendar, changed and removed.
+
+let demo: DemoServer;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page, errors } = await openWindow(browser, demo.url));
+  await signIn(page, DEMO_ADMIN, demo.password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const dialog = () => page.getByRole('dialog');
+const body = () => dialog().getByRole('textbox', { name: 'Mensagem', exact: true });
+const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
+const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+it('is planned from the menu of the ticket, and shown on the calendar', async () => {
+  await page.goto('/tickets');
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click();
+  await body().fill('abcd');
+  await save();
+  await dialog().getByText('Escreva ao menos 5 caracteres').waitFor();
+  await body().fill('Olá, {{firstName}}! Seu pedido chegou.');
+  await dialog().getByRole('combobox', { name: 'Unidade' }).selectOption('Semanas');
+  expect(await violations(page)).toEqual([]);
+  await save();
+  await said('Agendamento salvo com sucesso');
+  await page.waitForURL('**/schedules');
+  await page.getByRole('button', { name: /^Editar / }).waitFor();
+});
+
+it('is opened with its status, changed, and removed', async () => {
+  await page.getByRole('button', { name: /^Editar / }).click();
+  await dialog().getByText('Agendamento - Pendente').waitFor();
+  await body().fill('Mudamos de ideia.');
+  await save();
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Excluir / }).click();
+  await dialog().getByText('Mudamos de ideia.').waitFor();
+  await dialog().getByRole('button', { name: 'Excluir' }).click();
+  await said('Agendamento excluído com sucesso');
+  await page.getByRole('button', { name: /^Editar / }).waitFor({ state: 'hidden' });
+});
+
+it('is begun by an address that names the contact', async () => {
+  await page.goto('/schedules?contactId=1');
+  await dialog().getByText('Novo agendamento').waitFor();
+  expect(await dialog().getByRole('textbox', { name: 'Contato' }).inputValue()).not.toBe('');
+});
+
+it('ran without an error of the page', () => {
+  expect(errors).toEqual([]);
+});
