@@ -144,6 +144,16 @@ describe('the agent sends', () => {
   });
 });
 
+it('shows how variables will be read before they are sent, and sends them so', async () => {
+  const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await input.fill('Olá, {{firstName}}! Seu número é {{ticket_id}}.');
+  const shown = page.getByText(/^Olá, Bruna! Seu número é \d+\.$/);
+  await shown.waitFor();
+  const text = (await shown.textContent()) ?? '';
+  await input.press('Enter');
+  await lines().last().getByText(text).waitFor();
+});
+
 it('shows what the customer sends, of whatever kind, and nothing of it does harm', async () => {
   await customer({ type: 'poll', poll: { name: 'Quando?', options: ['hoje', 'amanhã'] } });
   await customer({

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseText, type Piece } from './whatsapp-text.ts';
 
 const text = (value: string): Piece => ({ kind: 'text', text: value });
@@ -25,4 +25,21 @@ it.each<[string, Piece[]]>([
 it('loses nothing of a text without marks, however long', () => {
   const long = 'abc * def _ ghi ~ '.repeat(200);
   expect(parseText(long)).toEqual([text(long)]);
+});
+
+describe('a text that is too much', () => {
+  it.each([
+    ['marks', '*a* '.repeat(16_000)],
+    ['marks that never end', '*a '.repeat(20_000)],
+    ['links', 'http://a.b '.repeat(6_000)],
+    ['half a link', `http://${'.'.repeat(60_000)}`],
+    ['ticks', '`'.repeat(60_000)],
+    ['emojis', '😀'.repeat(5_000)],
+    ['marks within marks', '*_~'.repeat(10_000)],
+  ])('of %s is read all the same, and nothing of it is lost', (_what, text) => {
+    const wordsOf = (pieces: ReturnType<typeof parseText>): string =>
+      pieces.map((piece) => ('pieces' in piece ? wordsOf(piece.pieces) : piece.text)).join('');
+    const words = wordsOf(parseText(text));
+    expect(words.replaceAll(/[*_~`]/g, '')).toBe(text.replaceAll(/[*_~`]/g, ''));
+  });
 });

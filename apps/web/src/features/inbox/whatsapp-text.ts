@@ -5,34 +5,64 @@ export type Piece =
   | { kind: 'code'; text: string }
   | { kind: 'link'; text: string; href: string };
 
-const patterns: [Piece['kind'], RegExp][] = [
-  ['code', /```([\s\S]+?)```/],
-  ['link', /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/],
-  ['bold', /(?<![\p{L}\d*])\*(?=\S)([^*\n]*?\S)\*(?![\p{L}\d*])/u],
-  ['italic', /(?<![\p{L}\d_])_(?=\S)([^_\n]*?\S)_(?![\p{L}\d_])/u],
-  ['strike', /(?<![\p{L}\d~])~(?=\S)([^~\n]*?\S)~(?![\p{L}\d~])/u],
-];
+type Mark = Exclude<Piece['kind'], 'text'>;
+const patterns: Record<Mark, RegExp> = {
+  code: /```([\s\S]+?)```/g,
+  link: /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g,
+  bold: /(?<![\p{L}\d*])\*(?=\S)([^*\n]*?\S)\*(?![\p{L}\d*])/gu,
+  italic: /(?<![\p{L}\d_])_(?=\S)([^_\n]*?\S)_(?![\p{L}\d_])/gu,
+  strike: /(?<![\p{L}\d~])~(?=\S)([^~\n]*?\S)~(?![\p{L}\d~])/gu,
+};
+const marks = Object.keys(patterns) as Mark[];
 
-function made(kind: Piece['kind'], match: RegExpMatchArray): Piece {
+function made(kind: Mark, match: RegExpExecArray): Piece {
   const inner = match[1] ?? '';
   if (kind === 'link') return { kind, text: match[0], href: match[0] };
   if (kind === 'code') return { kind, text: inner };
-  return { kind: kind as 'bold', pieces: parseText(inner) };
+  return { kind, pieces: parseText(inner) };
+}
+
+/** The next place of each mark from a position on; null when there is none any more. */
+class Finder {
+  readonly #text: string;
+  readonly #found = new Map<Mark, RegExpExecArray | null>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  #next(mark: Mark, from: number): RegExpExecArray | null {
+    const known = this.#found.get(mark);
+    // A place that is known still lies ahead: a long text is searched once, not once for each mark in it.
+    if (known === null || (known && known.index >= from)) return known;
+    const pattern = patterns[mark];
+    pattern.lastIndex = from;
+    const match = pattern.exec(this.#text);
+    this.#found.set(mark, match);
+    return match;
+  }
+
+  first(from: number): { mark: Mark; match: RegExpExecArray } | undefined {
+    let first: { mark: Mark; match: RegExpExecArray } | undefined;
+    for (const mark of marks) {
+      const match = this.#next(mark, from);
+      if (match && (first === undefined || match.index < first.match.index)) first = { mark, match };
+    }
+    return first;
+  }
 }
 
 /** Reads WhatsApp's marks (*bold* _italic_ ~strike~ ```code```) and web links. Nothing of it is ever HTML. */
 export function parseText(text: string): Piece[] {
-  let first: { kind: Piece['kind']; match: RegExpMatchArray; at: number } | undefined;
-  for (const [kind, pattern] of patterns) {
-    const match = pattern.exec(text);
-    if (match && (first === undefined || match.index < first.at)) first = { kind, match, at: match.index };
+  const finder = new Finder(text);
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (;;) {
+    const found = finder.first(at);
+    const end = found?.match.index ?? text.length;
+    if (end > at) pieces.push({ kind: 'text', text: text.slice(at, end) });
+    if (!found) return pieces;
+    pieces.push(made(found.mark, found.match));
+    at = end + found.match[0].length;
   }
-  if (!first) return text === '' ? [] : [{ kind: 'text', text }];
-  const before = text.slice(0, first.at);
-  const after = text.slice(first.at + first.match[0].length);
-  return [
-    ...(before ? [{ kind: 'text' as const, text: before }] : []),
-    made(first.kind, first.match),
-    ...parseText(after),
-  ];
 }

@@ -17,6 +17,7 @@ import { useShortcut } from '../../../shared/shortcuts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
 import { useCompose } from '../compose/use-compose.tsx';
+import { VariablePreview } from '../compose/variable-preview.tsx';
 import { EmojiButton } from '../emojis/emoji-button.tsx';
 import { insertAtCursor } from '../emojis/insert-at-cursor.ts';
 import { SignatureToggle } from '../signature/signature-toggle.tsx';
@@ -107,6 +108,7 @@ function Writing(props: WritingProps) {
   return (
     <>
       <Suspense fallback={null}>{quick.isOpen ? <QuickList {...quick.list} /> : null}</Suspense>
+      {isPrivate ? null : <VariablePreview text={text} ticket={ticket} />}
       <textarea
         ref={input}
         className={styles.input}
