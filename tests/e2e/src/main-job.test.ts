@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openWindow, picture, signIn } from './browser.ts';
@@ -149,6 +149,24 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
   await admin.getByRole('button', { name: 'Reabrir' }).click();
   await admin.getByRole('button', { name: 'Resolver' }).waitFor();
+});
+
+it('exports the ticket as an A4 file that has what was written', async () => {
+  await admin.getByRole('button', { name: 'Mais ações', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Exportar em PDF' }).click();
+  const dialog = admin.getByRole('dialog', { name: /em PDF/ });
+  await dialog.getByText('Vocês entregam em *Niterói*?').waitFor();
+  await dialog.getByText(/Nota interna de Admin/).waitFor();
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Exportar PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^ticket_\d+\.pdf$/);
+  const file = await readFile(await download.path(), 'latin1');
+  expect(file.startsWith('%PDF-')).toBe(true);
+  expect(file).toMatch(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/);
+  expect(file.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 it('leads back from a ticket that does not exist', async () => {

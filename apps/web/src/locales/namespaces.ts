@@ -20,6 +20,7 @@ import type sandbox from './pt/sandbox.json';
 import type users from './pt/users.json';
 import type schedules from './pt/schedules.json';
 import type shell from './pt/shell.json';
+import type ticketPdf from './pt/ticket-pdf.json';
 import type tickets from './pt/tickets.json';
 
 /** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
@@ -46,5 +47,6 @@ export interface Namespaces {
   users: typeof users;
   schedules: typeof schedules;
   shell: typeof shell;
+  'ticket-pdf': typeof ticketPdf;
   tickets: typeof tickets;
 }

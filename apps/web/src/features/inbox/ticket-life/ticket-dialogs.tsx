@@ -16,6 +16,7 @@ const TransferDialog = piece(async () => (await import('./transfer-dialog.tsx'))
 const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 const LogDialog = piece(async () => (await import('./log-dialog.tsx')).LogDialog);
 const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
+const PdfDialog = piece(async () => (await import('../ticket-pdf/pdf-dialog.tsx')).PdfDialog);
 const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
@@ -73,6 +74,7 @@ export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, o
         <ScheduleDialog schedule={null} contact={ticket.contact} onClose={onClose} />
       ) : null}
       {open === 'log' ? <LogDialog ticket={ticket} onClose={onClose} /> : null}
+      {open === 'pdf' ? <PdfDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'delete' ? <DeleteDialog ticket={ticket} onClose={onClose} /> : null}
       {holder ? <HeldNotice holder={holder} onClose={onHeldClose} /> : null}
     </Suspense>

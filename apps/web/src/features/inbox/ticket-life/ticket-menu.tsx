@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconCalendarPlus,
   IconDotsVertical,
+  IconFileExport,
   IconHistory,
   IconTrash,
 } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { useMe } from '../../../shared/session.tsx';
 
 const ICON = 16;
 /** What the menu opens. */
-export type MenuChoice = 'schedule' | 'log' | 'delete';
+export type MenuChoice = 'schedule' | 'log' | 'pdf' | 'delete';
 
 /** What is done seldom with a ticket. */
 export function TicketMenu({
@@ -45,6 +46,9 @@ export function TicketMenu({
         )}
         <Menu.Item leftSection={<IconHistory size={ICON} />} onClick={() => onChoose('log')}>
           {t('menu.log')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileExport size={ICON} />} onClick={() => onChoose('pdf')}>
+          {t('menu.pdf')}
         </Menu.Item>
         {mayDeleteTicket(me) ? (
           <Menu.Item

@@ -1,0 +1,29 @@
+import type { Message, Ticket } from '@prosa/contract';
+import { call } from '../../../api/client.ts';
+
+/**
+ * All messages of one ticket, oldest first. The conversation goes on before the ticket: its pages, newest first, are
+ * read until they come to an earlier one.
+ */
+export async function collectMessages(
+  ticket: Pick<Ticket, 'id' | 'uuid'>,
+  signal: AbortSignal,
+  onCount: (count: number) => void,
+): Promise<Message[]> {
+  const known = new Map<number, Message>();
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const { messages, hasMore } = await call('listMessages', {
+      params: { ticketUuid: ticket.uuid },
+      query: { pageNumber },
+      signal,
+    });
+    // A message that comes meanwhile moves the pages by one: what is seen twice is one.
+    const own = messages.filter(({ ticketId }) => ticketId === ticket.id);
+    for (const message of own) known.set(message.id, message);
+    onCount(known.size);
+    if (!hasMore || own.length < messages.length) break;
+  }
+  return [...known.values()].toSorted(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || one.id - other.id,
+  );
+}

@@ -1,0 +1,34 @@
+import type { PdfNews, PdfOrder } from './pdf-worker.ts';
+
+/** Draws the file apart from the page; `onProgress`: from 0 to 1. */
+export async function makePdf(
+  order: PdfOrder,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Blob> {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<Blob>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+      worker.addEventListener('error', (event) => reject(new Error(event.message)));
+      worker.addEventListener('message', ({ data }: MessageEvent<PdfNews>) => {
+        if ('done' in data) onProgress(data.done);
+        else if ('file' in data) resolve(data.file);
+        else reject(new Error(data.failed));
+      });
+      worker.postMessage(order);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Hands a file to the person, as a download. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,118 @@
+import type { PdfRow } from './rows.ts';
+import { wrap } from './wrap.ts';
+
+// A4 portrait at 144 dots an inch, with margins of one inch.
+const DPI = 144;
+export const WIDTH = Math.round(8.27 * DPI);
+export const HEIGHT = Math.round(11.69 * DPI);
+const MARGIN = DPI;
+const INNER = WIDTH - 2 * MARGIN;
+const BUBBLE = Math.round(INNER * 0.78);
+const PADDING = 16;
+const LINE = 30;
+const SMALL = 24;
+const GAP = 14;
+const PICTURE = 280;
+
+const font = (size: number, weight = 400) => `${weight} ${size}px Inter, system-ui, sans-serif`;
+const fills = { contact: '#f1f3f5', own: '#e4e6fb', note: '#fdf3d7' };
+
+type Canvas = OffscreenCanvasRenderingContext2D;
+
+/** Where drawing goes on; a full page is handed on and the next one begun. */
+export interface Sheet {
+  canvas: Canvas;
+  y: number;
+  next: () => Promise<void>;
+}
+
+export function blank(canvas: Canvas): void {
+  canvas.fillStyle = '#fff';
+  canvas.fillRect(0, 0, WIDTH, HEIGHT);
+  canvas.textBaseline = 'top';
+}
+
+async function room(sheet: Sheet, height: number): Promise<void> {
+  if (sheet.y + height > HEIGHT - MARGIN) await sheet.next();
+}
+
+export const top = MARGIN;
+
+/** The head of the first page: the contact, and what is known of the ticket. */
+export function drawHead(sheet: Sheet, title: string, lines: readonly string[]): void {
+  const { canvas } = sheet;
+  canvas.fillStyle = '#111827';
+  canvas.font = font(34, 700);
+  for (const line of wrap(title, INNER, (text) => canvas.measureText(text).width)) {
+    canvas.fillText(line, MARGIN, sheet.y);
+    sheet.y += 44;
+  }
+  canvas.fillStyle = '#4b5563';
+  canvas.font = font(20);
+  for (const line of lines) {
+    canvas.fillText(line, MARGIN, sheet.y);
+    sheet.y += SMALL + 4;
+  }
+  sheet.y += GAP * 2;
+}
+
+async function drawDay(sheet: Sheet, text: string): Promise<void> {
+  await room(sheet, LINE * 3);
+  const { canvas } = sheet;
+  canvas.font = font(19, 600);
+  canvas.fillStyle = '#6b7280';
+  canvas.fillText(text, (WIDTH - canvas.measureText(text).width) / 2, sheet.y + GAP);
+  sheet.y += SMALL + GAP * 2;
+}
+
+function drawBox(canvas: Canvas, x: number, y: number, height: number, fill: string): void {
+  canvas.fillStyle = fill;
+  canvas.beginPath();
+  canvas.roundRect(x, y, BUBBLE, height, 12);
+  canvas.fill();
+}
+
+type MessageRow = Extract<PdfRow, { kind: 'message' }>;
+
+async function drawPicture(sheet: Sheet, x: number, fill: string, picture: ImageBitmap): Promise<void> {
+  const scale = Math.min(1, PICTURE / picture.width, PICTURE / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  await room(sheet, height + PADDING);
+  drawBox(sheet.canvas, x, sheet.y, height + PADDING, fill);
+  sheet.canvas.drawImage(picture, x + PADDING, sheet.y + PADDING / 2, width, height);
+  sheet.y += height + PADDING;
+}
+
+async function drawMessage(sheet: Sheet, row: MessageRow, picture: ImageBitmap | null): Promise<void> {
+  const x = row.side === 'contact' ? MARGIN : WIDTH - MARGIN - BUBBLE;
+  const fill = fills[row.side];
+  await room(sheet, SMALL + LINE + PADDING * 2);
+  drawBox(sheet.canvas, x, sheet.y, SMALL + PADDING, fill);
+  sheet.canvas.font = font(18, 600);
+  sheet.canvas.fillStyle = '#4b5563';
+  sheet.canvas.fillText(
+    `${row.author} · ${row.time}`,
+    x + PADDING,
+    sheet.y + PADDING / 2,
+    BUBBLE - 2 * PADDING,
+  );
+  sheet.y += SMALL + PADDING;
+  if (picture) await drawPicture(sheet, x, fill, picture);
+  sheet.canvas.font = font(22);
+  const width = BUBBLE - 2 * PADDING;
+  const lines = row.text === '' ? [] : wrap(row.text, width, (text) => sheet.canvas.measureText(text).width);
+  for (const line of lines) {
+    // A long text goes on over as many pages as it takes.
+    await room(sheet, LINE);
+    drawBox(sheet.canvas, x, sheet.y - 2, LINE + 4, fill);
+    sheet.canvas.font = font(22);
+    sheet.canvas.fillStyle = '#111827';
+    sheet.canvas.fillText(line, x + PADDING, sheet.y);
+    sheet.y += LINE;
+  }
+  sheet.y += GAP;
+}
+
+export async function drawRow(sheet: Sheet, row: PdfRow, picture: ImageBitmap | null): Promise<void> {
+  await (row.kind === 'day' ? drawDay(sheet, row.text) : drawMessage(sheet, row, picture));
+}

@@ -1,0 +1,135 @@
+import { Button, Modal, Progress, Skeleton } from '@mantine/core';
+import type { Message, Ticket } from '@prosa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import { formatDate, formatTime } from '../../../ui/format.ts';
+import { collectMessages } from './collect.ts';
+import { makePdf, saveFile } from './make-pdf.ts';
+import { pdfRows, type PdfRow, type Words } from './rows.ts';
+import styles from './ticket-pdf.module.css';
+
+/** Enough to see what it will be; the file has all of them. */
+const SHOWN = 60;
+
+function useWords(ticket: Ticket): Words {
+  const { t, i18n } = useTranslation('ticket-pdf');
+  const names: Record<string, string> = {
+    image: t('kinds.image'),
+    video: t('kinds.video'),
+    audio: t('kinds.audio'),
+    locationMessage: t('kinds.location'),
+    liveLocationMessage: t('kinds.location'),
+    contactMessage: t('kinds.contact'),
+  };
+  const own = (message: Message) => message.userName ?? t('house');
+  return {
+    day: (at) => formatDate(at, i18n.language),
+    time: (at) => formatTime(at, i18n.language),
+    author: (message) => {
+      if (message.isPrivate) return t('noteOf', { name: own(message) });
+      return message.fromMe ? own(message) : (message.contact?.name ?? ticket.contact.name);
+    },
+    kind: ({ mediaType, mediaName }) =>
+      [names[mediaType] ?? t('kinds.file'), mediaName].filter(Boolean).join(': '),
+    deleted: t('deleted'),
+  };
+}
+
+function Preview({ rows }: { rows: PdfRow[] }) {
+  const { t } = useTranslation('ticket-pdf');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long preview is scrolled by the keyboard
+    <div className={styles.preview} tabIndex={0} role="region" aria-label={t('preview')}>
+      {rows.slice(0, SHOWN).map((row, index) =>
+        row.kind === 'day' ? (
+          <p key={`${row.text}/${index}`} className={styles.day}>
+            {row.text}
+          </p>
+        ) : (
+          <div key={`${row.time}/${index}`} className={styles.row} data-side={row.side}>
+            <small>
+              {row.author} · <span className="num">{row.time}</span>
+            </small>
+            {row.image === null ? null : <img src={row.image} alt="" loading="lazy" />}
+            <span>{row.text}</span>
+          </div>
+        ),
+      )}
+      {rows.length > SHOWN ? <p className={styles.day}>{t('more', { count: rows.length - SHOWN })}</p> : null}
+    </div>
+  );
+}
+
+function useExport(ticket: Ticket, onDone: () => void) {
+  const { t } = useTranslation('ticket-pdf');
+  const [progress, setProgress] = useState<number | null>(null);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+  const run = async (rows: PdfRow[], lines: string[]) => {
+    if (rows.length === 0) return toast.failed(t('nothing'));
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress(0);
+    try {
+      const order = { title: `${ticket.contact.name} #${ticket.id}`, lines, rows };
+      saveFile(await makePdf(order, signal, setProgress), `ticket_${ticket.id}.pdf`);
+      toast.done(t('done'));
+      onDone();
+    } catch {
+      if (!signal.aborted) toast.failed(t('failed'));
+    }
+    return setProgress(null);
+  };
+  return { progress, run };
+}
+
+/** A ticket as a file: what will be in it, and the making of it. */
+export function PdfDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['ticket-pdf', 'common']);
+  const errorText = useErrorText();
+  const words = useWords(ticket);
+  const [count, setCount] = useState(0);
+  const { data, error } = useQuery({
+    queryKey: ['ticket-pdf', ticket.id],
+    queryFn: async ({ signal }) => collectMessages(ticket, signal, setCount),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { progress, run } = useExport(ticket, onClose);
+  const rows = data ? pdfRows(data, words) : [];
+  const lines = [
+    [ticket.contact.number, ticket.queue?.name, ticket.user?.name].filter(Boolean).join(' · '),
+    t('made', { date: formatDate(new Date().toISOString(), i18n.language), count: data?.length ?? 0 }),
+  ];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('title', { id: ticket.id })}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {error ? <p role="alert">{errorText(error)}</p> : null}
+      {data ? <Preview rows={rows} /> : null}
+      {!data && !error ? (
+        <div role="status">
+          <Skeleton height={240} />
+          <p>{t('reading', { count })}</p>
+        </div>
+      ) : null}
+      {progress === null ? null : <Progress value={progress * 100} aria-label={t('progress')} mt="md" />}
+      <div className={styles.foot}>
+        <span className="num">{data ? t('count', { count: data.length }) : ''}</span>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button disabled={!data} loading={progress !== null} onClick={() => void run(rows, lines)}>
+          {t('export')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { jsPDF } from 'jspdf';
+import { blank, drawHead, drawRow, HEIGHT, top, WIDTH, type Sheet } from './pages.ts';
+import type { PdfRow } from './rows.ts';
+
+// Apart from the page: a ticket of thousands of messages is drawn without holding anybody's typing.
+
+export interface PdfOrder {
+  title: string;
+  lines: string[];
+  rows: PdfRow[];
+}
+export type PdfNews = { done: number } | { file: Blob } | { failed: string };
+
+const QUALITY = 0.98;
+/** Between two words on how far it is. */
+const STEP = 20;
+
+const tell = (news: PdfNews) => self.postMessage(news);
+
+async function pictureOf(url: string): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(await (await fetch(url)).blob());
+  } catch {
+    // The words stay: a picture that is gone or broken does not cost the rest.
+    return null;
+  }
+}
+
+async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
+  const page = new OffscreenCanvas(WIDTH, HEIGHT);
+  const canvas = page.getContext('2d');
+  if (!canvas) throw new Error('this browser draws nothing here');
+  const pdf = new jsPDF({ unit: 'in', format: 'a4', orientation: 'portrait' });
+  const keep = async () => {
+    const blob = await page.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    pdf.addImage(bytes, 'JPEG', 0, 0, pdf.internal.pageSize.getWidth(), pdf.internal.pageSize.getHeight());
+  };
+  const sheet: Sheet = {
+    canvas,
+    y: top,
+    async next() {
+      await keep();
+      pdf.addPage();
+      blank(canvas);
+      sheet.y = top;
+    },
+  };
+  blank(canvas);
+  drawHead(sheet, title, lines);
+  for (const [index, row] of rows.entries()) {
+    const picture = row.kind === 'message' && row.image !== null ? await pictureOf(row.image) : null;
+    await drawRow(sheet, row, picture);
+    picture?.close();
+    if (index % STEP === 0) tell({ done: index / rows.length });
+  }
+  await keep();
+  return pdf.output('blob');
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<PdfOrder>) => {
+  draw(data).then(
+    (file) => tell({ file }),
+    (error: unknown) => tell({ failed: String(error) }),
+  );
+});

@@ -1,0 +1,57 @@
+import type { Message } from '@prosa/contract';
+
+/** One block of the exported ticket, in the order of the conversation. */
+export type PdfRow =
+  | { kind: 'day'; text: string }
+  | {
+      kind: 'message';
+      /** The company's stand on the right; notes between colleagues are marked. */
+      side: 'contact' | 'own' | 'note';
+      author: string;
+      time: string;
+      text: string;
+      /** The address of a picture to draw small. */
+      image: string | null;
+    };
+
+export interface Words {
+  /** The day that a message was written on. */
+  day: (at: string) => string;
+  time: (at: string) => string;
+  /** Who wrote it. */
+  author: (message: Message) => string;
+  /** What stands for the content that has no words of its own. */
+  kind: (message: Message) => string;
+  deleted: string;
+}
+
+const isPicture = ({ mediaMime }: Message) => /^image\/(png|jpe?g|webp|gif)$/.test(mediaMime ?? '');
+
+function textOf(message: Message, words: Words): string {
+  if (message.isDeleted) return [words.deleted, message.body].filter((part) => part !== '').join('\n');
+  const isData = ['locationMessage', 'liveLocationMessage', 'contactMessage'].includes(message.mediaType);
+  const isNamed = message.mediaUrl !== null && !isPicture(message);
+  const label = isData || isNamed || message.body === '' ? words.kind(message) : '';
+  const body = isData || message.body === message.mediaName ? '' : message.body;
+  return [label, body].filter((part) => part !== '').join('\n');
+}
+
+/** A ticket's messages, oldest first, as the blocks of its export. */
+export function pdfRows(messages: readonly Message[], words: Words): PdfRow[] {
+  const rows: PdfRow[] = [];
+  let day = '';
+  for (const message of messages) {
+    const today = words.day(message.createdAt);
+    if (today !== day) rows.push({ kind: 'day', text: today });
+    day = today;
+    rows.push({
+      kind: 'message',
+      side: message.isPrivate ? 'note' : message.fromMe ? 'own' : 'contact',
+      author: words.author(message),
+      time: words.time(message.createdAt),
+      text: textOf(message, words),
+      image: message.mediaUrl !== null && isPicture(message) && !message.isDeleted ? message.mediaUrl : null,
+    });
+  }
+  return rows;
+}
