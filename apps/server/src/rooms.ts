@@ -9,6 +9,8 @@ import {
   notificationRoutes,
   queueRoutes,
   findingRoutes,
+  defineTogetherJobs,
+  togetherRoutes,
   savedViewRoutes,
   quickMessageRoutes,
   contactImportRoutes,
@@ -68,6 +70,7 @@ export function openRooms(app: App): Rooms {
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
       ...findingRoutes(app),
+      ...togetherRoutes(app),
       ...messageRoutes(app, capabilitiesOf),
       ...notificationRoutes(app),
       ...transcriptionRoutes(app, async () => speechEndpoint(app)),
@@ -79,6 +82,7 @@ export function openRooms(app: App): Rooms {
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineImportJobs(app);
       defineScheduleJobs(app);
+      defineTogetherJobs(app);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

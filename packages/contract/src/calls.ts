@@ -14,6 +14,7 @@ import * as quickMessages from './inbox/quick-messages.ts';
 import * as schedules from './inbox/schedules.ts';
 import * as tags from './inbox/tags.ts';
 import * as finding from './inbox/finding.ts';
+import * as together from './inbox/together.ts';
 import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
@@ -31,6 +32,7 @@ const wings = {
     ...tickets,
     ...savedViews,
     ...finding,
+    ...together,
     ...messages,
     ...interactive,
     ...queues,

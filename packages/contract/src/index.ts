@@ -19,6 +19,7 @@ export * from './inbox/notifications.ts';
 export * from './inbox/queues.ts';
 export * from './inbox/quick-messages.ts';
 export * from './inbox/finding.ts';
+export * from './inbox/together.ts';
 export * from './inbox/saved-views.ts';
 export * from './inbox/tags.ts';
 export * from './inbox/tickets.ts';

@@ -10,6 +10,7 @@ import { Queue } from './inbox/queues.ts';
 import { QuickMessage } from './inbox/quick-messages.ts';
 import { Schedule } from './inbox/schedules.ts';
 import { Tag } from './inbox/tags.ts';
+import { presences } from './inbox/together.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { connectionStatuses } from './constants.ts';
 
@@ -17,7 +18,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote - those who may see the ticket; auth - that user's other sessions; contactImport - whose it is; file - admins;
+ * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; auth - that user's other sessions; contactImport - whose it is; file - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -89,6 +90,25 @@ export const companyEvents = {
     z.object({ action: action('update'), schedule: Schedule }),
     z.object({ action: action('delete'), scheduleId: IdOut }),
   ]),
+  /** What somebody does in a ticket at the moment; `asks`: and wants to know who else is there. */
+  ticketPresence: z.object({
+    action: action('update'),
+    ticketId: IdOut,
+    userId: IdOut,
+    name: z.string(),
+    state: z.enum(presences),
+    asks: z.boolean(),
+  }),
+  /** A ticket wants this person: its time has come, or a colleague named the person in a note. */
+  reminder: z.object({
+    action: z.enum(['woken', 'mentioned']),
+    ticketId: IdOut,
+    uuid: z.string(),
+    contact: TicketContact,
+    /** Who named the person. */
+    by: z.string().nullable(),
+    text: z.string(),
+  }),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   contactImport: z.object({ action: action('update'), record: ContactImport }),
   auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),

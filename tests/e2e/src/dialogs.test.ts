@@ -45,6 +45,14 @@ const dialogs: Record<string, Opened> = {
   filters: { ...overTheList, open: button('Filtros') },
   'saved views': { ...overTheList, open: button('Visões salvas'), role: 'menu' },
   'closing of all': { ...overTheList, open: button('Encerrar todos') },
+  snooze: {
+    ...overTheList,
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('menuitem', { name: 'Adiar' }).click();
+    },
+  },
   'own menu': { path: '/queues', open: button('Minha conta'), role: 'menu' },
 };
 

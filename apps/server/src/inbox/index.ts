@@ -15,6 +15,7 @@ export { removePrivateQuickMessages } from './quick-messages/write-quick-message
 export { scheduleRoutes } from './schedules/routes.ts';
 export { defineScheduleJobs } from './schedules/send-due.ts';
 export { tagRoutes } from './tags/routes.ts';
+export { defineTogetherJobs, togetherRoutes } from './together/routes.ts';
 export { findingRoutes } from './finding/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';
 export { loadTickets } from './tickets/load-tickets.ts';

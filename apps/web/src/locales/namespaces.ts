@@ -7,6 +7,7 @@ import type common from './pt/common.json';
 import type files from './pt/files.json';
 import type errors from './pt/errors.json';
 import type finding from './pt/finding.json';
+import type together from './pt/together.json';
 import type inbox from './pt/inbox.json';
 import type newTicket from './pt/new-ticket.json';
 import type compose from './pt/compose.json';
@@ -36,6 +37,7 @@ export interface Namespaces {
   errors: typeof errors;
   files: typeof files;
   finding: typeof finding;
+  together: typeof together;
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;
   messages: typeof messages;

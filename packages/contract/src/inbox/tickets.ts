@@ -53,6 +53,8 @@ export const Ticket = z.object({
   queue: QueueRef.nullable(),
   user: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
   tags: z.array(TagRef),
+  /** Put off by somebody, until a time or (null) until the customer answers; null: it is not. */
+  snooze: z.object({ until: Instant.nullable(), userId: IdOut }).nullable(),
   whatsapp: z
     .object({ id: IdOut, name: z.string(), expiresTicket: z.number(), groupAsTicket: z.string() })
     .nullable(),

@@ -53,6 +53,9 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
     where ct.company_id = t.company_id and ct."contactId" = t."contactId") as "contactTags",
   (select json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) order by e.id)
     from contact_extra_info e where e.company_id = t.company_id and e."contactId" = t."contactId") as "extraInfo",
+  (select json_build_object('until', s.until, 'userId', s."userId") from ticket_snoozes s
+    where s.company_id = t.company_id and s."ticketId" = t.id and t.status <> 'closed'
+      and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")) as snooze,
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate
 from unnest($2::bigint[]) with ordinality wanted (id, place)

@@ -170,6 +170,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
   return {
     ...facts,
     uuid: 'u',
+    snooze: null,
     companyId: COMPANY,
     contactId: 1,
     channel: 'whatsapp' as const,

@@ -8,9 +8,13 @@ type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
 export type Audience = { kind: 'company' } | { kind: 'admins' } | TicketAudience | UserAudience;
 
 /** What a ticket holds is never for the whole company, and a session is its owner's. */
-export type AudienceOf<Name extends CompanyEventName> = Name extends 'ticket' | 'appMessage' | 'ticketNote'
+export type AudienceOf<Name extends CompanyEventName> = Name extends
+  | 'ticket'
+  | 'appMessage'
+  | 'ticketNote'
+  | 'ticketPresence'
   ? TicketAudience
-  : Name extends 'auth' | 'contactImport'
+  : Name extends 'auth' | 'contactImport' | 'reminder'
     ? UserAudience
     : Name extends 'file'
       ? { kind: 'admins' }

@@ -56,6 +56,7 @@ export const fixedValues: Partial<
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',
   }),
+  snoozeTicket: () => ({ 'body.until': '2099-01-01T12:00:00Z' }),
   startContactImport: () => ({ 'body.name': 0, 'body.number': 1, 'body.email': 2, 'body.tags': 3 }),
   editMessage: async (circumstances) => {
     await sentMessage(circumstances);

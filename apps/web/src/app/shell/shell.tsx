@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useReminders } from '../../features/inbox/together/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
 import { readMenu, storeMenu } from '../../shared/menu-state.ts';
 import { useMe } from '../../shared/session.tsx';
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isDrawerOpen = drawerPath === path;
   useLoggedInElsewhere();
   useNotifications();
+  useReminders();
   useOwnTheme();
   useEffect(loadFontSoon, []);
 

@@ -1,11 +1,18 @@
-/** Text typed and not sent, by person and ticket; it is there after a reload too. */
+/** Text typed and not sent, by person and ticket, with when it was typed; it is there after a reload too. */
 const key = (userId: number, uuid: string) => `draft:${userId}:${uuid}`;
+const timeKey = (userId: number, uuid: string) => `draft-at:${userId}:${uuid}`;
 
 export function readDraft(userId: number, uuid: string): string {
   return localStorage.getItem(key(userId, uuid)) ?? '';
 }
 
-export function writeDraft(userId: number, uuid: string, text: string): void {
+/** When it was last typed or deleted here; null: never. */
+export function readDraftTime(userId: number, uuid: string): string | null {
+  return localStorage.getItem(timeKey(userId, uuid));
+}
+
+export function writeDraft(userId: number, uuid: string, text: string, at = new Date().toISOString()): void {
   if (text === '') localStorage.removeItem(key(userId, uuid));
   else localStorage.setItem(key(userId, uuid), text);
+  localStorage.setItem(timeKey(userId, uuid), at);
 }

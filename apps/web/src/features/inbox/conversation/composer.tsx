@@ -12,7 +12,6 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
@@ -26,7 +25,10 @@ import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
 import { useGivenBack } from '../message-life/withdrawn.ts';
-import { readDraft, writeDraft } from '../drafts.ts';
+import { PresenceLine } from '../together/presence-line.tsx';
+import { usePresence } from '../together/presence.ts';
+import { useStaleGuard } from '../together/stale-guard.tsx';
+import { useSyncedDraft } from '../together/use-synced-draft.ts';
 import { outgoingOf, useSend } from '../message-queries.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
@@ -40,16 +42,6 @@ interface Props {
   ticket: Ticket;
   quoted: Message | null;
   onQuote: (message: Message | null) => void;
-}
-
-function useDraft(ticket: Ticket) {
-  const me = useMe();
-  const [text, setText] = useState(() => readDraft(me.id, ticket.uuid));
-  const change = (value: string) => {
-    setText(value);
-    writeDraft(me.id, ticket.uuid, value);
-  };
-  return [text, change] as const;
 }
 
 function Quoted({ quoted, onClose }: { quoted: Message; onClose: () => void }) {
@@ -143,7 +135,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const { t } = useTranslation(['inbox', 'shell']);
   const connection = useConnection(ticket);
   const reason = useReason(ticket, connection);
-  const [text, setText] = useDraft(ticket);
+  const [text, setText] = useSyncedDraft(ticket);
   useGivenBack(ticket.uuid, text, setText);
   const [isPrivate, setPrivate] = useState(false);
   const send = useSend();
@@ -161,8 +153,10 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const { sign } = useSignature();
   const body = isPrivate ? text : sign(text);
   const isSendable = text.trim() !== '' && body.length <= MAX_BODY && isEnabled;
+  const others = usePresence(ticket.id, text);
+  const stale = useStaleGuard(ticket.uuid, text);
   const submit = () => {
-    if (!isSendable) return;
+    if (!isSendable || stale.hold(isPrivate)) return;
     send.mutate(outgoingOf(ticket, { body, isPrivate, quotedMsg: isPrivate ? null : quoted }));
     setText('');
     onQuote(null);
@@ -178,6 +172,8 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   );
   return (
     <div className={styles.composer}>
+      <PresenceLine others={others} />
+      {stale.view(submit)}
       <Modes isPrivate={isPrivate} onChange={setPrivate} />
       {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>

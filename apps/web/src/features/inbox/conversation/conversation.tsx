@@ -13,6 +13,8 @@ import { useLanding } from '../finding/landing.ts';
 import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
 import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
+import { useLiveTicket } from '../ticket-life/use-live-ticket.ts';
+import { SnoozeBar } from '../together/snooze-bar.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';
@@ -46,6 +48,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   const drawer = useContactDrawer();
   useWayBack(conversation.error);
   const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
+  useLiveTicket(uuid, ticket?.id);
   const { shown, landing } = useLanding(uuid, conversation);
   const messages = messagesOf(shown.data);
   const { desk, instead, overlays } = useMessageActions({ ticket, messages, onQuote: setQuoted });
@@ -53,6 +56,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
     <DrawerFrame ticket={ticket} drawer={drawer}>
       <section className={styles.conversation}>
         <ConversationHeader ticket={ticket} uuid={uuid} onBack={onBack} drawer={drawer} />
+        {ticket ? <SnoozeBar ticket={ticket} /> : null}
         {conversation.isError && !ticket ? (
           <Failed error={conversation.error} retry={() => void conversation.refetch()} />
         ) : (

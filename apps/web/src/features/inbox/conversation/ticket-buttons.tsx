@@ -121,6 +121,7 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
         />
       ) : null}
       <TicketMenu
+        canSnooze={status !== 'closed'}
         onReturn={status === 'open' && isNarrow ? giveBack : undefined}
         onChoose={steps.setDialog}
       />

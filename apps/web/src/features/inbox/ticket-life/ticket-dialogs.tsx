@@ -17,6 +17,7 @@ const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).Rat
 const LogDialog = piece(async () => (await import('./log-dialog.tsx')).LogDialog);
 const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
 const PdfDialog = piece(async () => (await import('../ticket-pdf/pdf-dialog.tsx')).PdfDialog);
+const SnoozeDialog = piece(async () => (await import('../together/snooze-dialog.tsx')).SnoozeDialog);
 const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
@@ -75,6 +76,7 @@ export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, o
       ) : null}
       {open === 'log' ? <LogDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'pdf' ? <PdfDialog ticket={ticket} onClose={onClose} /> : null}
+      {open === 'snooze' ? <SnoozeDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'delete' ? <DeleteDialog ticket={ticket} onClose={onClose} /> : null}
       {holder ? <HeldNotice holder={holder} onClose={onHeldClose} /> : null}
     </Suspense>

@@ -3,6 +3,7 @@ import { mayDeleteTicket } from '@prosa/domain';
 import {
   IconArrowBackUp,
   IconCalendarPlus,
+  IconClockPause,
   IconDotsVertical,
   IconFileExport,
   IconHistory,
@@ -13,18 +14,20 @@ import { useMe } from '../../../shared/session.tsx';
 
 const ICON = 16;
 /** What the menu opens. */
-export type MenuChoice = 'schedule' | 'log' | 'pdf' | 'delete';
+export type MenuChoice = 'schedule' | 'snooze' | 'log' | 'pdf' | 'delete';
 
 /** What is done seldom with a ticket. */
 export function TicketMenu({
   onReturn,
+  canSnooze,
   onChoose,
 }: {
   /** Given where the step has no button of its own. */
   onReturn: (() => void) | undefined;
+  canSnooze: boolean;
   onChoose: (choice: MenuChoice) => void;
 }) {
-  const { t } = useTranslation(['tickets', 'inbox']);
+  const { t } = useTranslation(['tickets', 'inbox', 'together']);
   const me = useMe();
   return (
     <Menu position="bottom-end" shadow="md">
@@ -44,6 +47,11 @@ export function TicketMenu({
             {t('menu.schedule')}
           </Menu.Item>
         )}
+        {canSnooze ? (
+          <Menu.Item leftSection={<IconClockPause size={ICON} />} onClick={() => onChoose('snooze')}>
+            {t('together:snooze.menu')}
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconHistory size={ICON} />} onClick={() => onChoose('log')}>
           {t('menu.log')}
         </Menu.Item>

@@ -8,6 +8,8 @@ import { useMe } from '../../../shared/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
+import { IconClockPause } from '@tabler/icons-react';
+import { useSnoozeText } from '../together/snooze-bar.tsx';
 import { conversationQuery } from '../message-queries.ts';
 import { ChannelBadge } from '../channel-badge.tsx';
 import { faces } from '../ticket-life/faces.ts';
@@ -39,6 +41,7 @@ function tagsOf({ tags, contact }: Ticket): Ticket['tags'] {
 function Meta({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
+  const snoozeText = useSnoozeText();
   const waiting = ticket.status === 'pending' ? minutesWaiting(ticket) : 0;
   return (
     <span className={styles.meta}>
@@ -47,6 +50,11 @@ function Meta({ ticket }: { ticket: Ticket }) {
       ) : (
         <span>{t('noQueue')}</span>
       )}
+      {ticket.snooze ? (
+        <span className={styles.snooze}>
+          <IconClockPause size={13} aria-hidden /> {snoozeText(ticket.snooze)}
+        </span>
+      ) : null}
       {waiting >= 1 ? (
         <span className={`${styles.wait} num`}>
           {t('waiting', {

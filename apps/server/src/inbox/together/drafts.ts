@@ -1,0 +1,28 @@
+import type { Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { visibleTicket } from '../tickets/read-ticket.ts';
+import { selectDraft, upsertDraft, type KeptDraft } from './queries.ts';
+
+const none: KeptDraft = { body: '', updatedAt: null };
+
+export async function readDraft(app: App, viewer: Viewer, ticketId: number): Promise<KeptDraft> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await visibleTicket(tx, viewer, { id: ticketId });
+    return (await selectDraft(tx, ticketId, viewer.id)) ?? none;
+  });
+}
+
+/** A device whose clock is ahead does not win for ever: a time to come is now. */
+export async function keepDraft(
+  app: App,
+  viewer: Viewer,
+  ticketId: number,
+  { body, updatedAt }: { body: string; updatedAt: string },
+): Promise<KeptDraft> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await visibleTicket(tx, viewer, { id: ticketId });
+    const at = new Date(Math.min(Date.parse(updatedAt), app.now().getTime()));
+    await upsertDraft(tx, { ticketId, userId: viewer.id, body, at });
+    return (await selectDraft(tx, ticketId, viewer.id)) ?? none;
+  });
+}

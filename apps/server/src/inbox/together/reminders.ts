@@ -1,0 +1,27 @@
+import type { CompanyEvent } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { loadTickets } from '../tickets/load-tickets.ts';
+
+interface Wish {
+  kind: CompanyEvent<'reminder'>['action'];
+  ticketId: number;
+  userIds: number[];
+  /** Who caused it; null: nobody. */
+  by: string | null;
+  text: string;
+}
+
+/** Tells some people, each alone, that a ticket wants them. */
+export async function announceReminder(
+  { realtime }: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  { kind, ticketId, userIds, by, text }: Wish,
+): Promise<void> {
+  const [ticket] = await loadTickets(tx, [ticketId]);
+  if (!ticket || !realtime.hasListeners(tx.companyId)) return;
+  const { uuid, contact } = ticket;
+  const event = { action: kind, ticketId, uuid, contact, by, text };
+  for (const userId of userIds)
+    tx.afterCommit(() => realtime.publish(tx.companyId, 'reminder', event, { kind: 'user', userId }));
+}

@@ -1,0 +1,51 @@
+import {
+  keepTicketDraft,
+  readTicketDraft,
+  showPresence as presenceCall,
+  snoozeTicket as snoozeCall,
+  wakeTicket as wakeCall,
+  type BodyOf,
+} from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { handle, type Route } from '../../platform/http/route.ts';
+import { visibleTicket } from '../tickets/read-ticket.ts';
+import { keepDraft, readDraft } from './drafts.ts';
+import { snoozeTicket, wakeDueTickets, wakeTicket } from './snooze.ts';
+
+/** Nothing is kept: who may see the ticket hears it now, and again as long as it is so. */
+async function showPresence(
+  { database, realtime }: App,
+  viewer: Viewer,
+  ticketId: number,
+  { state, asks }: BodyOf<typeof presenceCall>,
+): Promise<{ message: string }> {
+  await database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await visibleTicket(tx, viewer, { id: ticketId });
+    const who = { ticketId, userId: viewer.id, name: viewer.name };
+    const event = { action: 'update' as const, ...who, state, asks: asks ?? false };
+    tx.afterCommit(() => realtime.publish(tx.companyId, 'ticketPresence', event, { kind: 'ticket', ticket }));
+  });
+  return { message: 'presence shown' };
+}
+
+export function togetherRoutes(app: App): Route[] {
+  return [
+    handle(presenceCall, async ({ viewer, params, body }) =>
+      showPresence(app, viewer, params.ticketId, body),
+    ),
+    handle(readTicketDraft, async ({ viewer, params }) => readDraft(app, viewer, params.ticketId)),
+    handle(keepTicketDraft, async ({ viewer, params, body }) =>
+      keepDraft(app, viewer, params.ticketId, body),
+    ),
+    handle(snoozeCall, async ({ viewer, params, body }) =>
+      snoozeTicket(app, viewer, params.ticketId, body.until),
+    ),
+    handle(wakeCall, async ({ viewer, params }) => wakeTicket(app, viewer, params.ticketId)),
+  ];
+}
+
+/** Names the regular work of this room. */
+export function defineTogetherJobs(app: App): void {
+  app.jobs.every('tickets-wake', '* * * * *', async () => wakeDueTickets(app));
+}

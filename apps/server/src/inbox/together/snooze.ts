@@ -1,0 +1,62 @@
+import type { Ticket } from '@prosa/contract';
+import { AppError, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { lockVisible } from '../messages/send-drafts.ts';
+import { announceTicketMoved } from '../tickets/events.ts';
+import { saveTicket, ticketFactsBy } from '../tickets/queries.ts';
+import { shownTicket } from '../tickets/shown-ticket.ts';
+import { claimSnooze, deleteSnooze, dueSnoozes, upsertSnooze } from './queries.ts';
+import { announceReminder } from './reminders.ts';
+
+/** Puts a ticket off; null: until the customer answers. */
+export async function snoozeTicket(
+  app: App,
+  viewer: Viewer,
+  ticketId: number,
+  until: string | null,
+): Promise<Ticket> {
+  const now = app.now();
+  if (until !== null && Date.parse(until) <= now.getTime())
+    throw new AppError('ERR_VALIDATION', { details: [{ field: 'until', message: 'a time to come' }] });
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await lockVisible(tx, viewer, ticketId);
+    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_IS_CLOSED');
+    await upsertSnooze(tx, { ticketId, userId: viewer.id, until, at: now });
+    await announceTicketMoved(app, tx, ticket, ticketId);
+    return shownTicket(tx, viewer, ticketId);
+  });
+}
+
+export async function wakeTicket(app: App, viewer: Viewer, ticketId: number): Promise<Ticket> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await lockVisible(tx, viewer, ticketId);
+    await deleteSnooze(tx, ticketId);
+    await announceTicketMoved(app, tx, ticket, ticketId);
+    return shownTicket(tx, viewer, ticketId);
+  });
+}
+
+/** Brings back the tickets whose time has come: to the top of their lists, and to the mind of who put them off. */
+export async function wakeDueTickets(app: App): Promise<void> {
+  const now = app.now();
+  const due = await app.database.acrossCompanies('bring back what was put off', async (tx) =>
+    dueSnoozes(tx, now),
+  );
+  for (const { companyId, ticketId } of due) {
+    await app.database.inCompany(companyId, async (tx) => {
+      const claimed = await claimSnooze(tx, ticketId, now);
+      if (!claimed || claimed.isOver) return;
+      const before = await ticketFactsBy(tx, { id: ticketId });
+      if (!before) return;
+      await saveTicket(tx, ticketId, { updatedAt: now.toISOString() });
+      await announceTicketMoved(app, tx, before, ticketId);
+      await announceReminder(app, tx, {
+        kind: 'woken',
+        ticketId,
+        userIds: [claimed.userId],
+        by: null,
+        text: '',
+      });
+    });
+  }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketRoutes } from '../tickets/routes.ts';
+import { togetherRoutes } from './routes.ts';
+import { wakeDueTickets } from './snooze.ts';
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+let ticket: Anything;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [...togetherRoutes(app), ...ticketRoutes(app)]);
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.setNow(null);
+  world = await ticketWorld(server, make);
+  ticket = await world.ticket({ status: 'open', userId: world.ana.id });
+});
+
+const refused = [
+  ['a colleague who may not see it', () => world.rui, 403],
+  ['another company', () => world.stranger, 404],
+] as const;
+
+describe('presence', () => {
+  const show = async (who: GivenUser, body: object = { state: 'viewing' }) =>
+    who.call('POST', `/tickets/${ticket.id}/presence`, body);
+
+  it('is told to who may see the ticket', async () => {
+    expect((await show(world.ana, { state: 'typing', asks: true })).status).toBe(200);
+    expect(server.told.at(-1)).toMatchObject({
+      name: 'ticketPresence',
+      event: { action: 'update', ticketId: ticket.id, userId: world.ana.id, state: 'typing', asks: true },
+      audience: { kind: 'ticket', ticket: { id: ticket.id } },
+    });
+  });
+
+  it.each(refused)('is nothing for %s', async (_who, who, status) => {
+    expect((await show(who())).status).toBe(status);
+    expect(world.told('ticketPresence')).toEqual([]);
+  });
+
+  it('is one of the three', async () => {
+    expect((await show(world.ana, { state: 'asleep' })).status).toBe(400);
+  });
+});
+
+describe('a draft', () => {
+  const path = () => `/tickets/${ticket.id}/draft`;
+  const keep = async (body: string, updatedAt: string, who = world.ana) =>
+    who.call('PUT', path(), { body, updatedAt });
+
+  it('is kept for its writer alone', async () => {
+    expect((await world.ana.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
+    await keep('Olá, tudo', '2026-01-01T10:00:00.000Z');
+    const kept = { body: 'Olá, tudo', updatedAt: '2026-01-01T10:00:00.000Z' };
+    expect((await world.ana.call('GET', path())).body).toEqual(kept);
+    expect((await world.admin.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
+  });
+
+  it('is the one that was typed last, whatever came last', async () => {
+    await keep('do telefone, mais tarde', '2026-01-01T10:05:00Z');
+    const { body } = await keep('da mesa, mais cedo', '2026-01-01T10:00:00Z');
+    expect(body).toEqual({ body: 'do telefone, mais tarde', updatedAt: '2026-01-01T10:05:00.000Z' });
+    expect((await keep('', '2026-01-01T10:06:00Z')).body.body).toBe('');
+  });
+
+  it('of a clock that is ahead does not win for ever', async () => {
+    await keep('do futuro', new Date(Date.now() + 86_400_000).toISOString());
+    server.wait(1);
+    expect((await keep('de agora', new Date(Date.now() + 60_000).toISOString())).body.body).toBe('de agora');
+  });
+
+  it.each(refused)('is nothing for %s', async (_who, who, status) => {
+    expect((await who().call('GET', path())).status).toBe(status);
+    expect((await keep('x', '2026-01-01T10:00:00Z', who())).status).toBe(status);
+  });
+
+  it.each([
+    ['body', { body: 'a\u0000b', updatedAt: '2026-01-01T10:00:00Z' }],
+    ['updatedAt', { body: 'a', updatedAt: 'gestern' }],
+  ])('names %s when it is wrong', async (field, body) => {
+    const answer = await world.ana.call('PUT', path(), body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details[0].field).toBe(field);
+  });
+});
+
+describe('a ticket put off', () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const snooze = async (until: string | null, who = world.ana) =>
+    who.call('PUT', `/tickets/${ticket.id}/snooze`, { until });
+  const shown = async () => (await world.ana.call('GET', `/tickets/u/${ticket.uuid}`)).body.snooze;
+  const answers = async (minutes: number, fromMe = false) =>
+    server.app.database.acrossCompanies('a message comes', (tx) =>
+      tx.query(
+        'comes',
+        `update tickets set "fromMe" = $2, "lastMessageAt" = now() + $3 * interval '1 minute' where id = $1`,
+        [ticket.id, fromMe, minutes],
+      ),
+    );
+
+  it('shows until when, and is told to who sees it', async () => {
+    const until = inMinutes(30);
+    const { status, body } = await snooze(until);
+    expect(status).toBe(200);
+    expect(Date.parse(body.snooze.until)).toBe(Date.parse(until));
+    expect(body.snooze.userId).toBe(world.ana.id);
+    expect(world.told('ticketMoved').at(-1)?.ticket.snooze.userId).toBe(world.ana.id);
+  });
+
+  it('comes back when its time has come, to the top, and to who put it off; once', async () => {
+    await snooze(inMinutes(30));
+    await wakeDueTickets(server.app);
+    expect(world.told('reminder')).toEqual([]);
+    server.wait(31);
+    await Promise.all([wakeDueTickets(server.app), wakeDueTickets(server.app)]);
+    server.setNow(null);
+    expect(await shown()).toBeNull();
+    const mine = ({ name, event }: Anything) => name === 'reminder' && event.ticketId === ticket.id;
+    expect(server.told.filter(mine)).toMatchObject([
+      {
+        event: { action: 'woken', ticketId: ticket.id, uuid: ticket.uuid },
+        audience: { kind: 'user', userId: world.ana.id },
+      },
+    ]);
+  });
+
+  it.each([
+    ['until the customer answers', null],
+    ['until a time', inMinutes(30)],
+  ])('%s ends with what the customer writes, and not with what we do', async (_until, until) => {
+    await snooze(until);
+    await answers(1, true);
+    expect(await shown()).not.toBeNull();
+    await answers(2);
+    expect(await shown()).toBeNull();
+    server.wait(31);
+    await wakeDueTickets(server.app);
+    expect(world.told('reminder')).toEqual([]);
+  });
+
+  it('is woken by hand', async () => {
+    await snooze(null);
+    expect((await world.ana.call('DELETE', `/tickets/${ticket.id}/snooze`)).body.snooze).toBeNull();
+  });
+
+  it('is over when it is closed, and stays so when it is reopened', async () => {
+    await snooze(null);
+    await world.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
+    expect(await shown()).toBeNull();
+    expect(await snooze(null)).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_IS_CLOSED' } });
+    await wakeDueTickets(server.app);
+    await world.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: world.ana.id });
+    expect(await shown()).toBeNull();
+  });
+
+  it('is put off to a time to come', async () => {
+    expect(await snooze(inMinutes(-1))).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'until' }] },
+    });
+  });
+
+  it.each(refused)('is nothing for %s', async (_who, who, status) => {
+    expect((await snooze(null, who())).status).toBe(status);
+    expect((await who().call('DELETE', `/tickets/${ticket.id}/snooze`)).status).toBe(status);
+  });
+});

@@ -1,0 +1,20 @@
+import type { CompanyEvent } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { showNotice } from '../../../shared/push.ts';
+import { toast } from '../../../shared/toast.ts';
+
+const SECONDS = 12;
+
+/** A ticket wants this person: said in the page, with the way there, and outside of it when nobody looks. */
+export function useReminders(): void {
+  const { t } = useTranslation('together');
+  const [, navigate] = useLocation();
+  useCompanyEvent('reminder', ({ action, uuid, contact, by, text }: CompanyEvent<'reminder'>) => {
+    const url = `/tickets/${uuid}`;
+    const title = t(`reminders.${action}`, { name: contact.name, by: by ?? '' });
+    toast.undoable(title, { label: t('reminders.open'), run: () => navigate(url) }, SECONDS);
+    if (!document.hasFocus()) void showNotice(title, { body: text.slice(0, 120), tag: uuid, url });
+  });
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import type { Ticket } from '@prosa/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { useForm } from '../../../shared/form.ts';
+import { toast } from '../../../shared/toast.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { localMinute, snoozeTimes } from './snooze-times.ts';
+
+/** Until when a ticket is put off: a usual time, a time of one's own, or until the customer answers. */
+export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t, i18n } = useTranslation('together');
+  const errorText = useErrorText();
+  const [now] = useState(() => new Date());
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const put = async (until: string | null) => {
+    await call('snoozeTicket', { params: { ticketId: ticket.id }, body: { until } });
+    toast.done(t('snooze.done'));
+    onClose();
+  };
+  const form = useForm({
+    initial: { until: localMinute(snoozeTimes(now).tomorrow) },
+    submit: async ({ until }) => put(new Date(until).toISOString()),
+  });
+  const choose = (until: string | null) =>
+    void put(until).catch((error: unknown) => toast.failed(errorText(error)));
+  return (
+    <FormDialog
+      title={t('snooze.title')}
+      submitLabel={t('snooze.submit')}
+      failure={form.failure}
+      isBusy={form.isBusy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+    >
+      <Stack gap={6}>
+        {Object.entries(snoozeTimes(now)).map(([name, at]) => (
+          <Button
+            key={name}
+            variant="default"
+            justify="space-between"
+            rightSection={<span className="num">{format.format(at)}</span>}
+            onClick={() => choose(at.toISOString())}
+          >
+            {t(`snooze.times.${name as keyof ReturnType<typeof snoozeTimes>}`)}
+          </Button>
+        ))}
+        <Button variant="default" justify="flex-start" onClick={() => choose(null)}>
+          {t('snooze.untilAnswer')}
+        </Button>
+      </Stack>
+      <TextInput
+        {...form.field('until')}
+        type="datetime-local"
+        label={t('snooze.at')}
+        min={localMinute(now)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+const HOUR_MS = 3_600_000;
+const MORNING = 9;
+
+function morning(now: Date, days: number): Date {
+  const at = new Date(now);
+  at.setDate(at.getDate() + days);
+  at.setHours(MORNING, 0, 0, 0);
+  return at;
+}
+
+/** The usual times to come back to something, by the clock of this device. */
+export function snoozeTimes(now: Date): Record<'oneHour' | 'threeHours' | 'tomorrow' | 'monday', Date> {
+  const untilMonday = (8 - now.getDay()) % 7 || 7;
+  return {
+    oneHour: new Date(now.getTime() + HOUR_MS),
+    threeHours: new Date(now.getTime() + 3 * HOUR_MS),
+    tomorrow: morning(now, 1),
+    monday: morning(now, untilMonday),
+  };
+}
+
+/** As a field for date and time wants it. */
+export function localMinute(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Done, Id, Instant, InstantIn } from '../fields.ts';
+import { Ticket } from './tickets.ts';
+
+const params = z.object({ ticketId: Id });
+
+/** What somebody does in a conversation at the moment. */
+export const presences = ['viewing', 'typing', 'gone'] as const;
+
+/** Said again every while; who has not said anything for some time is not there any more. */
+export const showPresence = defineCall({
+  method: 'POST',
+  path: '/tickets/:ticketId/presence',
+  caller: 'user',
+  summary: 'Tells the others who may see the ticket what one does in it.',
+  params,
+  body: z.object({
+    state: z.enum(presences),
+    /** Somebody has just come in: the others say that they are there. */
+    asks: z.boolean().optional(),
+  }),
+  responses: { 200: Done },
+});
+
+const Draft = z.object({ body: z.string(), updatedAt: Instant.nullable() });
+
+export const readTicketDraft = defineCall({
+  method: 'GET',
+  path: '/tickets/:ticketId/draft',
+  caller: 'user',
+  summary: 'What one has typed in the ticket and not sent.',
+  params,
+  responses: { 200: Draft },
+});
+
+export const keepTicketDraft = defineCall({
+  method: 'PUT',
+  path: '/tickets/:ticketId/draft',
+  caller: 'user',
+  summary: 'Keeps what one has typed, unless something later is kept; answers what is kept now.',
+  params,
+  body: z.object({
+    body: z.string().max(65_536),
+    /** When it was typed; a time to come counts as now. */
+    updatedAt: InstantIn,
+  }),
+  responses: { 200: Draft },
+});
+
+export const snoozeTicket = defineCall({
+  method: 'PUT',
+  path: '/tickets/:ticketId/snooze',
+  caller: 'user',
+  summary: 'Puts a ticket off until a time, or (null) until the customer answers, whatever comes first.',
+  params,
+  body: z.object({ until: InstantIn.nullable() }),
+  responses: { 200: Ticket },
+});
+
+export const wakeTicket = defineCall({
+  method: 'DELETE',
+  path: '/tickets/:ticketId/snooze',
+  caller: 'user',
+  summary: 'Ends that a ticket is put off.',
+  params,
+  responses: { 200: Ticket },
+});

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// A person at a desk and then elsewhere, and a colleague: who is there, what was begun, what came in between, what is put off.
+
+let demo: DemoServer;
+let browser: Browser;
+let desk: Page;
+let phone: Page;
+let colleague: Page;
+const errors: string[][] = [];
+
+async function sit(email: string): Promise<Page> {
+  const window = await openWindow(browser, demo.url);
+  errors.push(window.errors);
+  window.page.setDefaultTimeout(20_000);
+  await signIn(window.page, email, demo.password);
+  return window.page;
+}
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  desk = await sit(DEMO_ADMIN);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+const PATIENCE = { timeout: 10_000 };
+
+it('shows a colleague who looks, and who types', async () => {
+  await desk.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await field(desk).waitFor();
+  const uuid = new URL(desk.url()).pathname;
+  // Another admin, made for this.
+  await desk.goto('/users');
+  await desk.getByRole('button', { name: 'Adicionar usuário' }).first().click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Bento Prado');
+  await dialog.getByLabel('E-mail').fill('bento@aurora.demo');
+  await dialog.getByLabel('Senha', { exact: true }).fill(demo.password);
+  await dialog.getByRole('combobox', { name: 'Perfil' }).click();
+  await desk.getByRole('option', { name: 'Administrador' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  colleague = await sit('bento@aurora.demo');
+  await colleague.goto(uuid);
+  await field(colleague).waitFor();
+  await desk.goto(uuid);
+  await colleague.getByText('Marina Duarte também está vendo').waitFor();
+  await desk.getByText('Bento Prado também está vendo').waitFor();
+  await field(colleague).fill('Deixa que eu respondo');
+  await desk.getByText('Bento Prado está digitando…').waitFor();
+});
+
+it('asks once before a reply that was begun before another answered', async () => {
+  await field(desk).fill('Já vou ver isso');
+  await field(colleague).press('Enter');
+  await desk.locator('[data-message]').last().getByText('Deixa que eu respondo').waitFor();
+  await field(desk).press('Enter');
+  await desk.getByText('Bento Prado respondeu enquanto você escrevia.').waitFor();
+  expect(await violations(desk)).toEqual([]);
+  expect(await field(desk).inputValue()).toBe('Já vou ver isso');
+  await desk.getByRole('button', { name: 'Enviar assim mesmo' }).click();
+  await desk.locator('[data-message]').last().getByText('Já vou ver isso').waitFor();
+});
+
+it('goes on with what was begun on another device', async () => {
+  const kept = desk.waitForResponse((answer) => {
+    const request = answer.request();
+    return request.method() === 'PUT' && (request.postData() ?? '').includes('Começado na mesa');
+  });
+  await field(desk).fill('Começado na mesa');
+  expect((await kept).status()).toBe(200);
+  const path = new URL(desk.url()).pathname;
+  phone = await sit(DEMO_ADMIN);
+  await phone.goto(path);
+  await field(phone).waitFor();
+  await expect.poll(async () => field(phone).inputValue(), PATIENCE).toBe('Começado na mesa');
+});
+
+it('puts a ticket off and takes it up again', async () => {
+  await phone.getByRole('button', { name: 'Mais ações' }).click();
+  await phone.getByRole('menuitem', { name: 'Adiar' }).click();
+  await phone.getByRole('button', { name: 'Até o cliente responder' }).click();
+  await phone.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
+  await colleague.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'Retomar' }).click();
+  await phone.getByText('Adiado até o cliente responder').first().waitFor({ state: 'detached' });
+  expect(errors.flat()).toEqual([]);
+});
