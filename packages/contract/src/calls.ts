@@ -3,6 +3,7 @@ import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as contactImports from './inbox/contact-imports.ts';
+import * as contactMerges from './inbox/contact-merges.ts';
 import * as contacts from './inbox/contacts.ts';
 import * as fileLists from './inbox/file-lists.ts';
 import * as interactive from './inbox/interactive.ts';
@@ -39,6 +40,7 @@ const wings = {
     ...quickMessages,
     ...contacts,
     ...contactImports,
+    ...contactMerges,
     ...tags,
     ...fileLists,
     ...notes,

@@ -9,6 +9,7 @@ export * from './fields.ts';
 export * from './identity/auth.ts';
 export * from './identity/users.ts';
 export * from './inbox/contact-imports.ts';
+export * from './inbox/contact-merges.ts';
 export * from './inbox/contacts.ts';
 export * from './inbox/file-lists.ts';
 export * from './inbox/notes.ts';

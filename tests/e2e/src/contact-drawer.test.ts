@@ -75,6 +75,30 @@ it('blocks and unblocks, and says so', async () => {
   await said('Contato desbloqueado');
 });
 
+it('makes two contacts one, and takes them apart again', async () => {
+  const ticket = page.url();
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Adicionar contato' }).first().click();
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zuleica Repetida');
+  await page.getByRole('textbox', { name: 'Número' }).fill('55 11 98123-0000');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(ticket);
+  await page.getByRole('button', { name: 'Dados do contato' }).click();
+  await drawer(page).getByRole('button', { name: 'Unir contatos' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Unir', exact: true }).click();
+  await dialog.getByText('Escolha outro contato já cadastrado').waitFor();
+  await dialog.locator('input').first().fill('zuleica');
+  await page.getByRole('option', { name: 'Zuleica Repetida' }).click();
+  await dialog.getByRole('button', { name: 'Unir', exact: true }).click();
+  await page.getByText('Contatos unidos em').waitFor();
+  await drawer(page).getByText('por Marina Duarte').waitFor();
+  await drawer(page).getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('União desfeita').waitFor();
+  await drawer(page).getByText('por Marina Duarte').waitFor({ state: 'hidden' });
+});
+
 it('ran without an error of the page', () => {
   expect(errors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // What other wings and the composition root may use of the inbox.
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineImportJobs } from './contact-imports/run-import.ts';
+export { contactMergeRoutes } from './contact-merges/routes.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';

@@ -22,6 +22,7 @@ export interface Records {
   savedView: number;
   note: number;
   schedule: number;
+  contactMerge: number;
 }
 export type RecordKind = keyof Records;
 
@@ -68,6 +69,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   quotedMsg: 'message',
   files: 'fileList',
   'ticket-notes': 'note',
+  'contact-merges': 'contactMerge',
   schedules: 'schedule',
   'contact-imports': 'contactImport',
   options: 'fileOption',
@@ -97,12 +99,36 @@ export function unknownOf(kind: RecordKind): number | string {
   return kind === 'ticketUuid' ? randomUUID() : 987_654_321;
 }
 
+/** Another contact that went over to this one. */
+async function madeMerge(given: Given, owned: { company_id: number }, keptId: number): Promise<number> {
+  const goneId = keptId + 500_000;
+  const at = '2026-01-01T12:00:00Z';
+  const plain = { number: '', email: '', channel: 'whatsapp', isGroup: false, active: true };
+  const more = { acceptAudioMessage: true, disableBot: false, createdAt: at, updatedAt: at };
+  const links = { own: [], added: [] };
+  const moved = {
+    gone: { ...owned, id: goneId, name: 'Outra', ...plain, ...more },
+    filled: {},
+    identities: [],
+    tags: links,
+    wallets: links,
+    extraInfo: [],
+    schedules: [],
+    reactions: [],
+    conversations: [],
+  };
+  const facts = { ...owned, keptId, goneId, moved: JSON.stringify(moved) };
+  return (await given.insert('contact_merges', facts)).id;
+}
+
 /** What people keep beside their tickets. */
 async function keepForTicket(
   given: Given,
   owned: { company_id: number },
   { ticketId, userId }: { ticketId: number; userId: number },
-): Promise<Pick<Records, 'bulkClose' | 'savedView' | 'note' | 'contactImport' | 'schedule'>> {
+): Promise<
+  Pick<Records, 'bulkClose' | 'savedView' | 'note' | 'contactImport' | 'schedule' | 'contactMerge'>
+> {
   const undoUntil = new Date(Date.now() + 60_000);
   const bulkClose = await given.insert('bulk_closes', { ...owned, userId, undoUntil });
   const view = { name: 'Minhas vendas', query: 'tab=open' };
@@ -123,7 +149,9 @@ async function keepForTicket(
   const { contactId } = await given.ticket({ id: owned.company_id });
   const plan = { ...owned, userId, contactId, body: 'Bom dia!', sendAt: at, firstAt: at };
   const schedule = await given.insert('schedules', plan);
+  const contactMerge = await madeMerge(given, owned, contactId);
   return {
+    contactMerge,
     contactImport: contactImport.id,
     bulkClose: bulkClose.id,
     savedView: savedView.id,

@@ -57,6 +57,10 @@ export const fixedValues: Partial<
     'body.endpoint': 'https://push.test/a',
   }),
   snoozeTicket: () => ({ 'body.until': '2099-01-01T12:00:00Z' }),
+  // Two contacts: the records have one.
+  mergeContacts: async ({ walker, caller }) => ({
+    'params.id': (await walker.app.given.contact({ id: caller.companyId })).id,
+  }),
   startContactImport: () => ({ 'body.name': 0, 'body.number': 1, 'body.email': 2, 'body.tags': 3 }),
   editMessage: async (circumstances) => {
     await sentMessage(circumstances);

@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import type { Contact, Ticket } from '@prosa/contract';
+import { isAdmin } from '@prosa/domain';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import styles from './drawer.module.css';
 import { DrawerSchedules } from './drawer-schedules.tsx';
 import { DrawerTags } from './drawer-tags.tsx';
 import { Gallery } from './gallery.tsx';
+import { Merges } from './merges.tsx';
 import { Notes } from './notes.tsx';
 import { PreviousTickets } from './previous-tickets.tsx';
 import { Section } from './section.tsx';
@@ -35,7 +37,8 @@ function ExtraInfo({ rows }: { rows: Contact['extraInfo'] }) {
 }
 
 function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
-  const { company } = useMe();
+  const me = useMe();
+  const { company } = me;
   return (
     <>
       <ContactCard contact={contact} />
@@ -46,6 +49,7 @@ function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
       {company.plan?.useSchedules === false ? null : <DrawerSchedules contact={contact} />}
       <Gallery contactId={contact.id} />
       <PreviousTickets contactId={contact.id} ticketId={ticket.id} />
+      {isAdmin(me) && !contact.isGroup ? <Merges contact={contact} /> : null}
     </>
   );
 }

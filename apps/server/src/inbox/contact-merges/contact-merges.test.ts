@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { contactMergeRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let line: Anything;
+let other: Anything;
+let kept: Anything;
+let gone: Anything;
+let tag: Anything;
+let shared: Anything;
+
+beforeAll(async () => {
+  server = await roomServer(contactMergeRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+
+/** Two contacts that both have written on one line, and one of them on another. */
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  [line, other] = [await make.connection(company), await make.connection(company)];
+  kept = await make.contact(company, { name: '5511987650001', number: '5511987650001' });
+  gone = await make.contact(company, { name: 'Bia', number: '5511987650002', email: 'bia@x.com' });
+  const owned = { company_id: company.id };
+  [tag, shared] = [
+    await make.insert('tags', { ...owned, name: 'VIP' }),
+    await make.insert('tags', { ...owned, name: 'Loja' }),
+  ];
+  for (const [contactId, tagId] of [
+    [gone.id, tag.id] as const,
+    [gone.id, shared.id] as const,
+    [kept.id, shared.id] as const,
+  ])
+    await make.insert('contact_tags', { ...owned, contactId, tagId });
+  await make.insert('contact_extra_info', { ...owned, contactId: gone.id, name: 'Cidade', value: 'Recife' });
+  await make.insert('contact_wallets', { ...owned, contactId: gone.id, userId: admin.id });
+  const at = '2999-01-01T12:00:00Z';
+  await make.insert('schedules', { ...owned, contactId: gone.id, body: 'Bom dia!', sendAt: at, firstAt: at });
+  const seen = '2026-01-02T12:00:00Z';
+  const mine = await make.ticket(company, { contactId: kept.id, whatsappId: line.id, status: 'open' });
+  await make.message(mine, { body: 'oi', createdAt: '2026-01-01T12:00:00Z' });
+  const past = await make.ticket(company, { contactId: gone.id, whatsappId: line.id, status: 'closed' });
+  const message = await make.message(past, { body: 'olá', createdAt: seen });
+  await make.message(past, { body: 'resposta', fromMe: true, contactId: null });
+  const live = await make.ticket(company, { contactId: gone.id, whatsappId: other.id, status: 'pending' });
+  await make.message(live, { body: 'e aí' });
+  const reaction = { author: String(gone.id), fromMe: false, emoji: '👍' };
+  await make.insert('message_reactions', { ...owned, messageId: message.id, ...reaction });
+  const group = await make.contact(company, { isGroup: true, number: '120363' });
+  const meeting = await make.ticket(company, {
+    contactId: group.id,
+    whatsappId: line.id,
+    status: 'group',
+    isGroup: true,
+  });
+  await make.message(meeting, { body: 'no grupo', contactId: gone.id });
+  server.told.length = 0;
+});
+
+const rows = async (table: string): Promise<Anything[]> =>
+  server.app.database.acrossCompanies('look', (tx) =>
+    tx.query(`merge-${table}`, `select t.* from ${table} t where company_id = $1 order by t::text`, [
+      company.id,
+    ]),
+  );
+async function change(text: string, ...values: unknown[]): Promise<void> {
+  await server.app.database.acrossCompanies('change', (tx) =>
+    tx.query(`m${text.length}-${values.length}-${Math.random()}`, text, [company.id, ...values]),
+  );
+}
+const tables = [
+  'contacts',
+  'contact_identities',
+  'contact_tags',
+  'contact_wallets',
+  'contact_extra_info',
+  'conversations',
+  'tickets',
+  'messages',
+  'message_reactions',
+  'schedules',
+];
+const everything = async (): Promise<Anything> => {
+  const all = await Promise.all(tables.map(async (table) => [table, await rows(table)] as const));
+  return Object.fromEntries(all);
+};
+const merge = async (by = admin) => by.call('POST', `/contacts/${kept.id}/merge`, { contactId: gone.id });
+const merges = async () => (await admin.call('GET', `/contact-merges?contactId=${kept.id}`)).body;
+
+describe('a merge', () => {
+  it('moves all of the one to the other, and tells everybody', async () => {
+    const { status, body } = await merge();
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: kept.id,
+      name: 'Bia',
+      number: '5511987650001',
+      email: 'bia@x.com',
+      extraInfo: [{ name: 'Cidade' }],
+      wallets: [{ id: admin.id }],
+    });
+    expect(new Set(body.tags.map(({ id }: Anything) => id))).toEqual(new Set([tag.id, shared.id]));
+    const left = await everything();
+    expect(JSON.stringify(left)).not.toContain(`"contactId":${gone.id}`);
+    expect(left.contacts.map(({ id }: Anything) => id)).not.toContain(gone.id);
+    expect(left.conversations.filter((one: Anything) => one.contactId === kept.id).length).toBe(2);
+    expect(left.contact_identities.filter((one: Anything) => one.contactId === kept.id).length).toBe(2);
+    expect(left.messages.filter((one: Anything) => one.contactId === kept.id).length).toBe(4);
+    expect(server.told).toContainEqual(
+      expect.objectContaining({ name: 'contact', event: { action: 'delete', contactId: gone.id } }),
+    );
+    expect(await merges()).toMatchObject([{ keptId: kept.id, gone: { id: gone.id, name: 'Bia' } }]);
+  });
+
+  it('is undone exactly: every row is as it was', async () => {
+    const before = await everything();
+    await merge();
+    const [{ id }] = await merges();
+    const { status, body } = await admin.call('POST', `/contact-merges/${id}/undo`);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: gone.id, name: 'Bia', tags: [{ name: 'Loja' }, { name: 'VIP' }] });
+    expect(await everything()).toEqual(before);
+    expect(await merges()).toEqual([]);
+    expect((await admin.call('POST', `/contact-merges/${id}/undo`)).status).toBe(404);
+  });
+
+  it('keeps what was written and changed since when it is undone', async () => {
+    await merge();
+    await change(`update contacts set email = 'nova@x.com' where company_id = $1 and id = ${kept.id}`);
+    const ticket = (await rows('tickets')).find(({ status }) => status === 'pending');
+    await make.message(ticket, { body: 'depois', contactId: kept.id });
+    const [{ id }] = await merges();
+    await admin.call('POST', `/contact-merges/${id}/undo`);
+
+    const contact = (await rows('contacts')).find((row) => row.id === kept.id);
+    expect(contact).toMatchObject({ email: 'nova@x.com', name: '5511987650001' });
+    const message = (await rows('messages')).find(({ body }) => body === 'depois');
+    expect(message).toMatchObject({ contactId: gone.id });
+  });
+
+  it('is refused while both are being served on one connection', async () => {
+    await change(`update tickets set status = 'open' where company_id = $1 and "contactId" = ${gone.id}`);
+    const before = await everything();
+
+    expect(await merge()).toMatchObject({ status: 409, body: { error: 'ERR_BOTH_SERVED' } });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('joins no contact with itself, with a group, or with somebody of another channel', async () => {
+    const group = await make.contact(company, { isGroup: true, number: '1203' });
+    const far = await make.contact(company, { channel: 'facebook', number: '99' });
+    for (const { id } of [kept, group, far]) {
+      const answer = await admin.call('POST', `/contacts/${kept.id}/merge`, { contactId: id });
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'contactId' }] } });
+    }
+  });
+
+  it('is undone before those that came before it, and by admins alone', async () => {
+    await merge();
+    const third = await make.contact(company, { name: 'Caio' });
+    await admin.call('POST', `/contacts/${kept.id}/merge`, { contactId: third.id });
+    const [last, first] = await merges();
+
+    expect((await merge(await make.user(company))).status).toBe(403);
+    const early = await admin.call('POST', `/contact-merges/${first.id}/undo`);
+    expect(early).toMatchObject({ status: 409, body: { error: 'ERR_LATER_MERGE' } });
+    expect((await admin.call('POST', `/contact-merges/${last.id}/undo`)).status).toBe(200);
+    expect((await admin.call('POST', `/contact-merges/${first.id}/undo`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ContactMerge } from '@prosa/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** A conversation of the contact that goes; `into` where the other one has one on the same connection. */
+export interface MovedConversation {
+  row: Record<string, unknown> & { id: number };
+  into: { id: number } | null;
+  tickets: number[];
+}
+
+/** All that an undo needs to know. */
+export interface Moved {
+  gone: Record<string, unknown> & { id: number; name: string; number: string };
+  /** Fields of the other one that were filled from it, as they were and as they are since. */
+  filled: Record<string, { before: unknown; after: unknown }>;
+  identities: { kind: string; value: string }[];
+  tags: { own: number[]; added: number[] };
+  wallets: { own: number[]; added: number[] };
+  extraInfo: number[];
+  schedules: number[];
+  reactions: number[];
+  conversations: MovedConversation[];
+}
+
+export interface Pair {
+  keptId: number;
+  goneId: number;
+}
+
+/** Holds both contacts and their conversations, in the order in which all others do. */
+export async function lockPair(
+  tx: CompanyTransaction,
+  ids: number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  await sql`select from conversations where company_id = ${tx.companyId}
+    and "contactId" = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
+  await sql`select from tickets where company_id = ${tx.companyId}
+    and "contactId" = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
+  const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+    select id, to_jsonb(c) - 'searchText' as row from contacts c where company_id = ${tx.companyId}
+    and id = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
+  return new Map(rows.map(({ id, row }) => [id, row]));
+}
+
+/** The conversations of one contact, each with that of the other on the same connection. */
+export async function conversationsOf(
+  tx: CompanyTransaction,
+  { keptId, goneId }: Pair,
+): Promise<MovedConversation[]> {
+  const { rows } = await sql<MovedConversation>`
+    select to_jsonb(v) as row,
+      case when k.id is not null then jsonb_build_object('id', k.id) end as into,
+      coalesce((select jsonb_agg(t.id order by t.id) from tickets t
+        where t.company_id = v.company_id and t."conversationId" = v.id), '[]') as tickets
+    from conversations v
+    left join conversations k on k.company_id = v.company_id and k."contactId" = ${keptId}
+      and k."whatsappId" = v."whatsappId"
+    where v.company_id = ${tx.companyId} and v."contactId" = ${goneId} order by v.id`.execute(tx.db);
+  return rows;
+}
+
+/** Whether both have a ticket that is not closed on one connection: there may be one only. */
+export async function bothAreServed(tx: CompanyTransaction, pairs: [number, number][]): Promise<boolean> {
+  const { rows } = await sql`select from unnest(${pairs.map(([one]) => one)}::bigint[],
+      ${pairs.map(([, other]) => other)}::bigint[]) as p (one, other)
+    where (select count(*) from tickets t where t.company_id = ${tx.companyId} and t.status <> 'closed'
+      and t."conversationId" in (p.one, p.other)) > 1 limit 1`.execute(tx.db);
+  return rows.length > 0;
+}
+
+/** Ids of what a statement changed. */
+export async function idsOf(
+  tx: CompanyTransaction,
+  statement: RawBuilder<{ id: number }>,
+): Promise<number[]> {
+  const { rows } = await statement.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertMerge(
+  tx: CompanyTransaction,
+  { keptId, goneId }: Pair,
+  { userId, moved, authored }: { userId: number; moved: Moved; authored: number[] },
+): Promise<void> {
+  await sql`insert into contact_merges (company_id, "keptId", "goneId", "userId", moved, authored)
+    values (${tx.companyId}, ${keptId}, ${goneId}, ${userId}, ${JSON.stringify(moved)}::jsonb,
+      ${authored}::bigint[])`.execute(tx.db);
+}
+
+export async function listMerges(tx: CompanyTransaction, keptId: number): Promise<ContactMerge[]> {
+  const { rows } = await sql<ContactMerge>`
+    select m.id, m."keptId", m."createdAt", jsonb_build_object('id', m."goneId",
+        'name', m.moved #>> '{gone,name}', 'number', m.moved #>> '{gone,number}') as gone,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+    from contact_merges m left join users u on u.company_id = m.company_id and u.id = m."userId"
+    where m.company_id = ${tx.companyId} and m."keptId" = ${keptId} and m."undoneAt" is null
+    order by m.id desc limit 50`.execute(tx.db);
+  return rows;
+}
+
+/** A merge that can be undone, held. */
+export async function lockMerge(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<(Pair & { moved: Moved }) | undefined> {
+  const { rows } = await sql<Pair & { moved: Moved }>`select "keptId", "goneId", moved from contact_merges
+    where company_id = ${tx.companyId} and id = ${id} and "undoneAt" is null for update`.execute(tx.db);
+  return rows[0];
+}
+
+/** Whether a later merge went into the same contact: the last one is undone first, so that each finds what it left. */
+export async function isLatest(tx: CompanyTransaction, id: number, keptId: number): Promise<boolean> {
+  const { rows } = await sql`select from contact_merges where company_id = ${tx.companyId}
+    and "keptId" = ${keptId} and id > ${id} and "undoneAt" is null limit 1`.execute(tx.db);
+  return rows.length === 0;
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import type { Contact } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
+import { IconArrowsJoin2 } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
+import { formatDate } from '../../../ui/format.ts';
+import styles from './drawer.module.css';
+import { useMerges, useMerging } from './merge-queries.ts';
+import { Section } from './section.tsx';
+
+const MergeDialog = piece(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+
+/** One person who is two contacts: made one, and taken apart again. */
+export function Merges({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTranslation('contact-drawer');
+  const { data } = useMerges(contact.id);
+  const { undo } = useMerging(contact.id);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={t('merges')}
+      count={data?.length}
+      action={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowsJoin2 size={14} />}
+          onClick={() => setOpen(true)}
+        >
+          {t('merge')}
+        </Button>
+      }
+    >
+      <ul className={styles.merges}>
+        {data?.map(({ id, gone, user, createdAt }, place) => (
+          <li key={id}>
+            <span>
+              <b>{shownNumber(gone.name)}</b>
+              <small className="num">{shownNumber(gone.number)}</small>
+              <small>
+                {t('mergedBy', {
+                  name: user?.name ?? t('nobody'),
+                  date: formatDate(createdAt, i18n.language),
+                })}
+              </small>
+            </span>
+            {place === 0 ? (
+              <Button variant="default" size="compact-sm" onClick={() => void undo(id)}>
+                {t('mergeUndo')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MergeDialog contact={contact} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}
