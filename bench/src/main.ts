@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { pageFigures } from './house/pages.ts';
 import { searchFigures } from './house/search.ts';
+import { sendingFigures } from './house/sending.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { firstLoadFigures } from './web/first-load.ts';
@@ -14,6 +15,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   pages: pageFigures,
   search: searchFigures,
   sockets: socketFigures,
+  sending: sendingFigures,
   web: firstLoadFigures,
 };
 

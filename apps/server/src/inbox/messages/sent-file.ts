@@ -1,5 +1,4 @@
 import { type StoredMedia } from '@prosa/channel-driver';
-import { createReadStream } from 'node:fs';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { namedFile } from '../../platform/storage/store-upload.ts';
@@ -20,8 +19,7 @@ export async function storeFiles(
   waiting: readonly WaitingFile[],
 ): Promise<void> {
   try {
-    for (const { file, media } of waiting)
-      await storage.put(media.path, createReadStream(file.path), media.mime);
+    for (const { file, media } of waiting) await storage.put(media.path, { file: file.path }, media.mime);
   } catch (error) {
     await removeFiles({ storage }, waiting);
     throw error;

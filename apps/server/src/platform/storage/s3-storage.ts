@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
-import { checkedKey, type ByteRange, type Storage, type StoredFile } from './storage.ts';
+import { checkedKey, type ByteRange, type Source, type Storage, type StoredFile } from './storage.ts';
 
 type S3 = typeof s3;
 
@@ -49,7 +49,7 @@ export class S3Storage implements Storage {
     return new S3Storage(await import('@aws-sdk/client-s3'), options);
   }
 
-  async put(key: string, source: Readable | Buffer, contentType: string): Promise<{ size: number }> {
+  async put(key: string, source: Source, contentType: string): Promise<{ size: number }> {
     const place = { Bucket: this.#bucket, Key: checkedKey(key), ContentType: contentType };
     if (Buffer.isBuffer(source)) {
       await this.#send(async () =>
@@ -57,17 +57,25 @@ export class S3Storage implements Storage {
       );
       return { size: source.length };
     }
+    if ('file' in source) return this.#putFile(place, source.file);
     // The store wants to know the length beforehand, and memory must not hold what people upload.
     const spool = join(tmpdir(), `prosa-upload-${randomUUID()}`);
     try {
       await pipeline(source, createWriteStream(spool, { mode: 0o600, flags: 'wx' }));
-      const { size } = await stat(spool);
-      const body = { Body: createReadStream(spool), ContentLength: size };
-      await this.#send(async () => this.#client.send(new this.#s3.PutObjectCommand({ ...place, ...body })));
-      return { size };
+      return await this.#putFile(place, spool);
     } finally {
       await rm(spool, { force: true });
     }
+  }
+
+  async #putFile(
+    place: { Bucket: string; Key: string; ContentType: string },
+    path: string,
+  ): Promise<{ size: number }> {
+    const { size } = await stat(path);
+    const body = { Body: createReadStream(path), ContentLength: size };
+    await this.#send(async () => this.#client.send(new this.#s3.PutObjectCommand({ ...place, ...body })));
+    return { size };
   }
 
   async open(key: string, range?: ByteRange): Promise<StoredFile | null> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -51,6 +51,21 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     const file = await storage.open('company1/messages/b.txt');
     expect(file).toMatchObject({ size: 7, contentType: 'text/plain' });
     expect(await text(file?.stream ?? Readable.from([]))).toBe('um dois');
+  });
+
+  it('takes a file of this machine, which stays', async () => {
+    const storage = await open();
+    const path = join(folder, 'upload');
+    await writeFile(path, 'três', { mode: 0o600 });
+    expect(await storage.put('company1/messages/c.txt', { file: path }, 'text/plain')).toEqual({ size: 5 });
+    const file = await storage.open('company1/messages/c.txt');
+    expect(file).toMatchObject({ size: 5, contentType: 'text/plain' });
+    expect(await text(file?.stream ?? Readable.from([]))).toBe('três');
+    expect(await readFile(path, 'utf8')).toBe('três');
+    await rm(path);
+    const gone = storage.put('company1/messages/d.txt', { file: path }, 'text/plain');
+    await expect(gone).rejects.toThrow();
+    expect(await storage.open('company1/messages/d.txt')).toBeNull();
   });
 
   it('gives a part of a file', async () => {

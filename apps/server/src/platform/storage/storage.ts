@@ -14,9 +14,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** What is stored: bytes, a stream of them, or a file of this machine, which stays where it is. */
+export type Source = Readable | Buffer | { file: string };
+
 /** Files by key, such as `company1/messages/{uuid}.jpg`; on disk or in an S3-compatible store. */
 export interface Storage {
-  put(key: string, source: Readable | Buffer, contentType: string): Promise<{ size: number }>;
+  put(key: string, source: Source, contentType: string): Promise<{ size: number }>;
   /** Null when there is no such file. */
   open(key: string, range?: ByteRange): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;

@@ -1,6 +1,5 @@
 import { AppError } from '@prosa/domain';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { UploadedFile } from '../http/route.ts';
 import { harmlessName } from './harmless-name.ts';
@@ -92,6 +91,6 @@ export async function storeUpload(
 ): Promise<MediaColumns> {
   if (!upload) throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'required' }] });
   const { path, name, mime, size } = await namedFile(upload, folder);
-  await storage.put(path, createReadStream(upload.path), mime);
+  await storage.put(path, { file: upload.path }, mime);
   return { mediaPath: path, mediaName: name, mediaMime: mime, mediaSize: size };
 }
