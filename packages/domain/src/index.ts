@@ -28,3 +28,4 @@ export * from './viewer.ts';
 export * from './visibility.ts';
 export * from './working-hours.ts';
 export * from './vcard.ts';
+export * from './mentions.ts';

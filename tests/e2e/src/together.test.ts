@@ -84,6 +84,22 @@ it('goes on with what was begun on another device', async () => {
   await expect.poll(async () => field(phone).inputValue(), PATIENCE).toBe('Começado na mesa');
 });
 
+it('names a colleague in a note, who is told', async () => {
+  await colleague.goto('/queues');
+  await colleague.getByRole('cell').first().waitFor();
+  await phone.getByRole('button', { name: 'Nota interna' }).click();
+  const note = phone.getByRole('textbox', { name: /nota/i });
+  await note.fill('veja, @bento');
+  await phone.getByRole('button', { name: '@Bento Prado' }).click();
+  expect(await note.inputValue()).toBe('veja, @Bento Prado ');
+  expect(await violations(phone)).toEqual([]);
+  await phone.keyboard.press('Enter');
+  await colleague.getByText(/Marina Duarte mencionou você/).waitFor();
+  await colleague.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await colleague.waitForURL(/\/tickets\/.+/);
+  await phone.getByRole('button', { name: 'Responder', exact: true }).click();
+});
+
 it('puts a ticket off and takes it up again', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
   await phone.getByRole('menuitem', { name: 'Adiar' }).click();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, Instant, InstantIn } from '../fields.ts';
+import { Done, Id, IdOut, Instant, InstantIn } from '../fields.ts';
 import { Ticket } from './tickets.ts';
 
 const params = z.object({ ticketId: Id });
@@ -65,4 +65,14 @@ export const wakeTicket = defineCall({
   summary: 'Ends that a ticket is put off.',
   params,
   responses: { 200: Ticket },
+});
+
+/** A note that names one of them with an @ and the whole name reminds that person of the ticket. */
+export const listTicketPeople = defineCall({
+  method: 'GET',
+  path: '/tickets/:ticketId/people',
+  caller: 'user',
+  summary: 'The people of the company who may see the ticket, by name.',
+  params,
+  responses: { 200: z.array(z.object({ id: IdOut, name: z.string() })) },
 });

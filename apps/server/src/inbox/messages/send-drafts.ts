@@ -3,6 +3,7 @@ import type { Message } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
+import { announceMentions } from '../together/mentions.ts';
 import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
 import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
@@ -70,7 +71,10 @@ export async function storeDrafts(
     } else unused.push(draft);
     ids.push(known ?? made.at(-1) ?? 0);
   }
-  const last = drafts.filter((draft) => !draft.isPrivate && !unused.includes(draft)).at(-1);
+  const fresh = drafts.filter((draft) => !unused.includes(draft));
+  const last = fresh.filter(({ isPrivate }) => !isPrivate).at(-1);
+  const notes = fresh.filter(({ isPrivate }) => isPrivate).map(({ body }) => body);
+  await announceMentions(app, tx, viewer, ticket, notes);
   if (made.length > 0) await afterInsert(app, tx, ticket, made, last);
   return { ids, unused };
 }

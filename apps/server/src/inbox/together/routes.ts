@@ -1,5 +1,6 @@
 import {
   keepTicketDraft,
+  listTicketPeople as peopleCall,
   readTicketDraft,
   showPresence as presenceCall,
   snoozeTicket as snoozeCall,
@@ -11,6 +12,7 @@ import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { keepDraft, readDraft } from './drafts.ts';
+import { peopleOfTicket } from './people.ts';
 import { snoozeTicket, wakeDueTickets, wakeTicket } from './snooze.ts';
 
 /** Nothing is kept: who may see the ticket hears it now, and again as long as it is so. */
@@ -40,6 +42,11 @@ export function togetherRoutes(app: App): Route[] {
     ),
     handle(snoozeCall, async ({ viewer, params, body }) =>
       snoozeTicket(app, viewer, params.ticketId, body.until),
+    ),
+    handle(peopleCall, async ({ viewer, params }) =>
+      app.database.inCompany(viewer.companyId, async (tx) =>
+        peopleOfTicket(tx, await visibleTicket(tx, viewer, { id: params.ticketId })),
+      ),
     ),
     handle(wakeCall, async ({ viewer, params }) => wakeTicket(app, viewer, params.ticketId)),
   ];

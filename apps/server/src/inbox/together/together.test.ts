@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { messageRoutes } from '../messages/routes.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { togetherRoutes } from './routes.ts';
 import { wakeDueTickets } from './snooze.ts';
@@ -12,7 +13,11 @@ let world: TicketWorld;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...togetherRoutes(app), ...ticketRoutes(app)]);
+  server = await roomServer((app) => [
+    ...togetherRoutes(app),
+    ...ticketRoutes(app),
+    ...messageRoutes(app, () => null),
+  ]);
   make = given(server);
 });
 afterAll(async () => server.close());
@@ -170,5 +175,33 @@ describe('a ticket put off', () => {
   it.each(refused)('is nothing for %s', async (_who, who, status) => {
     expect((await snooze(null, who())).status).toBe(status);
     expect((await who().call('DELETE', `/tickets/${ticket.id}/snooze`)).status).toBe(status);
+  });
+});
+
+describe('a mention', () => {
+  const note = async (body: string, isPrivate = true) =>
+    world.ana.call('POST', `/messages/${ticket.id}`, { body, isPrivate });
+  const reminded = () =>
+    server.told.filter(({ name }) => name === 'reminder').map(({ audience }: Anything) => audience.userId);
+
+  it('in a note reminds who may see the ticket, and nobody else', async () => {
+    const lia = await make.admin(world.company, { name: 'Lia Prado' });
+    expect((await note('@lia prado e @Rui, vejam')).status).toBe(200);
+    expect(reminded()).toEqual([lia.id]);
+    expect(world.told('reminder')[0]).toMatchObject({
+      action: 'mentioned',
+      ticketId: ticket.id,
+      text: '@lia prado e @Rui, vejam',
+    });
+  });
+
+  it('in a reply to the customer, or of oneself, reminds nobody', async () => {
+    const lia = await make.admin(world.company, { name: 'Lia Prado' });
+    await note('@Lia Prado', false);
+    const { body: people } = await world.ana.call('GET', `/tickets/${ticket.id}/people`);
+    expect(people).toContainEqual({ id: lia.id, name: 'Lia Prado' });
+    await note(`@${people.find(({ id }: Anything) => id === world.ana.id).name}`);
+    expect(reminded()).toEqual([]);
+    expect((await world.rui.call('GET', `/tickets/${ticket.id}/people`)).status).toBe(403);
   });
 });

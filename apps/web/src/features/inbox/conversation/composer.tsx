@@ -25,6 +25,7 @@ import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
 import { useGivenBack } from '../message-life/withdrawn.ts';
+import { MentionPicker } from '../together/mention-picker.tsx';
 import { PresenceLine } from '../together/presence-line.tsx';
 import { usePresence } from '../together/presence.ts';
 import { useStaleGuard } from '../together/stale-guard.tsx';
@@ -174,6 +175,14 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
     <div className={styles.composer}>
       <PresenceLine others={others} />
       {stale.view(submit)}
+      {isPrivate ? (
+        <MentionPicker
+          ticketId={ticket.id}
+          text={text}
+          setText={setText}
+          focus={() => input.current?.focus()}
+        />
+      ) : null}
       <Modes isPrivate={isPrivate} onChange={setPrivate} />
       {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>

@@ -1,0 +1,27 @@
+import { mentionedIn, type TicketFacts, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { peopleOfTicket } from './people.ts';
+import { announceReminder } from './reminders.ts';
+
+/** Tells those whom a note names with an @, where they may see the ticket; not who wrote it. */
+export async function announceMentions(
+  app: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  viewer: Pick<Viewer, 'id' | 'name'>,
+  ticket: TicketFacts,
+  notes: readonly string[],
+): Promise<void> {
+  for (const text of notes.filter((note) => note.includes('@'))) {
+    const named = mentionedIn(text, await peopleOfTicket(tx, ticket));
+    const userIds = named.map(({ id }) => id).filter((id) => id !== viewer.id);
+    if (userIds.length === 0) continue;
+    await announceReminder(app, tx, {
+      kind: 'mentioned',
+      ticketId: ticket.id,
+      userIds,
+      by: viewer.name,
+      text,
+    });
+  }
+}
