@@ -38,9 +38,9 @@ export function phoneKeys(typed: string): string[] {
   return digits.length < 8 ? [] : [...new Set([phoneKey(digits), phoneKey(`55${digits}`)])];
 }
 
-/** A number as people read it: '+55 11 98765-4321'; what is hidden or of unknown form stays. */
+/** A number as people read it: '+55 (11) 98765-4321'; what is hidden or of unknown form stays. */
 export function shownNumber(number: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
-  if (brazilian) return `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;
+  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`;
   return /^\d{8,15}$/.test(number) ? `+${number}` : number;
 }
