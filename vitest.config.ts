@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const usual = ['**/node_modules/**', '**/dist/**'];
 
+// Only what fails waits for so long; a busy machine must not make a test fail.
+const patience = { timeout: 10_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,8 +20,9 @@ export default defineConfig({
           ],
           exclude: usual,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
         },
       },
       {
@@ -27,8 +31,9 @@ export default defineConfig({
           name: 'whole system',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: usual,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: patience },
           // Each file starts servers and a browser of its own.
           fileParallelism: false,
         },

@@ -53,7 +53,10 @@ async function repliesOnPhone(): Promise<string[]> {
     'GET',
     `/sandbox/${line}/phones/5511988880001/messages`,
   );
-  return messages.filter((message) => message.fromBusiness).map((message) => message.body);
+  // Without the signature above it.
+  return messages
+    .filter(({ fromBusiness }) => fromBusiness)
+    .map(({ body }) => body.replace(/^\*.+:\*\n/, ''));
 }
 
 it('says that the server is away, and shows what came meanwhile without a reload', async () => {
@@ -114,6 +117,29 @@ it('opens a dialog whose part of the application is not there yet when the serve
   await page.getByRole('button', { name: 'Transferir' }).click();
   await server.start();
   await page.getByRole('dialog', { name: /Transferir/ }).waitFor({ timeout: 15_000 });
+});
+
+it('opens a screen that was not there yet, with its style, once the server is back', async () => {
+  await page.goto('/tickets');
+  await page.getByRole('link', { name: /Ana Luísa/ }).waitFor();
+  await server.kill();
+  await page.getByText(/Conexão perdida/).waitFor({ timeout: 15_000 });
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await server.start();
+  await page.getByRole('heading', { name: 'Tags' }).waitFor();
+  const unstyled = async () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+        .filter(({ sheet }) => {
+          try {
+            return (sheet?.cssRules.length ?? 0) === 0;
+          } catch {
+            return true;
+          }
+        })
+        .map(({ href }) => href),
+    );
+  await expect.poll(unstyled).toEqual([]);
 });
 
 it('ran without an error of the page', () => {

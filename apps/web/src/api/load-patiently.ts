@@ -10,19 +10,36 @@ async function isServerAway(): Promise<boolean> {
   }
 }
 
-/** A style sheet that did not arrive stays in the page, empty, and nobody asks for it again: it is put in anew. */
+// The bundler's loader never asks for the same style sheet again: what did not come is noted here, each of them.
+const missing = new Set<string>();
+window.addEventListener('vite:preloadError', (event) => {
+  const href = /CSS for (\S+)$/.exec(event.payload.message)?.[1];
+  if (!href) return;
+  event.preventDefault();
+  missing.add(href);
+});
+
+async function arrived(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${link.href} did not come`)));
+  });
+}
+
+/** Puts the style sheets that did not come in anew; those that are still on their way are left alone. */
 async function mendStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const missing = links.filter((link) => link.sheet === null);
   await Promise.all(
-    missing.map(async (link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      const arrived = new Promise((resolve, reject) => {
-        again.addEventListener('load', resolve);
-        again.addEventListener('error', reject);
-      });
-      link.replaceWith(again);
-      await arrived;
+    [...missing].map(async (href) => {
+      const address = new URL(href, location.href).href;
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+      const failed = links.find((link) => link.href === address);
+      const again = document.createElement('link');
+      again.rel = 'stylesheet';
+      again.href = href;
+      if (failed) failed.replaceWith(again);
+      else document.head.append(again);
+      await arrived(again);
+      missing.delete(href);
     }),
   );
 }
