@@ -1,102 +1,32 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import type { SavedView } from '@prosa/contract';
-import { isAdmin } from '@prosa/domain';
-import { IconBookmark, IconBookmarkPlus, IconTrash, IconUsers } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
+import { Flyout } from '../../../shared/flyout.tsx';
 import { piece } from '../../../shared/piece.ts';
-import { useMe } from '../../../shared/session.tsx';
-import { toast } from '../../../shared/toast.ts';
 import { writeFilter, type ListFilter } from '../list-filter.ts';
-import { useRefreshViews, useSavedViews } from './view-queries.ts';
+import { useSavedViews } from './view-queries.ts';
 
-const ViewDialog = piece(async () => (await import('./view-dialog.tsx')).ViewDialog);
-const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
-const ICON = 16;
-
-function RemoveDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const { t } = useTranslation('finding');
-  const errorText = useErrorText();
-  const refresh = useRefreshViews();
-  const remove = async () => {
-    try {
-      await call('deleteSavedView', { params: { viewId: view.id } });
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    } finally {
-      await refresh();
-    }
-  };
-  return (
-    <ConfirmDialog
-      title={t('views.removeTitle', { name: view.name })}
-      {...(view.isShared ? { text: t('views.removeShared') } : {})}
-      onConfirm={remove}
-      onClose={onClose}
-    />
-  );
-}
+const ViewsItems = piece(async () => (await import('./views-items.tsx')).ViewsItems);
 
 /** Goes to a saved view, and keeps the present one. */
 export function ViewsMenu({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('finding');
-  const me = useMe();
-  const [, navigate] = useLocation();
-  const views = useSavedViews();
-  const [isSaving, setSaving] = useState(false);
-  const [removed, setRemoved] = useState<SavedView | null>(null);
+  const known = useSavedViews().data ?? [];
   const now = writeFilter(filter).toString();
-  const known = views.data ?? [];
   const current = known.find(({ query }) => query === now);
-  const mayRemove = (view: SavedView) => view.userId === me.id || (view.isShared && isAdmin(me));
+  const target = (
+    <ActionIcon
+      variant={current ? 'light' : 'subtle'}
+      color={current ? 'brand' : 'gray'}
+      aria-label={current ? t('views.current', { name: current.name }) : t('views.label')}
+      title={t('views.label')}
+    >
+      <IconBookmark size={17} />
+    </ActionIcon>
+  );
   return (
-    <>
-      <Menu position="bottom-end" shadow="md" width={260}>
-        <Menu.Target>
-          <ActionIcon
-            variant={current ? 'light' : 'subtle'}
-            color={current ? 'brand' : 'gray'}
-            aria-label={current ? t('views.current', { name: current.name }) : t('views.label')}
-            title={t('views.label')}
-          >
-            <IconBookmark size={17} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown mah={420} style={{ overflow: 'auto' }}>
-          {known.length > 0 ? <Menu.Label>{t('views.label')}</Menu.Label> : null}
-          {known.map((view) => (
-            <Menu.Item
-              key={view.id}
-              fw={view === current ? 650 : 400}
-              leftSection={view.isShared ? <IconUsers size={ICON} /> : <IconBookmark size={ICON} />}
-              onClick={() => navigate(`/tickets${view.query === '' ? '' : `?${view.query}`}`)}
-            >
-              {view.isShared ? t('views.shared', { name: view.name }) : view.name}
-            </Menu.Item>
-          ))}
-          {known.length > 0 ? <Menu.Divider /> : null}
-          <Menu.Item leftSection={<IconBookmarkPlus size={ICON} />} onClick={() => setSaving(true)}>
-            {t('views.save')}
-          </Menu.Item>
-          {current && mayRemove(current) ? (
-            <Menu.Item
-              color="danger"
-              leftSection={<IconTrash size={ICON} />}
-              onClick={() => setRemoved(current)}
-            >
-              {t('views.remove', { name: current.name })}
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense fallback={null}>
-        {isSaving ? <ViewDialog query={now} onClose={() => setSaving(false)} /> : null}
-        {removed ? <RemoveDialog view={removed} onClose={() => setRemoved(null)} /> : null}
-      </Suspense>
-    </>
+    <Flyout target={target}>
+      <ViewsItems target={target} now={now} known={known} current={current} />
+    </Flyout>
   );
 }

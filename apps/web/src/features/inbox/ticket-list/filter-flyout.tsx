@@ -1,0 +1,33 @@
+import { Popover } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFlyout, type FlyoutTarget } from '../../../shared/flyout.tsx';
+import type { ListFilter } from '../list-filter.ts';
+import { FilterFields } from './filter-fields.tsx';
+
+interface Props {
+  target: FlyoutTarget;
+  filter: ListFilter;
+  onChange: (change: Partial<ListFilter>) => void;
+}
+
+/** The panel with all that can narrow the list. */
+export function FilterFlyout({ target, filter, onChange }: Props) {
+  const { t } = useTranslation('finding');
+  const flyout = useFlyout(target);
+  return (
+    <Popover
+      opened={flyout.isOpen}
+      onChange={flyout.setOpen}
+      width={300}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>{flyout.target}</Popover.Target>
+      <Popover.Dropdown aria-label={t('filters')}>
+        <FilterFields filter={filter} onChange={onChange} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
