@@ -38,6 +38,20 @@ it('refuses a wrong password with words, and lets the right one in', async () =>
   await admin.getByRole('tab', { name: /Atendendo/ }).waitFor();
 });
 
+it('leads back, after the sign-in, to where somebody wanted to go', async () => {
+  await admin.getByRole('button', { name: 'Minha conta' }).click();
+  await admin.getByRole('menuitem', { name: 'Sair' }).click();
+  await admin.waitForURL(/\/login$/);
+  await admin.goto('/queues?x=1');
+  await admin.waitForURL(/\/login/);
+  await admin.getByLabel('E-mail').fill(ADMIN_EMAIL);
+  await admin.getByLabel('Senha', { exact: true }).fill(ADMIN_PASSWORD);
+  await admin.getByRole('button', { name: 'Entrar' }).click();
+  await admin.waitForURL(/\/queues\?x=1$/);
+  await admin.goto('/login?to=//evil.test/x');
+  await admin.waitForURL(/\/tickets/);
+});
+
 it('makes a queue with its member', async () => {
   await admin.getByRole('link', { name: 'Filas' }).click();
   await admin.getByRole('button', { name: 'Adicionar fila' }).first().click();
@@ -95,6 +109,15 @@ it('accepts with a queue, answers, and the phone shows the answer', async () => 
   await phone.getByRole('button', { name: 'Ler tudo' }).click();
   await admin.getByRole('img', { name: 'Lida' }).last().waitFor();
   await picture(admin, 'main-job-answered');
+});
+
+it('counts nothing as unread that comes before somebody’s eyes', async () => {
+  await phone.getByRole('textbox', { name: 'Escreva como o cliente' }).fill('Ótimo!');
+  await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await admin.bringToFront();
+  await admin.getByRole('log').getByText('Ótimo!').waitFor();
+  await expect.poll(async () => admin.title()).not.toMatch(/^[①-⑳(]/u);
+  await expect.poll(async () => admin.getByRole('button', { name: /nada por ler/i }).count()).toBe(1);
 });
 
 it('keeps a draft through a reload', async () => {

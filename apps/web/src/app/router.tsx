@@ -1,5 +1,5 @@
 import { Suspense, useEffect, type ComponentType } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoPermission, NotFound, SubscriptionExpired, Unreachable } from './states.tsx';
@@ -64,18 +64,35 @@ function PublicRoutes() {
       <Route path="/login" component={SignIn} />
       <Route path="/signup" component={SignUp} />
       <Route>
-        <Redirect to="/login" replace />
+        <ToSignIn />
       </Route>
     </Switch>
   );
+}
+
+/** Where somebody wanted to go is kept for after the sign-in. */
+function ToSignIn() {
+  const [path] = useLocation();
+  const search = useSearch();
+  const wanted = `${path}${search === '' ? '' : `?${search}`}`;
+  return <Redirect to={wanted === '/' ? '/login' : `/login?to=${encodeURIComponent(wanted)}`} replace />;
+}
+
+/** Never out of this house, whatever the address says. */
+function wantedFrom(search: string): string {
+  const wanted = new URLSearchParams(search).get('to') ?? '/';
+  const isHere =
+    URL.canParse(wanted, location.origin) && new URL(wanted, location.origin).origin === location.origin;
+  return isHere && /^\/(?!\/)/.test(wanted) ? wanted : '/';
 }
 
 /** Who is not signed in sees the public screens, who is sees the house; each is sent away from the other's. */
 export function Router() {
   const { user, isUnreachable } = useSession();
   const [path] = useLowerCaseLocation();
+  const search = useSearch();
   if (user === undefined) return isUnreachable ? <Unreachable /> : <Loading />;
   const isPublic = path === '/login' || path === '/signup';
-  if (user && isPublic) return <Redirect to="/" replace />;
+  if (user && isPublic) return <Redirect to={wantedFrom(search)} replace />;
   return <Suspense fallback={<Loading />}>{user ? <PrivateRoutes /> : <PublicRoutes />}</Suspense>;
 }

@@ -11,6 +11,11 @@ export function AvatarItems({ target }: { target: FlyoutTarget }) {
   const { signOut } = useSession();
   const [, navigate] = useLocation();
   const flyout = useFlyout(target);
+  // Whoever comes next has not asked for this place.
+  const leave = async () => {
+    await signOut();
+    navigate('/login');
+  };
   return (
     <Menu
       position="bottom-end"
@@ -25,7 +30,7 @@ export function AvatarItems({ target }: { target: FlyoutTarget }) {
         <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate('/profile')}>
           {t('menu.profile')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
           {t('menu.logout')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useBranding } from '../../../shared/branding.ts';
 import { useForm } from '../../../shared/form.ts';
@@ -58,13 +58,12 @@ export function SignInPage() {
   const { t: common } = useTranslation('common');
   const { appName } = useBranding();
   const { signIn } = useSession();
-  const [, navigate] = useLocation();
   const { field, onSubmit, failure, isBusy } = useForm({
     initial: { email: '', password: '' },
     required: ['email', 'password'],
     submit: async ({ email, password }) => {
+      // Who is signed in is led on from here by the router, to where they wanted to go.
       await signIn(email.trim(), password);
-      navigate('/', { replace: true });
     },
   });
   return (

@@ -19,6 +19,7 @@ import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
+import { useReadAlong } from './use-read-along.ts';
 
 /** A ticket that is not there, or is not this person's, leads back to the list. */
 function useWayBack(error: Error | null): void {
@@ -51,6 +52,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   useLiveTicket(uuid, ticket?.id);
   const { shown, landing } = useLanding(uuid, conversation);
   const messages = messagesOf(shown.data);
+  useReadAlong(ticket, messagesOf(conversation.data));
   const { desk, instead, overlays } = useMessageActions({ ticket, messages, onQuote: setQuoted });
   return (
     <DrawerFrame ticket={ticket} drawer={drawer}>

@@ -85,6 +85,8 @@ function useScroll(
       before.current.height = element.scrollHeight;
     });
     observer.observe(inner);
+    // The composer grows, a bar appears: what is at the end must not slip behind them.
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
 

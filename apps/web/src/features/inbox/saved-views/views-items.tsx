@@ -87,7 +87,7 @@ export function ViewsItems({ target, now, known, current }: Props) {
           </Menu.Item>
           {current && mayRemove(current) ? (
             <Menu.Item
-              color="danger"
+              color="var(--danger)"
               leftSection={<IconTrash size={ICON} />}
               onClick={() => setRemoved(current)}
             >

@@ -60,7 +60,7 @@ export function TicketMenu({
         </Menu.Item>
         {mayDeleteTicket(me) ? (
           <Menu.Item
-            color="danger"
+            color="var(--danger)"
             leftSection={<IconTrash size={ICON} />}
             onClick={() => onChoose('delete')}
           >

@@ -1,0 +1,31 @@
+import type { Message, Ticket } from '@prosa/contract';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/client.ts';
+
+/** What comes within this time is read at once. */
+const TOGETHER_MS = 500;
+
+/** What comes while somebody looks at the conversation is read: nobody sees a count of what is before their eyes. */
+export function useReadAlong(ticket: Ticket | undefined, messages: readonly Message[]): void {
+  const last = messages.findLast(({ fromMe }) => !fromMe)?.id;
+  const uuid = ticket?.uuid;
+  const isAttended = ticket?.status === 'open' || ticket?.status === 'group';
+  // The first page is read by being fetched.
+  const readUpTo = useRef<number>(undefined);
+  useEffect(() => {
+    readUpTo.current ??= last;
+    if (!uuid || !isAttended || last === undefined) return undefined;
+    const read = () => {
+      if (!document.hasFocus() || readUpTo.current === last) return;
+      readUpTo.current = last;
+      // A read that is lost is made up for by the next.
+      call('listMessages', { params: { ticketUuid: uuid } }).catch(() => undefined);
+    };
+    const timer = setTimeout(read, TOGETHER_MS);
+    window.addEventListener('focus', read);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', read);
+    };
+  }, [uuid, isAttended, last]);
+}
