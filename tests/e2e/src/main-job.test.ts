@@ -20,6 +20,8 @@ beforeAll(async () => {
   const window = await openWindow(browser, server.url);
   ({ page: admin, errors } = window);
   phone = await window.context.newPage();
+  // A page in the background is drawn seldom, and waits with it.
+  await admin.bringToFront();
 }, 120_000);
 
 afterAll(async () => {
