@@ -25,7 +25,7 @@ export function NoticeSettings() {
   };
   const canSwitch = state === 'on' || state === 'off';
   return (
-    <section className={styles.notices} aria-label={t('notices.title')}>
+    <div className={styles.notices}>
       <Switch
         label={t('notices.label')}
         description={t(`notices.${state}`)}
@@ -38,6 +38,6 @@ export function NoticeSettings() {
           {t('notices.test')}
         </Button>
       ) : null}
-    </section>
+    </div>
   );
 }
