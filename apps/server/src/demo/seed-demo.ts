@@ -3,6 +3,7 @@ import { randomUUID, randomBytes } from 'node:crypto';
 import { hashPassword } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { makeFiles } from './files.ts';
+import { insertNotebook } from './insert-notebook.ts';
 import { DEMO_COMPANY, insertCompany, insertContacts, insertTeam, type DemoIds } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
 import { insertSandbox } from './insert-sandbox.ts';
@@ -61,6 +62,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     const contacts = await insertContacts(db, companyId, team.tags, world.contacts);
     const ids: DemoIds = { ...team, contacts };
     const placed = await placeTickets(db, world, ids);
+    await insertNotebook(db, ids);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));
