@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GivenUser } from '../given.ts';
 import { kindOf, unknownOf, type Records } from './records.ts';
 import { idPlacesOf, withValue, type Sample } from './request.ts';
-import { declared, Walker, type Reply } from './walker.ts';
+import type { Reply } from './circumstances.ts';
+import { declared, Walker } from './walker.ts';
 
 // Another company's record must answer exactly like one that does not exist, and nothing of it may change or show.
 

@@ -1,13 +1,7 @@
 import { calls, type CallName } from '@prosa/contract';
-import { PASSWORD, type GivenUser } from '../given.ts';
-import type { Records } from './records.ts';
-import type { Walker } from './walker.ts';
+import { PASSWORD } from '../given.ts';
+import type { Circumstances } from './circumstances.ts';
 
-interface Circumstances {
-  walker: Walker;
-  caller: GivenUser;
-  records: Records;
-}
 /** By place, such as `body.email`. */
 type Values = Record<string, unknown>;
 

@@ -3,19 +3,13 @@ import { createHash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { Anything, GivenUser } from '../given.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import type { Reply } from './circumstances.ts';
 import { makeRecords, type Records } from './records.ts';
 import { sampleRequest, wireOf, type Sample } from './request.ts';
 import { fixedValues } from './samples.ts';
 
 /** Every declared call, for `it.each`. */
 export const declared = Object.entries(calls) as [CallName, CallShape][];
-
-export interface Reply {
-  status: number;
-  body: Anything;
-  /** The error's code; undefined when there is none. */
-  code: string | undefined;
-}
 
 /** The whole application with two companies; whoever calls is new for each call. */
 export class Walker {

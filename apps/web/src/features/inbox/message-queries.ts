@@ -1,4 +1,4 @@
-import type { Message, Ticket } from '@prosa/contract';
+import type { Message } from '@prosa/contract';
 import { useEffect } from 'react';
 import {
   useInfiniteQuery,
@@ -16,6 +16,7 @@ import { useMe } from '../../shared/session.tsx';
 import { uploadBook } from './attachments/upload-book.ts';
 import { inOrder } from './in-order.ts';
 import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
+import type { Outgoing } from './outgoing.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
@@ -39,31 +40,6 @@ export function useConversation(uuid: string) {
   });
   return useInfiniteQuery(conversationQuery(uuid));
 }
-
-export interface Outgoing {
-  uuid: string;
-  ticketId: number;
-  /** The text, or what is written under the file. */
-  body: string;
-  file?: File;
-  isPrivate: boolean;
-  /** A picture that goes as a sticker. */
-  isSticker?: boolean;
-  clientId: string;
-  quotedMsg: Message | null;
-  at: string;
-}
-
-type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'isSticker' | 'quotedMsg'>;
-
-/** What somebody wrote just now in a ticket, with the key that makes it one message however often it is asked for. */
-export const outgoingOf = (ticket: Pick<Ticket, 'id' | 'uuid'>, written: Written): Outgoing => ({
-  uuid: ticket.uuid,
-  ticketId: ticket.id,
-  clientId: crypto.randomUUID(),
-  at: new Date().toISOString(),
-  ...written,
-});
 
 const sendKey = ['send'] as const;
 

@@ -1,4 +1,4 @@
-import type { Outgoing } from './message-queries.ts';
+import type { Outgoing } from './outgoing.ts';
 
 /** What was written and not yet stored by the server, by person; a reload or a closed tab does not lose it. */
 const key = (userId: number) => `unsent:${userId}`;

@@ -1,6 +1,7 @@
 import type { Connection, Message, Ticket } from '@prosa/contract';
 import { Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
-import { outgoingOf, useSend } from '../message-queries.ts';
+import { useSend } from '../message-queries.ts';
+import { outgoingOf } from '../outgoing.ts';
 import { useSignature } from '../signature/use-signature.ts';
 import { toAttachment, type Attachment } from './attachment.ts';
 import { DropZone } from './drop-zone.tsx';

@@ -5,7 +5,8 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
 import { toast } from '../../../shared/toast.ts';
-import { outgoingOf, useSend } from '../message-queries.ts';
+import { useSend } from '../message-queries.ts';
+import { outgoingOf } from '../outgoing.ts';
 import { meetingLink } from './meeting-link.ts';
 
 const ContactDialog = piece(async () => (await import('./contact-dialog.tsx')).ContactDialog);

@@ -1,0 +1,23 @@
+import type { CallShape } from '@prosa/contract';
+import type { Anything, GivenUser } from '../given.ts';
+import type { TestApp } from '../test-app.ts';
+import type { Records } from './records.ts';
+import type { Sample } from './request.ts';
+
+/** What a call of the walk was answered. */
+export interface Reply {
+  status: number;
+  body: Anything;
+  /** The error's code; undefined when there is none. */
+  code: string | undefined;
+}
+
+/** What a sample request may build on. */
+export interface Circumstances {
+  walker: {
+    readonly app: TestApp;
+    send(call: CallShape, sample: Sample, user?: GivenUser): Promise<Reply>;
+  };
+  caller: GivenUser;
+  records: Records;
+}
