@@ -4,7 +4,7 @@ export const MESSAGES_PAGE_SIZE = 20;
 export const CONTACTS_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 /** A count above this is not counted on: lists say this number and `hasMore`. */
-export const COUNT_CAP = 10_000;
+export const COUNT_CAP = 2_000;
 
 /** Seconds in which a close-all can be taken back. */
 export const CLOSE_ALL_UNDO_SECONDS = 60;

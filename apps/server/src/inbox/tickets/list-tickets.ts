@@ -1,9 +1,4 @@
-import {
-  TICKETS_PAGE_SIZE,
-  type QueryOf,
-  type Ticket,
-  type listTickets as listTicketsCall,
-} from '@prosa/contract';
+import { type QueryOf, type Ticket, type listTickets as listTicketsCall } from '@prosa/contract';
 import {
   all,
   bellCondition,
@@ -73,6 +68,6 @@ export async function listTickets(tx: CompanyTransaction, viewer: Viewer, query:
   return {
     tickets: viewer.hidesNumbers ? tickets.map(maskTicket) : tickets,
     count: page.count,
-    hasMore: page.count > (pageNumber - 1) * TICKETS_PAGE_SIZE + tickets.length,
+    hasMore: page.hasMore,
   };
 }

@@ -1,3 +1,4 @@
+import { COUNT_CAP } from '@prosa/contract';
 import type { TicketView } from '@prosa/domain';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,10 @@ function TabButton({
     >
       {t(`tabs.${tab}`)}
       {count === undefined || tab === 'closed' ? null : (
-        <span className={`${styles.pill} num`}>{formatNumber(count, i18n.language)}</span>
+        <span className={`${styles.pill} num`}>
+          {formatNumber(Math.min(count, COUNT_CAP), i18n.language)}
+          {count > COUNT_CAP ? '+' : ''}
+        </span>
       )}
     </button>
   );
