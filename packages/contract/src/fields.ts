@@ -25,15 +25,12 @@ export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM');
 export const Color = z.string().regex(/^#[0-9a-fA-F]{3,8}$/, '#RRGGBB');
 /** A real boolean, or the word for one (multipart bodies and queries carry words). */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
-/** Text without control characters that would break a log or a database; NUL is refused. */
-export const Text = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
-    .regex(/^[^\u0000]*$/, 'NUL');
+// oxlint-disable-next-line no-control-regex -- this one character is what PostgreSQL's text cannot hold
+const noNul = /^[^\u0000]*$/;
+/** Text that is stored as it is, spaces around it included; NUL is refused. */
+export const PlainText = (max: number) => z.string().max(max).regex(noNul, 'NUL');
+/** Text without the spaces around it; NUL is refused. */
+export const Text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(noNul, 'NUL');
 
 function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -51,11 +48,7 @@ export const JsonList = <Item extends z.ZodType>(item: Item) =>
 export const JsonField = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(parsedJson, schema);
 
 export const PageNumber = z.coerce.number().int().min(1).max(1_000_000);
-export const SearchParam = z
-  .string()
-  .max(200)
-  // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
-  .regex(/^[^\u0000]*$/, 'NUL');
+export const SearchParam = PlainText(200);
 
 /** Reads a page of a list: `pageNumber` from 1, `searchParam` folded for case and accents. */
 export const PageQuery = z.object({ searchParam: SearchParam.optional(), pageNumber: PageNumber.optional() });

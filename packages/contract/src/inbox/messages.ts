@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_FILES, MAX_FORWARD_CONTACTS, MAX_FORWARDED_MESSAGES } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, JsonField, JsonList, PageNumber, Text } from '../fields.ts';
+import {
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  Instant,
+  JsonField,
+  JsonList,
+  PageNumber,
+  PlainText,
+  Text,
+} from '../fields.ts';
 import { Ticket } from './tickets.ts';
 
 const messageContact = z.object({ id: IdOut, name: z.string() }).nullable();
@@ -93,12 +104,8 @@ const isEmoji = (text: string) =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text) &&
   [...graphemes.segment(text)].length === 1;
 
-/** A text or caption; PostgreSQL cannot hold NUL. */
-const MessageText = z
-  .string()
-  .max(65_536)
-  // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
-  .regex(/^[^\u0000]*$/, 'NUL');
+/** A text or caption. */
+const MessageText = PlainText(65_536);
 
 /** Somebody of the contacts (`id`: the stored name and number go out), or whoever is named. */
 const CardIn = z.object({
