@@ -57,6 +57,30 @@ function noticeFor({ hidesNumbers }: Viewer, { message, ticket }: News): Notice 
   return hidesNumbers ? noticeOf(maskMessage(message), maskTicket(ticket)) : noticeOf(message, ticket);
 }
 
+interface Reader {
+  sessionId: string;
+  /** Null: the session is over. */
+  viewer: Viewer | null;
+}
+
+/** The sessions that some of the news may be for; most belong to a person, and nobody else's page is asked about. */
+async function readersOf(
+  viewerOf: ViewerOfSession,
+  companyId: number,
+  subscribers: Awaited<ReturnType<typeof selectSubscribers>>,
+  news: readonly News[],
+): Promise<Reader[]> {
+  const concerned = subscribers.filter(({ userId }) =>
+    news.some(({ ticket }) => ticket.userId === null || ticket.userId === userId),
+  );
+  return Promise.all(
+    concerned.map(async ({ sessionId, userId }) => ({
+      sessionId,
+      viewer: await viewerOf({ companyId, userId, sessionId }).catch(() => null),
+    })),
+  );
+}
+
 /** Makes a job for each person and ticket that has news for that person. */
 async function notify(
   app: App,
@@ -69,22 +93,20 @@ async function notify(
     subscribers: await selectSubscribers(tx),
     settings: await readCompanySettings(tx),
   }));
-  for (const { sessionId, userId } of subscribers) {
-    const viewer = await viewerOf({ companyId, userId, sessionId }).catch(() => null);
-    await app.database.inCompany(companyId, async (tx) => {
-      if (viewer === null) return deleteSubscription(tx, sessionId);
-      if (viewer.isExpired) return;
+  const readers = await readersOf(viewerOf, companyId, subscribers, news);
+  if (readers.length === 0) return;
+  const until = app.now().getTime() + TTL * 1_000;
+  await app.database.inCompany(companyId, async (tx) => {
+    for (const { sessionId, viewer } of readers) {
+      if (viewer === null) await deleteSubscription(tx, sessionId);
+      if (viewer === null || viewer.isExpired) continue;
       for (const item of news) {
         if (!maySee(viewer, item.ticket) || !isNotifiedOf(viewer, item.ticket, settings)) continue;
-        await app.jobs.add(tx, 'push', {
-          companyId,
-          sessionId,
-          notice: noticeFor(viewer, item),
-          until: app.now().getTime() + TTL * 1_000,
-        });
+        const notice = noticeFor(viewer, item);
+        await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
       }
-    });
-  }
+    }
+  });
 }
 
 /** Names the work that tells people of what was written while their page is closed. */
