@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -18,6 +18,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
@@ -103,7 +104,6 @@ function RemoveDialog({ user, onClose }: { user: UserRow; onClose: () => void })
 /** Who works here, and what each may do. */
 export function UsersPage() {
   const { t } = useTranslation('users');
-  const { t: common } = useTranslation('common');
   const me = useMe();
   const errorText = useErrorText();
   const columns = useColumns();
@@ -130,25 +130,12 @@ export function UsersPage() {
         onRetry={refetch}
         empty={<EmptyState icon={<IconUsers />} title={t('emptyTitle')} text={t('emptyText')} />}
         actions={(user) => (
-          <Group gap={4} wrap="nowrap" justify="flex-end">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${common('actions.edit')} ${user.name}`}
-              onClick={() => setEdited(user.id)}
-            >
-              <IconPencil size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={user.id === me.id}
-              aria-label={`${common('actions.delete')} ${user.name}`}
-              onClick={() => setRemoved(user)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
+          <RowActions
+            name={user.name}
+            mayRemove={user.id !== me.id}
+            onEdit={() => setEdited(user.id)}
+            onRemove={() => setRemoved(user)}
+          />
         )}
       />
       {edited === null ? null : (

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FileList } from '@prosa/contract';
-import { IconFiles, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFiles, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { FileListDialog } from './file-list-dialog.tsx';
 import { useFileListPages, useRefetchFileLists } from './file-list-queries.ts';
@@ -67,31 +68,6 @@ function RemoveDialog({ list, onClose }: { list: FileList; onClose: () => void }
   );
 }
 
-interface ActionsProps {
-  name: string;
-  onEdit: () => void;
-  onRemove: () => void;
-}
-
-function Actions({ name, onEdit, onRemove }: ActionsProps) {
-  const { t } = useTranslation('common');
-  return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
-      <ActionIcon variant="subtle" color="gray" aria-label={`${t('actions.edit')} ${name}`} onClick={onEdit}>
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${t('actions.delete')} ${name}`}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </Group>
-  );
-}
-
 /** Lists of files that customers can be offered. */
 export function FilesPage() {
   const { t } = useTranslation('files');
@@ -129,7 +105,7 @@ export function FilesPage() {
         onRetry={refetch}
         empty={nothing}
         actions={(list) => (
-          <Actions name={list.name} onEdit={() => setEdited(list)} onRemove={() => setRemoved(list)} />
+          <RowActions name={list.name} onEdit={() => setEdited(list)} onRemove={() => setRemoved(list)} />
         )}
       />
       {edited ? (

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Queue } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -12,6 +12,7 @@ import { QueueDot } from '../../../ui/chips.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { QueueDialog } from './queue-dialog.tsx';
 
@@ -76,7 +77,6 @@ function RemoveDialog({ queue, onClose }: { queue: Queue; onClose: () => void })
 /** The company's departments and who belongs to them. */
 export function QueuesPage() {
   const { t } = useTranslation('queues');
-  const { t: common } = useTranslation('common');
   const errorText = useErrorText();
   const queues = useQueues();
   const columns = useColumns();
@@ -103,24 +103,7 @@ export function QueuesPage() {
           <EmptyState icon={<IconStack2 />} title={t('emptyTitle')} text={t('emptyText')} action={add} />
         }
         actions={(queue) => (
-          <Group gap={4} wrap="nowrap" justify="flex-end">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${common('actions.edit')} ${queue.name}`}
-              onClick={() => setEdited(queue)}
-            >
-              <IconPencil size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${common('actions.delete')} ${queue.name}`}
-              onClick={() => setRemoved(queue)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
+          <RowActions name={queue.name} onEdit={() => setEdited(queue)} onRemove={() => setRemoved(queue)} />
         )}
       />
       {edited ? (

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { QuickMessage } from '@prosa/contract';
 import { mayEditQuickMessage } from '@prosa/domain';
-import { IconBolt, IconCircleCheck, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBolt, IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { QuickMessageDialog } from './quick-message-dialog.tsx';
 import { useQuickMessagePages, useRefetchQuickMessages } from './quick-message-queries.ts';
@@ -92,38 +93,25 @@ function RemoveDialog({ record, onClose }: { record: QuickMessage; onClose: () =
   );
 }
 
-interface RowActions {
+function Actions({
+  record,
+  onEdit,
+  onRemove,
+}: {
   record: QuickMessage;
   onEdit: () => void;
   onRemove: () => void;
-}
-
-function Actions({ record, onEdit, onRemove }: RowActions) {
-  const { t } = useTranslation(['quick', 'common']);
-  const me = useMe();
-  const mayEdit = mayEditQuickMessage(me, record);
-  const word = mayEdit ? t('common:actions.edit') : t('look');
+}) {
+  const { t } = useTranslation('quick');
+  const mayEdit = mayEditQuickMessage(useMe(), record);
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${word} /${record.shortcode}`}
-        title={word}
-        onClick={onEdit}
-      >
-        {mayEdit ? <IconPencil size={16} /> : <IconEye size={16} />}
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        disabled={!mayEdit}
-        aria-label={`${t('common:actions.delete')} /${record.shortcode}`}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </Group>
+    <RowActions
+      name={`/${record.shortcode}`}
+      look={mayEdit ? undefined : t('look')}
+      mayRemove={mayEdit}
+      onEdit={onEdit}
+      onRemove={onRemove}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { TagRow } from '@prosa/contract';
-import { IconPencil, IconPlus, IconTag, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconTag, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -13,6 +13,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
@@ -77,30 +78,6 @@ function RemoveDialog({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
   );
 }
 
-function RowActions({ tag, onEdit, onRemove }: { tag: TagRow; onEdit: () => void; onRemove: () => void }) {
-  const { t: common } = useTranslation('common');
-  return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${common('actions.edit')} ${tag.name}`}
-        onClick={onEdit}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${common('actions.delete')} ${tag.name}`}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
-    </Group>
-  );
-}
-
 type Open = { kind: 'edit'; tag: TagRow | null } | { kind: 'remove' | 'contacts'; tag: TagRow };
 
 function Dialogs({ open, onClose }: { open: Open | null; onClose: () => void }) {
@@ -146,7 +123,7 @@ export function TagsPage() {
         }
         actions={(tag) => (
           <RowActions
-            tag={tag}
+            name={tag.name}
             onEdit={() => setOpen({ kind: 'edit', tag })}
             onRemove={() => setOpen({ kind: 'remove', tag })}
           />
