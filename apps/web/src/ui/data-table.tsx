@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 import { SkeletonLine } from './skeletons.tsx';
 
 export interface Column<Row> {
@@ -78,8 +79,7 @@ export function DataTable<Row>(props: Props<Row>) {
   if (rows?.length === 0) return empty;
   const span = columns.length + (actions ? 1 : 0);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
-    <section className={styles.scroll} aria-label={label} tabIndex={0} aria-busy={rows === undefined}>
+    <ScrollRegion role="region" className={styles.scroll} aria-label={label} aria-busy={rows === undefined}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -109,6 +109,6 @@ export function DataTable<Row>(props: Props<Row>) {
         </tbody>
       </table>
       {rows && hasMore && onMore ? <Sentinel key={rows.length} onMore={onMore} /> : null}
-    </section>
+    </ScrollRegion>
   );
 }

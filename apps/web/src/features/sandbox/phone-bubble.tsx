@@ -4,6 +4,7 @@ import { previewOf } from '@prosa/domain';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PhoneParts } from './phone-parts.tsx';
+import { Film, Sound } from '../../ui/clip.tsx';
 import styles from './sandbox.module.css';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
@@ -28,10 +29,8 @@ interface Props {
 
 function Media({ type, url, name }: { type: string; url: string; name: string }) {
   if (['image', 'sticker', 'viewonce'].includes(type)) return <img src={url} alt={name} />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was recorded here has no captions
-  if (type === 'audio') return <audio src={url} controls />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was filmed has no captions
-  if (type === 'video') return <video src={url} controls preload="metadata" />;
+  if (type === 'audio') return <Sound src={url} controls />;
+  if (type === 'video') return <Film src={url} />;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {name}

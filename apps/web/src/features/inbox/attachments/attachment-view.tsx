@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
 import { isDrawable, kindOf, type Attachment, type Kind } from './attachment.ts';
 import styles from './attachments.module.css';
+import { Film, Sound } from '../../../ui/clip.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
 const icons = { image: IconFile, video: IconVideo, audio: IconMusic, document: IconFile } satisfies Record<
@@ -16,10 +17,8 @@ export function AttachmentView({ file }: { file: File }) {
   const url = useObjectUrl(file);
   const kind = kindOf(file.type);
   if (isDrawable(file.type)) return <img className={styles.large} src={url} alt={file.name} />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of the person's own, before it is sent
-  if (kind === 'video') return <video className={styles.large} src={url} controls preload="metadata" />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of the person's own, before it is sent
-  if (kind === 'audio') return <audio className={styles.sound} src={url} controls />;
+  if (kind === 'video') return <Film className={styles.large} src={url} />;
+  if (kind === 'audio') return <Sound className={styles.sound} src={url} controls />;
   const Icon = icons[kind];
   return (
     <div className={styles.plain}>

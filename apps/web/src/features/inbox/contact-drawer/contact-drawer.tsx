@@ -17,6 +17,7 @@ import { Gallery } from './gallery.tsx';
 import { Merges } from './merges.tsx';
 import { Notes } from './notes.tsx';
 import { PreviousTickets } from './previous-tickets.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Section } from './section.tsx';
 
 function ExtraInfo({ rows }: { rows: Contact['extraInfo'] }) {
@@ -81,11 +82,10 @@ export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: ()
           <IconX size={18} />
         </ActionIcon>
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label={ticket.contact.name}>
+      <ScrollRegion className={styles.body} aria-label={ticket.contact.name}>
         {error ? <p role="alert">{errorText(error)}</p> : null}
         {data ? <Everything key={data.id} ticket={ticket} contact={data} /> : <Skeleton height={180} />}
-      </div>
+      </ScrollRegion>
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { guessColumns } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../shared/toast.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './contact-import.module.css';
 
 const fields = ['name', 'number', 'email', 'tags'] as const satisfies readonly ImportField[];
@@ -117,13 +118,12 @@ export function MappingTable({ draft, isBusy, onStart, onLeave }: Props) {
   return (
     <>
       <p className={styles.lead}>{t('contact-import:lead', { file: draft.fileName, count: draft.total })}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard */}
-      <div className={styles.table} tabIndex={0} role="group" aria-label={draft.fileName}>
+      <ScrollRegion className={styles.table} aria-label={draft.fileName}>
         <Table stickyHeader>
           <Head draft={draft} choice={choice} />
           <Rows draft={draft} choice={choice} />
         </Table>
-      </div>
+      </ScrollRegion>
       {draft.rows.length < draft.total ? (
         <p className={styles.lead}>{t('contact-import:more', { count: draft.total - draft.rows.length })}</p>
       ) : null}

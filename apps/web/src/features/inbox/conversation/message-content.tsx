@@ -9,6 +9,7 @@ import { AudioPlayer } from '../voice/audio-player.tsx';
 import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
+import { Film } from '../../../ui/clip.tsx';
 import { piece } from '../../../shared/piece.ts';
 
 function extensionOf(name: string): string {
@@ -91,8 +92,7 @@ function Media({ message, url }: { message: Message; url: string }) {
   if (family === 'video') {
     return (
       <>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a customer filmed has no captions */}
-        <video className={styles.video} src={url} controls preload="metadata" />
+        <Film className={styles.video} src={url} />
         {caption}
       </>
     );

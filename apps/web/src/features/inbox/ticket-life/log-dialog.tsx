@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { formatDate, formatTime } from '../../../ui/format.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-life.module.css';
 
 const icons = {
@@ -56,29 +57,30 @@ function Entries({ ticketId }: { ticketId: number }) {
   if (error) return <p role="alert">{errorText(error)}</p>;
   if (!data) return <Skeleton height={120} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long log is scrolled by the keyboard
-    <ol className={styles.log} tabIndex={0} aria-label={t('log.label')}>
-      {data.map(({ id, type, user, queue, createdAt }) => {
-        const Icon = isKnown(type) ? icons[type] : IconPoint;
-        return (
-          <li key={id}>
-            <span className={styles.icon} aria-hidden>
-              <Icon size={15} />
-            </span>
-            <div>
-              <b>{isKnown(type) ? t(`log.types.${type}`) : type}</b>
-              <small>
-                {user ? <span>{user.name}</span> : null}
-                {queue ? <span>{t('log.inQueue', { queue: queue.name })}</span> : null}
-              </small>
-            </div>
-            <time className="num" dateTime={createdAt}>
-              {formatDate(createdAt, i18n.language)} {formatTime(createdAt, i18n.language)}
-            </time>
-          </li>
-        );
-      })}
-    </ol>
+    <ScrollRegion className={styles.log} aria-label={t('log.label')}>
+      <ol>
+        {data.map(({ id, type, user, queue, createdAt }) => {
+          const Icon = isKnown(type) ? icons[type] : IconPoint;
+          return (
+            <li key={id}>
+              <span className={styles.icon} aria-hidden>
+                <Icon size={15} />
+              </span>
+              <div>
+                <b>{isKnown(type) ? t(`log.types.${type}`) : type}</b>
+                <small>
+                  {user ? <span>{user.name}</span> : null}
+                  {queue ? <span>{t('log.inQueue', { queue: queue.name })}</span> : null}
+                </small>
+              </div>
+              <time className="num" dateTime={createdAt}>
+                {formatDate(createdAt, i18n.language)} {formatTime(createdAt, i18n.language)}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+    </ScrollRegion>
   );
 }
 

@@ -9,6 +9,7 @@ import { formatDate, formatTime } from '../../../ui/format.ts';
 import { collectMessages } from './collect.ts';
 import { makePdf, saveFile } from './make-pdf.ts';
 import { pdfRows, type PdfRow, type Words } from './rows.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-pdf.module.css';
 
 /** Enough to see what it will be; the file has all of them. */
@@ -41,8 +42,7 @@ function useWords(ticket: Ticket): Words {
 function Preview({ rows }: { rows: PdfRow[] }) {
   const { t } = useTranslation('ticket-pdf');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long preview is scrolled by the keyboard
-    <div className={styles.preview} tabIndex={0} role="region" aria-label={t('preview')}>
+    <ScrollRegion role="region" className={styles.preview} aria-label={t('preview')}>
       {rows.slice(0, SHOWN).map((row, index) =>
         row.kind === 'day' ? (
           <p key={`${row.text}/${index}`} className={styles.day}>
@@ -59,7 +59,7 @@ function Preview({ rows }: { rows: PdfRow[] }) {
         ),
       )}
       {rows.length > SHOWN ? <p className={styles.day}>{t('more', { count: rows.length - SHOWN })}</p> : null}
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAudioRate } from './audio-rate.ts';
 import { clock } from './clock.ts';
 import { BARS, usePeaks } from './peaks.ts';
+import { Sound } from '../../../ui/clip.tsx';
 import styles from './voice.module.css';
 
 const flat = Array.from({ length: BARS }, () => 0.25);
@@ -106,8 +107,7 @@ export function AudioPlayer({ url, bytes }: { url: string; bytes: number | null 
   const peaks = usePeaks(url, bytes, isSeen) ?? flat;
   return (
     <span className={styles.audio} ref={box}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a customer said has no captions */}
-      <audio src={url} preload="metadata" {...props} />
+      <Sound src={url} preload="metadata" {...props} />
       <button
         type="button"
         className={styles.play}
