@@ -16,6 +16,7 @@ import {
   contactImportRoutes,
   contactMergeRoutes,
   contactRoutes,
+  defineContactJobs,
   defineImportJobs,
   defineScheduleJobs,
   scheduleRoutes,
@@ -62,9 +63,9 @@ export function openRooms(app: App): Rooms {
       ...connections.routes,
       ...queueRoutes(app),
       ...quickMessageRoutes(app),
-      ...contactImportRoutes(app),
+      ...contactImportRoutes(app, connections.phoneBook),
       ...contactMergeRoutes(app),
-      ...contactRoutes(app),
+      ...contactRoutes(app, connections.phoneBook),
       ...fileListRoutes(app),
       ...noteRoutes(app),
       ...scheduleRoutes(app),
@@ -82,7 +83,8 @@ export function openRooms(app: App): Rooms {
       defineTenancyJobs(app);
       defineConversationJobs(app);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-      defineImportJobs(app);
+      defineContactJobs(app, connections.phoneBook);
+      defineImportJobs(app, connections.phoneBook);
       defineScheduleJobs(app);
       defineTogetherJobs(app);
     },

@@ -1,5 +1,5 @@
 import type { ImportField } from '@prosa/contract';
-import { digitsOf } from './phone-numbers.ts';
+import { wholeNumber } from './phone-numbers.ts';
 
 /** The place of each column; what a spreadsheet lacks is absent. */
 export type ImportMapping = Partial<Record<ImportField, number | null | undefined>>;
@@ -56,7 +56,7 @@ export function contactOfRow(row: readonly string[], mapping: ImportMapping): Co
   };
   const name = cell('name').slice(0, LONGEST_NAME);
   if (name.length < SHORTEST_NAME) return 'name';
-  const number = digitsOf(cell('number'));
+  const number = wholeNumber(cell('number'));
   if (number.length < DIGITS.min || number.length > DIGITS.max) return 'number';
   const address = cell('email');
   return { name, number, email: email.test(address) ? address : '', tags: tagNamesOf(cell('tags')) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberSpellings, phoneKey, phoneKeys, shownNumber } from './phone-numbers.ts';
+import { numberSpellings, phoneKey, phoneKeys, shownNumber, wholeNumber } from './phone-numbers.ts';
 
 describe('the key of a phone number', () => {
   it.each([
@@ -16,6 +16,27 @@ describe('the key of a phone number', () => {
     ['a number too short to be one', '1234'],
   ])('leaves %s alone', (_what, number) => {
     expect(phoneKey(number)).toBe(number);
+  });
+});
+
+describe('a number that somebody typed', () => {
+  it.each([
+    ['(11) 98765-4321', '5511987654321'],
+    ['11 8765-4321', '551187654321'],
+    ['11 3333-4444', '551133334444'],
+    ['011 98765-4321', '5511987654321'],
+    ['55 99123-4567', '5555991234567'],
+    ['5511987654321', '5511987654321'],
+    ['+55 (11) 98765-4321', '5511987654321'],
+    ['0055 11 98765-4321', '5511987654321'],
+    ['+1 415 555 0100', '14155550100'],
+    ['1 415 555 0100', '14155550100'],
+    ['+51 987 654 321', '51987654321'],
+    ['56 9 8765 4321', '56987654321'],
+    ['351 912 345 678', '351912345678'],
+    ['98765-4321', '987654321'],
+  ])('as %s is stored as %s', (typed, stored) => {
+    expect(wholeNumber(typed)).toBe(stored);
   });
 });
 

@@ -13,6 +13,22 @@ export function phoneKey(number: string): string {
   return digitsOf(number).replace(withoutNinthDigit, '$19$2');
 }
 
+const areas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
+/** Area and number as people write them inside Brazil, with or without the 0 of long-distance calls. */
+const brazilian = new RegExp(`^0?((?:${areas})(?:9\\d{8}|[2-9]\\d{7}))$`);
+
+/**
+ * The digits to store of a number that somebody typed: one of Brazil without its country code gets 55, what begins
+ * with + (or 00) says its country itself. A number of another country that lacks the + and looks like one of Brazil is
+ * taken for one: screens show what will be stored.
+ */
+export function wholeNumber(typed: string): string {
+  const digits = digitsOf(typed);
+  if (typed.trim().startsWith('+')) return digits;
+  if (digits.startsWith('00')) return digits.slice(2);
+  return digits.replace(brazilian, '55$1');
+}
+
 const localWithNinth = /^(55)?([1-9]\d)?9([6-9]\d{7})$/;
 const localWithoutNinth = /^(55)?([1-9]\d)([6-9]\d{7})$/;
 

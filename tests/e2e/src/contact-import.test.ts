@@ -30,7 +30,7 @@ const said = async (text: string) => page.getByText(text, { exact: true }).first
 it('refuses what is no spreadsheet', async () => {
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Importar / Exportar' }).click();
-  await page.getByRole('menuitem', { name: 'Importar de um arquivo' }).click();
+  await page.getByRole('menuitem', { name: 'Importar contatos' }).click();
   await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
   await choose('a.xlsx', '%PDF-1.7');
   await said('Arquivo inválido!');
@@ -48,7 +48,7 @@ it('asks for the columns that there must be, each for one field', async () => {
   await said('O campo Número já foi selecionado.');
   await column('quem').selectOption('Nome');
   await page.getByRole('checkbox', { name: 'Todas as linhas' }).click();
-  await page.getByRole('button', { name: 'Importar 0 contato' }).click();
+  await page.getByRole('button', { name: 'Importar 0 contatos' }).click();
   await said('Nenhum contato selecionado');
   await page.getByRole('checkbox', { name: 'Todas as linhas' }).click();
   expect(await violations(page)).toEqual([]);

@@ -53,6 +53,11 @@ const dialogs: Record<string, Opened> = {
       await page.getByRole('menuitem', { name: 'Adiar' }).click();
     },
   },
+  'address book of a phone': {
+    path: '/sandbox?phone=5511999990001',
+    open: button('Agenda da empresa'),
+    ready: async (page) => page.getByRole('button', { name: 'Agenda da empresa' }).waitFor(),
+  },
   'own menu': { path: '/queues', open: button('Minha conta'), role: 'menu' },
 };
 

@@ -3,6 +3,8 @@ import type { Route } from '../platform/http/route.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import type { Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
+import { PhoneBook } from './asks/phone-book.ts';
 import { tellReceipts } from './outbox/receipts.ts';
 import { createDrivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
@@ -19,6 +21,7 @@ export type { Ports } from './ports.ts';
 export interface Connections {
   routes: Route[];
   runner: Runner;
+  phoneBook: PhoneBook;
   /** Begins to hold sessions and to send. */
   start(): void;
   /** Sends what is under way, closes the sessions and leaves them to another process. */
@@ -39,17 +42,21 @@ export function createConnections(
     () => runner.held().length,
   );
   let stopReceipts: () => void = () => undefined;
+  let stopAsks: () => void = () => undefined;
   const outbox = new Outbox(app, runner, announceMessages);
   return {
     routes: [...connectionRoutes(app), ...sessionRoutes(app, drivers), ...sandboxRoutes(app, platform)],
     runner,
+    phoneBook: new PhoneBook(app, new ChannelAsks(app)),
     start() {
+      stopAsks = answerAsks(app, runner);
       stopReceipts = tellReceipts(app, runner);
       outbox.start();
       runner.start();
     },
     async stop() {
       stopReceipts();
+      stopAsks();
       await outbox.stop();
       await runner.stop();
     },

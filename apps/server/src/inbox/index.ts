@@ -1,7 +1,8 @@
 // What other wings and the composition root may use of the inbox.
 export { contactImportRoutes } from './contact-imports/routes.ts';
-export { defineImportJobs } from './contact-imports/run-import.ts';
+export { defineImportJobs } from './contact-imports/jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';
+export { defineContactJobs } from './contacts/block-contact.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';

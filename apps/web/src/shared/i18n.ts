@@ -35,6 +35,17 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language === 'pt' ? 'pt-BR' : language;
 }
 
+interface Plurals {
+  getSuffix(language: string, count: number, options?: object): string;
+}
+
+/** Nobody in Brazil says '0 contato', though Unicode's rules count zero there with one. */
+function countZeroWithMany(): void {
+  const plurals = i18next.services.pluralResolver as Plurals;
+  const suffixOf = plurals.getSuffix.bind(plurals);
+  plurals.getSuffix = (language, count, options) => suffixOf(language, count === 0 ? 2 : count, options);
+}
+
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     fallbackLng: 'pt',
@@ -44,5 +55,6 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  countZeroWithMany();
   await changeLanguage(preferredLanguage());
 }

@@ -35,6 +35,16 @@ export interface Profile {
   pictureUrl: string | null;
 }
 
+/** Where a channel knows people from: what its phone keeps of them, or whom it has chats with. */
+export type PeopleSource = 'addressBook' | 'chats';
+
+/** Some of the people that a channel knows, and where to go on; no groups. */
+export interface PeoplePage {
+  people: Party[];
+  /** What to ask the next page with; null after the last one. */
+  next: string | null;
+}
+
 export interface StatusDetails {
   qrcode?: string;
   number?: string;
@@ -65,6 +75,10 @@ export interface ChannelSession {
   profile(party: Party): Promise<Profile>;
   /** The number as the channel knows it, or null when it is not there. */
   checkNumber(number: string): Promise<Party | null>;
+  /** Keeps out, or lets in again, what somebody writes; what was written meanwhile never comes. */
+  block(party: Party, blocked: boolean): Promise<void>;
+  /** Whom the channel knows, each once, a page at a time; `after` is null for the first. */
+  people(source: PeopleSource, after: string | null): Promise<PeoplePage>;
   /** Forgets the pairing; the line goes to DISCONNECTED and needs a new one. */
   logout(): Promise<void>;
   /** Lets go of the line without ending it: another process may open it. Final for this session. */

@@ -27,6 +27,10 @@ export interface SimulatedPhones {
   react(from: Party, wid: string, emoji: string): Promise<void>;
   read(from: Party): Promise<void>;
   call(from: Party, video: boolean): Promise<void>;
+  /** Puts somebody into the address book of the business's phone. */
+  save(party: Party): Promise<void>;
+  /** A number that the platform does not know any more. */
+  leave(party: Party): Promise<void>;
   /** Oldest first. */
   screen(chat: Party): Promise<ShownMessage[]>;
   /** Brings the line down (TIMEOUT: unreachable, DISCONNECTED: ended by the phone) and up again. */

@@ -1,12 +1,16 @@
-import type { ChannelEvent } from '@prosa/channel-driver';
+import type { ChannelEvent, PeopleSource } from '@prosa/channel-driver';
 import {
   type Line,
   type LineRef,
   type MessageChange,
+  type NamedNumber,
+  type Person,
+  type PersonChange,
   type Phone,
   type SandboxMessage,
   type SandboxStore,
   soundLine,
+  stranger,
   type WaitingEvent,
 } from './store.ts';
 
@@ -14,6 +18,7 @@ interface Memory {
   line: Line;
   messages: Map<string, SandboxMessage>;
   waiting: WaitingEvent[];
+  people: Map<string, Person>;
   watchers: Set<() => void>;
 }
 
@@ -26,7 +31,13 @@ export class MemoryStore implements SandboxStore {
     const key = `${companyId}/${whatsappId}`;
     let memory = this.#lines.get(key);
     if (!memory) {
-      memory = { line: { ...soundLine }, messages: new Map(), waiting: [], watchers: new Set() };
+      memory = {
+        line: { ...soundLine },
+        messages: new Map(),
+        waiting: [],
+        people: new Map(),
+        watchers: new Set(),
+      };
       this.#lines.set(key, memory);
     }
     return memory;
@@ -64,7 +75,7 @@ export class MemoryStore implements SandboxStore {
     const memory = this.#of(ref);
     if (memory.messages.has(message.id)) return;
     memory.messages.set(message.id, { ...message });
-    this.#queue(memory, event);
+    if (message.isGroup || !memory.people.get(message.author)?.blocked) this.#queue(memory, event);
   }
 
   async tell(ref: LineRef, event: ChannelEvent): Promise<void> {
@@ -125,6 +136,37 @@ export class MemoryStore implements SandboxStore {
   async nameOf(ref: LineRef, number: string): Promise<string | null> {
     const own = [...this.#of(ref).messages.values()].filter(({ author }) => author === number);
     return own.at(-1)?.authorName || null;
+  }
+
+  async people(ref: LineRef): Promise<Person[]> {
+    return [...this.#of(ref).people.values()].toSorted((a, b) => a.number.localeCompare(b.number));
+  }
+
+  async person(ref: LineRef, number: string): Promise<Person> {
+    return this.#of(ref).people.get(number) ?? stranger(number);
+  }
+
+  async changePerson(ref: LineRef, number: string, change: PersonChange): Promise<Person> {
+    const person = { ...(await this.person(ref, number)), ...change };
+    this.#of(ref).people.set(number, person);
+    return person;
+  }
+
+  async peopleAfter(
+    ref: LineRef,
+    source: PeopleSource,
+    after: string,
+    limit: number,
+  ): Promise<NamedNumber[]> {
+    const all =
+      source === 'chats'
+        ? (await this.phones(ref)).filter(({ isGroup }) => !isGroup)
+        : (await this.people(ref)).filter(({ name }) => name !== null);
+    return all
+      .map(({ number, name }) => ({ number, name: name ?? '' }))
+      .filter(({ number }) => number > after)
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+      .slice(0, limit);
   }
 
   async waiting(ref: LineRef, limit: number): Promise<WaitingEvent[]> {

@@ -31,6 +31,8 @@ export interface Phones {
 
 export function createPhones(store: SandboxStore, now: () => Date = () => new Date()): Phones {
   const at = () => now().toISOString();
+  /** Whoever the business has blocked is not heard of, and is told nothing of it. A group is heard of. */
+  const isHeard = async (line: LineRef, chat: string) => !(await store.person(line, chat)).blocked;
   async function changeOwn(
     line: LineRef,
     number: string,
@@ -39,7 +41,7 @@ export function createPhones(store: SandboxStore, now: () => Date = () => new Da
   ) {
     const known = await store.find(line, event.wid);
     if (!known || known.fromBusiness || known.author !== number || known.deleted) return false;
-    await store.change(line, known.id, change, event);
+    await store.change(line, known.id, change, (await isHeard(line, known.chat)) ? event : null);
     return true;
   }
 
@@ -60,11 +62,12 @@ export function createPhones(store: SandboxStore, now: () => Date = () => new Da
       const author = await phoneParty(store, line, number);
       const reaction = { emoji, fromBusiness: false, author: number };
       const event = { kind: 'reaction' as const, wid: id, author, fromMe: false, emoji, at: at() };
-      await store.change(line, id, { reaction }, event);
+      await store.change(line, id, { reaction }, (await isHeard(line, known.chat)) ? event : null);
       return true;
     },
     read: (line, number) => store.readScreen(line, number, at()),
     async call(line, number, video) {
+      if (!(await isHeard(line, number))) return;
       const chat = await phoneParty(store, line, number);
       await store.tell(line, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
     },

@@ -2,6 +2,8 @@ import {
   type ChannelSession,
   type Outgoing,
   type Party,
+  type PeoplePage,
+  type PeopleSource,
   type Profile,
   SendError,
   type Sink,
@@ -17,6 +19,7 @@ const reasons: Record<LineState, string | null> = {
   TIMEOUT: 'the phone does not answer',
 };
 const RETRY_MS = 1_000;
+const PEOPLE_PAGE = 500;
 
 /** The business's end of one line. */
 export class SandboxSession implements ChannelSession {
@@ -91,8 +94,27 @@ export class SandboxSession implements ChannelSession {
   }
 
   async checkNumber(number: string): Promise<Party | null> {
+    await this.#turn();
     const digits = number.replace(/\D/g, '');
-    return /^\d{5,20}$/.test(digits) ? { kind: 'phone', value: digits } : null;
+    if (!/^\d{5,20}$/.test(digits)) return null;
+    const { absent } = await this.#store.person(this.#line, digits);
+    return absent ? null : { kind: 'phone', value: digits };
+  }
+
+  async block({ value }: Party, blocked: boolean): Promise<void> {
+    await this.#turn();
+    await this.#store.changePerson(this.#line, value, { blocked });
+  }
+
+  async people(source: PeopleSource, after: string | null): Promise<PeoplePage> {
+    await this.#turn();
+    const rows = await this.#store.peopleAfter(this.#line, source, after ?? '', PEOPLE_PAGE);
+    const people = rows.map(({ number, name }) => ({
+      kind: 'phone' as const,
+      value: number,
+      ...(name ? { name } : {}),
+    }));
+    return { people, next: rows.length === PEOPLE_PAGE ? (rows.at(-1)?.number ?? null) : null };
   }
 
   async logout(): Promise<void> {

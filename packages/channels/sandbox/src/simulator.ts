@@ -36,6 +36,8 @@ export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPho
     react: async (from, wid, emoji) => void (await phones.react(line, from.value, wid, emoji)),
     read: (from) => phones.read(line, from.value),
     call: (from, video) => phones.call(line, from.value, video),
+    save: async ({ value, name = '' }) => void (await store.changePerson(line, value, { name })),
+    leave: async ({ value }) => void (await store.changePerson(line, value, { absent: true })),
     screen: async (chat) => (await store.screen(line, chat.value)).map(shown),
     setLine: async (state) => void (await store.changeLine(line, { state })),
     failNext: async (failNext, failure) => void (await store.changeLine(line, { failNext, failure })),

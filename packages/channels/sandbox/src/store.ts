@@ -1,4 +1,4 @@
-import type { ChannelEvent, StoredMedia } from '@prosa/channel-driver';
+import type { ChannelEvent, PeopleSource, StoredMedia } from '@prosa/channel-driver';
 
 /** Which line of the simulated platform. */
 export interface LineRef {
@@ -52,12 +52,32 @@ export interface SandboxMessage {
   at: string;
 }
 
+export interface NamedNumber {
+  number: string;
+  name: string;
+}
+
 export interface Phone {
   number: string;
   name: string;
   isGroup: boolean;
   lastAt: string;
 }
+
+/** Somebody as the business's phone keeps them. */
+export interface Person {
+  number: string;
+  /** As the address book has it; null for somebody who is not in it. */
+  name: string | null;
+  /** The business hears nothing of what they write. */
+  blocked: boolean;
+  /** A number that is not on the platform. */
+  absent: boolean;
+}
+export type PersonChange = Partial<Omit<Person, 'number'>>;
+
+/** Somebody of whom the business's phone keeps nothing. */
+export const stranger = (number: string): Person => ({ number, name: null, blocked: false, absent: false });
 
 export type MessageChange = { body: string } | { deleted: true } | { reaction: Reaction };
 
@@ -77,7 +97,7 @@ export interface SandboxStore {
   changeLine(line: LineRef, change: Partial<Line>): Promise<Line>;
   /** Takes one of the failures asked for; null when none is left. */
   takeFailure(line: LineRef): Promise<Failure | null>;
-  /** Adds a message with its event; of one whose id is known nothing changes. */
+  /** Adds a message with its event; of one whose id is known nothing changes. Whoever is blocked is not heard of. */
   add(line: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void>;
   /** Adds an event that belongs to no message. */
   tell(line: LineRef, event: ChannelEvent): Promise<void>;
@@ -91,6 +111,12 @@ export interface SandboxStore {
   screen(line: LineRef, number: string): Promise<SandboxMessage[]>;
   phones(line: LineRef): Promise<Phone[]>;
   nameOf(line: LineRef, number: string): Promise<string | null>;
+  /** What the business's phone keeps of people, by number; the chats' people are among the phones. */
+  people(line: LineRef): Promise<Person[]>;
+  person(line: LineRef, number: string): Promise<Person>;
+  changePerson(line: LineRef, number: string, change: PersonChange): Promise<Person>;
+  /** People by number, those after one. */
+  peopleAfter(line: LineRef, source: PeopleSource, after: string, limit: number): Promise<NamedNumber[]>;
   /** The oldest events that wait, in order; none while the line is down. */
   waiting(line: LineRef, limit: number): Promise<WaitingEvent[]>;
   delivered(line: LineRef, seqs: number[]): Promise<void>;

@@ -14,6 +14,12 @@ export const Capabilities = z.object({
   reactions: z.boolean(),
   groups: z.boolean(),
   readReceipts: z.boolean(),
+  /** Tells whether a number is on the channel. */
+  numberCheck: z.boolean(),
+  /** Keeps what a blocked person writes from coming in. */
+  block: z.boolean(),
+  /** Has an address book and chats of its own, from which contacts can be taken. */
+  addressBook: z.boolean(),
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),

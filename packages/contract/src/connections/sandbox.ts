@@ -137,6 +137,36 @@ export const sandboxPhones = defineCall({
     ),
   },
 });
+/** Somebody as the business's own phone keeps them. */
+const SandboxPerson = z.object({
+  number: z.string(),
+  /** As the phone's address book has it; null for somebody who is not in it. */
+  name: z.string().nullable(),
+  /** The business does not hear of what they write. */
+  blocked: z.boolean(),
+  /** A number that is not on the platform: checking it says so. */
+  absent: z.boolean(),
+});
+export const sandboxPeople = defineCall({
+  method: 'GET',
+  path: '/sandbox/:whatsappId/people',
+  caller: 'admin',
+  summary: "What the business's phone keeps of people: its address book, and who is blocked.",
+  params: z.object(connection),
+  unlimited: true,
+  responses: { 200: z.array(SandboxPerson) },
+});
+export const sandboxPerson = defineCall({
+  method: 'PUT',
+  path: '/sandbox/:whatsappId/people/:number',
+  caller: 'admin',
+  summary:
+    "Puts somebody into the phone's address book (name null: out of it), or off the platform (absent).",
+  params: phoneParams,
+  body: z.object({ name: Text(0, 250).nullish(), absent: z.boolean().optional() }),
+  unlimited: true,
+  responses: { 200: SandboxPerson },
+});
 export const sandboxScreen = defineCall({
   method: 'GET',
   path: '/sandbox/:whatsappId/phones/:number/messages',

@@ -12,12 +12,16 @@ export const IMPORT_PROBLEMS = 100;
 
 export const importFields = ['name', 'number', 'email', 'tags'] as const;
 export type ImportField = (typeof importFields)[number];
-/** draft: read, and waiting for the person to say which column is what. */
-export const importStatuses = ['draft', 'running', 'done'] as const;
+/** draft: read, and waiting for the person to say which column is what. failed: the phone could not be read. */
+export const importStatuses = ['draft', 'running', 'done', 'failed'] as const;
+/** Where the contacts come from: a spreadsheet, or what a connection's phone keeps. */
+export const importSources = ['file', 'addressBook', 'chats'] as const;
 
-/** A spreadsheet of contacts on its way in. It is its owner's alone. */
+/** Contacts on their way in. It is its owner's alone. */
 export const ContactImport = z.object({
   id: IdOut,
+  source: z.enum(importSources),
+  /** The spreadsheet's name, or the connection's. */
   fileName: z.string(),
   status: z.enum(importStatuses),
   columns: z.array(z.string()),
@@ -71,6 +75,23 @@ export const startContactImport = defineCall({
     tags: Column.nullish(),
     skipped: z.array(z.number().int().min(0).max(IMPORT_LIMITS.rows)).max(IMPORT_LIMITS.rows).optional(),
   }),
+  responses: { 202: ContactImport },
+});
+const phoneBody = z.object({ whatsappId: Id.nullish() }).optional();
+export const importPhoneContacts = defineCall({
+  method: 'POST',
+  path: '/contacts/import',
+  caller: 'admin',
+  summary: "Imports the address book of a connection's phone (whatsappId; else the default one), as a job.",
+  body: phoneBody,
+  responses: { 202: ContactImport },
+});
+export const importChatContacts = defineCall({
+  method: 'POST',
+  path: '/contacts/import/chats',
+  caller: 'admin',
+  summary: "Imports the people with whom a connection's phone has chats, as a job.",
+  body: phoneBody,
   responses: { 202: ContactImport },
 });
 export const uploadContacts = defineCall({

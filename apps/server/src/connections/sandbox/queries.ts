@@ -96,7 +96,10 @@ export async function addMessages(
      )
      insert into sandbox_events (company_id, "whatsappId", "messageId", event)
      select $1, $2, id, event
-     from (select distinct on (id) id, event, ord from entries join added using (id) order by id, ord) fresh
+     from (select distinct on (id) id, event, ord from entries join added using (id)
+       where "isGroup" or not exists (select from sandbox_people p where p.company_id = $1
+         and p."whatsappId" = $2 and p.number = author and p.blocked)
+       order by id, ord) fresh
      order by ord`,
     [tx.companyId, whatsappId, jsonText(rows)],
   );

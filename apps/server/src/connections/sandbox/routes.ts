@@ -4,6 +4,8 @@ import {
   sandboxDelete,
   sandboxEdit,
   sandboxInbound,
+  sandboxPeople,
+  sandboxPerson,
   sandboxPhones,
   sandboxReact,
   sandboxRead,
@@ -20,6 +22,18 @@ import { SandboxLines } from './sandbox-lines.ts';
 
 const done = { message: 'OK' };
 
+type LineOf = (viewer: { companyId: number }, whatsappId: number) => Promise<LineRef>;
+
+/** What the business's own phone keeps of people. */
+const peopleRoutes = (store: Platform['store'], lineOf: LineOf): Route[] => [
+  handle(sandboxPeople, async ({ viewer, params }) => store.people(await lineOf(viewer, params.whatsappId))),
+  handle(sandboxPerson, async ({ viewer, params, body: { name, absent } }) => {
+    const line = await lineOf(viewer, params.whatsappId);
+    const change = { ...(name === undefined ? {} : { name }), ...(absent === undefined ? {} : { absent }) };
+    return store.changePerson(line, params.number, change);
+  }),
+];
+
 /** The calls with which an admin drives the phones of a sandbox connection. */
 export function sandboxRoutes(app: App, platform: Platform): Route[] {
   const { store, phones } = platform;
@@ -30,8 +44,7 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     return done;
   }
   const lines = new SandboxLines(app);
-  const lineOf = ({ companyId }: { companyId: number }, whatsappId: number) =>
-    lines.find(companyId, whatsappId);
+  const lineOf: LineOf = ({ companyId }, whatsappId) => lines.find(companyId, whatsappId);
 
   return [
     handle(sandboxInbound, async ({ viewer, params, body }) => {
@@ -41,6 +54,7 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     handle(sandboxPhones, async ({ viewer, params }) =>
       store.phones(await lineOf(viewer, params.whatsappId)),
     ),
+    ...peopleRoutes(store, lineOf),
     handle(sandboxScreen, async ({ viewer, params }) => {
       const line = await lineOf(viewer, params.whatsappId);
       const messages = await store.screen(line, params.number);

@@ -1,12 +1,35 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import { type LineRef, type SandboxMessage, type SandboxStore, soundLine } from '@prosa/channel-sandbox';
+import {
+  type LineRef,
+  type SandboxMessage,
+  type SandboxStore,
+  soundLine,
+  stranger,
+} from '@prosa/channel-sandbox';
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { createBatcher } from './batcher.ts';
 import { LineWatch } from './line-watch.ts';
+import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
+
+type InLine = <Result>(line: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) => Promise<Result>;
+type People = Pick<SandboxStore, 'people' | 'person' | 'changePerson' | 'peopleAfter'>;
+
+const peopleOf = (inLine: InLine): People => ({
+  people: (line) => inLine(line, (tx) => people.people(tx, line.whatsappId)),
+  person: (line, number) =>
+    inLine(line, async (tx) => (await people.person(tx, line.whatsappId, number)) ?? stranger(number)),
+  changePerson: (line, number, change) =>
+    inLine(
+      line,
+      async (tx) => (await people.changePerson(tx, line.whatsappId, number, change)) ?? stranger(number),
+    ),
+  peopleAfter: (line, source, after, limit) =>
+    inLine(line, (tx) => people.peopleAfter(tx, line.whatsappId, source, { after, limit })),
+});
 
 /**
  * The simulated platform's memory in PostgreSQL. It plays a system outside: every call is a transaction of its
@@ -51,6 +74,7 @@ export function createSandboxStore(app: App): SandboxStore {
     screen: (line, number) => inLine(line, (tx) => queries.screen(tx, line.whatsappId, number)),
     phones: (line) => inLine(line, (tx) => queries.phones(tx, line.whatsappId)),
     nameOf: (line, number) => inLine(line, (tx) => queries.nameOf(tx, line.whatsappId, number)),
+    ...peopleOf(inLine),
     waiting: (line, limit) => inLine(line, (tx) => queries.waiting(tx, line.whatsappId, limit)),
     delivered: (line, seqs) => inLine(line, (tx) => queries.delivered(tx, line.whatsappId, seqs)),
     watch: (line, changed) => watch.watch(line, changed),

@@ -4,7 +4,8 @@ import { given, type Answer, type Anything, type Given, type GivenUser } from '.
 import { multipart } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { contactImportRoutes } from './routes.ts';
-import { defineImportJobs } from './run-import.ts';
+import { knownNothing, phoneBookOf } from '../contacts/testing.ts';
+import { defineImportJobs } from './jobs.ts';
 
 let server: RoomServer;
 let make: Given;
@@ -13,8 +14,9 @@ let ana: GivenUser;
 
 beforeAll(async () => {
   server = await roomServer((app) => {
-    defineImportJobs(app);
-    return contactImportRoutes(app);
+    const phoneBook = phoneBookOf(knownNothing());
+    defineImportJobs(app, phoneBook);
+    return contactImportRoutes(app, phoneBook);
   });
   make = given(server);
 });

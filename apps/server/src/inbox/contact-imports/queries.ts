@@ -3,8 +3,10 @@ import type { ImportMapping } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Sheet } from './read-sheet.ts';
 
+export type PhoneSource = Exclude<ContactImport['source'], 'file'>;
+
 const LISTED = 10;
-const columns = `id, "fileName", status, columns, total, done, created, updated, ignored, problems, "createdAt",
+const columns = `id, source, "fileName", status, columns, total, done, created, updated, ignored, problems, "createdAt",
   "finishedAt", coalesce((select jsonb_agg(value order by place)
     from jsonb_array_elements(case when status = 'draft' then rows end) with ordinality as one (value, place)
     where place <= ${IMPORT_PREVIEW}), '[]') as rows`;
@@ -40,6 +42,61 @@ export async function readImport(
     [tx.companyId, id, userId],
   );
   return row;
+}
+
+/** An import of what a line's phone keeps: its rows are read by the job. */
+export async function insertPhoneImport(
+  tx: CompanyTransaction,
+  { userId, source, line }: { userId: number; source: PhoneSource; line: { id: number; name: string } },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    'imports-insert-phone',
+    `insert into contact_imports (company_id, "userId", source, "whatsappId", "fileName", status, columns, total)
+     values ($1, $2, $3, $4, $5, 'running', '[]', 0) returning id`,
+    [tx.companyId, userId, source, line.id, line.name],
+  );
+  return row?.id ?? 0;
+}
+
+export interface UnreadImport {
+  userId: number;
+  source: PhoneSource;
+  whatsappId: number;
+}
+
+/** An import whose phone has not been read yet; undefined for all others. */
+export async function unreadImport(tx: CompanyTransaction, id: number): Promise<UnreadImport | undefined> {
+  const [row] = await tx.query<UnreadImport>(
+    'imports-unread',
+    `select "userId", source, "whatsappId" from contact_imports
+     where company_id = $1 and id = $2 and status = 'running' and source <> 'file' and rows is null`,
+    [tx.companyId, id],
+  );
+  return row;
+}
+
+/** Keeps whom the phone knows, to be imported like rows of a spreadsheet. */
+export async function savePeople(
+  tx: CompanyTransaction,
+  id: number,
+  people: { name: string; number: string }[],
+): Promise<void> {
+  const rows = people.map(({ name, number }, place) => [place + 1, [name, number]]);
+  await tx.query(
+    'imports-save-people',
+    `update contact_imports set rows = $3, mapping = '{"name": 0, "number": 1}', total = $4
+     where company_id = $1 and id = $2 and status = 'running' and rows is null`,
+    [tx.companyId, id, JSON.stringify(rows), rows.length],
+  );
+}
+
+export async function failImport(tx: CompanyTransaction, id: number): Promise<void> {
+  await tx.query(
+    'imports-fail',
+    `update contact_imports set status = 'failed', "finishedAt" = now()
+     where company_id = $1 and id = $2 and status = 'running'`,
+    [tx.companyId, id],
+  );
 }
 
 export async function listImports(tx: CompanyTransaction, userId: number): Promise<ContactImport[]> {

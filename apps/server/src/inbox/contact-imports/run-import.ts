@@ -34,6 +34,20 @@ export async function announceImported(
   );
 }
 
+/** Tells whoever imports how far it is. */
+export async function announceProgress(
+  app: App,
+  tx: CompanyTransaction,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  const record = await readImport(tx, { id, userId });
+  const owner = { kind: 'user', userId } as const;
+  if (!record) return;
+  tx.afterCommit(() =>
+    app.realtime.publish(tx.companyId, 'contactImport', { action: 'update', record }, owner),
+  );
+}
+
 /** Imports the next rows; true while there are more. */
 async function importChunk(app: App, companyId: number, importId: number): Promise<boolean> {
   return app.database.inCompany(companyId, async (tx) => {
@@ -45,25 +59,20 @@ async function importChunk(app: App, companyId: number, importId: number): Promi
     const progress = { done: next.rows.length, created, updated: imported.length - created, problems };
     await saveProgress(tx, importId, progress, IMPORT_PROBLEMS);
     await announceImported(app, tx, imported);
-    const { userId } = next;
-    const record = await readImport(tx, { id: importId, userId });
-    if (record)
-      tx.afterCommit(() =>
-        app.realtime.publish(
-          companyId,
-          'contactImport',
-          { action: 'update', record },
-          { kind: 'user', userId },
-        ),
-      );
+    await announceProgress(app, tx, { id: importId, userId: next.userId });
     return next.rows.length === CHUNK;
   });
 }
 
-/** Imports what is left of a spreadsheet, some rows at a time; begun again, it goes on where it was. */
-async function runImport(app: App, payload: unknown): Promise<void> {
-  const { companyId, importId } = payload as { companyId: number; importId: number };
-  while (await importChunk(app, companyId, importId));
+/** Imports what is left of it, some rows at a time; begun again, it goes on where it was. */
+async function runImport(
+  app: App,
+  payload: unknown,
+  read: (wanted: { companyId: number; importId: number }) => Promise<void>,
+): Promise<void> {
+  const wanted = payload as { companyId: number; importId: number };
+  await read(wanted);
+  while (await importChunk(app, wanted.companyId, wanted.importId));
 }
 
 export const IMPORT_JOB = 'import-contacts';
@@ -79,7 +88,11 @@ async function removeOldDrafts(app: App): Promise<void> {
   });
 }
 
-export function defineImportJobs(app: App): void {
-  app.jobs.define(IMPORT_JOB, async (payload) => runImport(app, payload));
+/** `read` brings in the rows of an import that has none yet. */
+export function defineRunningImports(
+  app: App,
+  read: (wanted: { companyId: number; importId: number }) => Promise<void>,
+): void {
+  app.jobs.define(IMPORT_JOB, async (payload) => runImport(app, payload, read));
   app.jobs.every('import-drafts-cleanup', '37 * * * *', () => removeOldDrafts(app));
 }

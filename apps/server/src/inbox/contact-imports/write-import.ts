@@ -3,6 +3,8 @@ import { contactOfRow, found, guessColumns, AppError, type ContactRow, type View
 import type { BodyOf as Body, startContactImport as startCall } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
+import { checkedNumber } from '../contacts/check-number.ts';
+import type { PhoneBook } from '../contacts/phone-book.ts';
 import { shownContact } from '../contacts/shown-contact.ts';
 import { importRows } from './import-rows.ts';
 import { insertImport, readImport, startImport } from './queries.ts';
@@ -81,13 +83,15 @@ export async function uploadContacts(
 /** Imports one contact. */
 export async function importOne(
   app: App,
+  phoneBook: PhoneBook,
   viewer: Viewer,
-  { name, number, email, tags }: BodyOf<typeof importCall>,
+  { name, number, email, tags, validateContact }: BodyOf<typeof importCall>,
 ): Promise<Contact> {
   const cells = [name, number, email ?? '', tags ?? ''];
   const row = contactOfRow(cells, { name: 0, number: 1, email: 2, tags: 3 });
   if (typeof row === 'string')
     throw new AppError('ERR_VALIDATION', { details: [{ field: row, message: 'invalid' }] });
+  if (validateContact) row.number = await checkedNumber(phoneBook, viewer.companyId, row.number);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const imported = await importRows(app, tx, [row satisfies ContactRow]);
     await announceImported(app, tx, imported);

@@ -1,17 +1,24 @@
 import type { BodyOf, Contact, createContact as call } from '@prosa/contract';
-import { AppError, digitsOf, phoneKey, type Viewer } from '@prosa/domain';
+import { AppError, phoneKey, type Viewer, wholeNumber } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
+import { checkedNumber } from './check-number.ts';
 import { replaceExtraInfo } from './extra-info.ts';
+import type { PhoneBook } from './phone-book.ts';
 import { identify, insertContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
 /** Creates a contact. One person has one contact: a number known in any spelling is refused, by the database. */
-export async function createContact(app: App, viewer: Viewer, input: BodyOf<typeof call>): Promise<Contact> {
+export async function createContact(
+  app: App,
+  phoneBook: PhoneBook,
+  viewer: Viewer,
+  input: BodyOf<typeof call>,
+): Promise<Contact> {
+  const number = await checkedNumber(phoneBook, viewer.companyId, wholeNumber(input.number));
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { acceptAudioMessageContact } = await readCompanySettings(tx);
-    const number = digitsOf(input.number);
     const id = await insertContact(tx, {
       name: input.name,
       number,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { contactRoutes } from './routes.ts';
+import { knownNothing, phoneBookOf } from './testing.ts';
 
 let server: RoomServer;
 let make: Given;
@@ -11,7 +12,7 @@ let ana: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(contactRoutes);
+  server = await roomServer((app) => contactRoutes(app, phoneBookOf(knownNothing())));
   make = given(server);
 });
 afterAll(() => server.close());

@@ -1,5 +1,5 @@
 import {
-  blockContact,
+  blockContact as blockCall,
   createContact as createCall,
   deleteContact as deleteCall,
   findContactProfile,
@@ -15,10 +15,12 @@ import {
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { blockContact } from './block-contact.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { pageContactMedia, pageContactTickets } from './history.ts';
 import { findProfile, listContacts, pageContacts } from './list-contacts.ts';
+import type { PhoneBook } from './phone-book.ts';
 import { setWallets } from './set-wallets.ts';
 import { shownContact } from './shown-contact.ts';
 import { switchContact } from './switch-contact.ts';
@@ -39,16 +41,14 @@ const readRoutes = (app: App): Route[] => [
   ),
 ];
 
-const writeRoutes = (app: App): Route[] => [
-  handle(createCall, ({ viewer, body }) => createContact(app, viewer, body)),
-  handle(updateCall, ({ viewer, params, body }) => updateContact(app, viewer, params.id, body)),
+const writeRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
+  handle(createCall, ({ viewer, body }) => createContact(app, phoneBook, viewer, body)),
+  handle(updateCall, ({ viewer, params, body }) => updateContact(app, phoneBook, viewer, params.id, body)),
   handle(deleteCall, async ({ viewer, params }) => {
     await deleteContact(app, viewer.companyId, params.id);
     return { message: 'Contato removido' };
   }),
-  handle(blockContact, ({ viewer, params, body }) =>
-    switchContact(app, viewer, params.id, () => ({ active: body.active })),
-  ),
+  handle(blockCall, ({ viewer, params, body }) => blockContact(app, viewer, params.id, body.active)),
   handle(toggleAcceptAudio, ({ viewer, params }) =>
     switchContact(app, viewer, params.id, (contact) => ({ acceptAudioMessage: !contact.acceptAudioMessage })),
   ),
@@ -60,4 +60,7 @@ const writeRoutes = (app: App): Route[] => [
   ),
 ];
 
-export const contactRoutes = (app: App): Route[] => [...readRoutes(app), ...writeRoutes(app)];
+export const contactRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
+  ...readRoutes(app),
+  ...writeRoutes(app, phoneBook),
+];

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { lockContact, saveContact, type ContactRow } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
-type Switches = Pick<ContactRow, 'active' | 'acceptAudioMessage' | 'disableBot'>;
+type Switches = Pick<ContactRow, 'acceptAudioMessage' | 'disableBot'>;
 
 /** Changes one of the contact's switches by what it was, locked: two who press at once turn it over twice. */
 export async function switchContact(

@@ -1,9 +1,11 @@
 import type { BodyOf, Contact, updateContact as call } from '@prosa/contract';
-import { AppError, digitsOf, found, phoneKey, unmaskedText, type Viewer } from '@prosa/domain';
+import { AppError, found, phoneKey, unmaskedText, type Viewer, wholeNumber } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
+import { checkedNumber } from './check-number.ts';
 import { extraInfoOf, replaceExtraInfo, type ExtraInfoRow } from './extra-info.ts';
+import type { PhoneBook } from './phone-book.ts';
 import { forgetNumber, identify, lockContact, saveContact, type ContactRow } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
@@ -11,7 +13,7 @@ type Change = BodyOf<typeof call>;
 
 /** The number to store; what is no number (a mask, or nothing) leaves it as it is. A group has none to change. */
 function newNumber(contact: ContactRow, given: string | undefined): string {
-  const digits = given === undefined || given.includes('*') ? '' : digitsOf(given);
+  const digits = given === undefined || given.includes('*') ? '' : wholeNumber(given);
   return digits === '' || contact.isGroup ? contact.number : digits;
 }
 
@@ -35,8 +37,13 @@ async function unmasked(
   });
 }
 
-async function save(tx: CompanyTransaction, viewer: Viewer, contact: ContactRow, change: Change) {
-  const number = newNumber(contact, change.number);
+async function save(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  contact: ContactRow,
+  change: Change,
+  number: string,
+) {
   await renumber(tx, contact, number);
   const { name, email, disableBot, acceptAudioMessage, extraInfo, tags } = change;
   await saveContact(tx, contact.id, {
@@ -55,11 +62,35 @@ async function save(tx: CompanyTransaction, viewer: Viewer, contact: ContactRow,
   if (tags) await replaceContactTags(tx, contact.id, tagIdsOf(tags));
 }
 
+/** A number that is new is looked up on the channel; undefined when it stays. */
+async function checkedChange(
+  app: App,
+  phoneBook: PhoneBook,
+  { companyId }: Viewer,
+  id: number,
+  { number }: Change,
+): Promise<string | undefined> {
+  if (number === undefined) return undefined;
+  const contact = found(
+    await app.database.inCompany(companyId, (tx) => lockContact(tx, id)),
+    'ERR_NO_CONTACT_FOUND',
+  );
+  const wished = newNumber(contact, number);
+  return wished === contact.number ? undefined : checkedNumber(phoneBook, companyId, wished);
+}
+
 /** Changes a contact; absent fields stay. */
-export async function updateContact(app: App, viewer: Viewer, id: number, change: Change): Promise<Contact> {
+export async function updateContact(
+  app: App,
+  phoneBook: PhoneBook,
+  viewer: Viewer,
+  id: number,
+  change: Change,
+): Promise<Contact> {
+  const number = await checkedChange(app, phoneBook, viewer, id, change);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const contact = found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');
-    await save(tx, viewer, contact, change);
+    await save(tx, viewer, contact, change, number ?? contact.number);
     return announcedContact(app, tx, viewer, 'update', id);
   });
 }

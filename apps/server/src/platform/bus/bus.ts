@@ -8,6 +8,9 @@ export interface Topics {
   receipts: { companyId: number; whatsappId: number; contactId: number; wids: string[] };
   /** Queues, switches, sessions or settings of a user (or of all of a company) changed. */
   viewer: { companyId: number; userId?: number };
+  /** Somebody asks a channel; the process that holds the session answers. See connections/asks. */
+  channelAsks: { askId: string; companyId: number; whatsappId: number; ask: unknown };
+  channelAnswers: { askId: string; answer: unknown };
   /** A connection was made, changed, asked to stop or removed. */
   connections: { companyId: number; whatsappId: number; action: 'start' | 'stop' | 'remove' | 'changed' };
 }

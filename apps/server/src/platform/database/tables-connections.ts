@@ -90,6 +90,15 @@ export interface SandboxLinesTable {
   latencyMs: Generated<number>;
 }
 
+export interface SandboxPeopleTable {
+  company_id: number;
+  whatsappId: number;
+  number: string;
+  name: string | null;
+  blocked: Generated<boolean>;
+  absent: Generated<boolean>;
+}
+
 export interface SandboxMessagesTable {
   company_id: number;
   whatsappId: number;

@@ -22,6 +22,7 @@ export interface Tables {
   parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;
   sandbox_lines: connections.SandboxLinesTable;
+  sandbox_people: connections.SandboxPeopleTable;
   sandbox_messages: connections.SandboxMessagesTable;
   sandbox_events: connections.SandboxEventsTable;
   contacts: inbox.ContactsTable;

@@ -82,6 +82,8 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   refreshToken: { status: 401, why: 'there is no cookie' },
   transcribeAudio: { status: 400, why: 'the message is no audio' },
   testPush: { status: 404, why: 'this browser takes no notices' },
+  importPhoneContacts: { status: 400, why: 'no process holds the line' },
+  importChatContacts: { status: 400, why: 'no process holds the line' },
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
 };

@@ -16,6 +16,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fileMessage, usePhone, useScreen, type Phone } from './phone-calls.ts';
 import { MoreKinds } from './more-kinds.tsx';
+import { usePeople } from './people-calls.ts';
 import { PhoneBubble } from './phone-bubble.tsx';
 import styles from './sandbox.module.css';
 
@@ -115,6 +116,8 @@ export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => voi
   const { t, i18n } = useTranslation('sandbox');
   const { data } = useScreen(phone);
   const hands = usePhone(phone);
+  const people = usePeople(phone.whatsappId);
+  const isBlocked = people.data?.some(({ number, blocked }) => blocked && number === phone.number);
   const [edited, setEdited] = useState<PhoneMessage | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const messages = data?.messages ?? [];
@@ -149,6 +152,7 @@ export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => voi
         </ActionIcon>
       </header>
       <div className={styles.messages} role="log" tabIndex={0} aria-label={t('screen')}>
+        {isBlocked ? <p className={styles.hint}>{t('book.blockedNote')}</p> : null}
         {messages.length === 0 ? <p className={styles.hint}>{t('nothing')}</p> : null}
         {messages.map((message) => (
           <PhoneBubble

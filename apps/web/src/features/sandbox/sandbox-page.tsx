@@ -1,8 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconDeviceMobileMessage } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { IconAddressBook, IconDeviceMobileMessage } from '@tabler/icons-react';
+import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { piece } from '../../shared/piece.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -11,6 +12,8 @@ import { PageBar } from '../../ui/page-bar.tsx';
 import { usePhones } from './phone-calls.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 import styles from './sandbox.module.css';
+
+const PeopleDialog = piece(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
 interface ListProps {
   whatsappId: number;
@@ -101,6 +104,7 @@ export function SandboxPage() {
   const [wished, setLine] = useUrlState('line');
   const [number, setNumber] = useUrlState('phone');
   const [names, setNames] = useState<Record<string, string>>({});
+  const [isBookOpen, setBookOpen] = useState(false);
   const line = lines.find((connection) => String(connection.id) === wished) ?? lines[0];
   const phones = usePhones({ whatsappId: line?.id ?? 0 });
   if (connections.data && !line) {
@@ -120,6 +124,13 @@ export function SandboxPage() {
   return (
     <>
       <PageBar title={t('title')}>
+        <Button
+          variant="default"
+          leftSection={<IconAddressBook size={16} />}
+          onClick={() => setBookOpen(true)}
+        >
+          {t('book.title')}
+        </Button>
         <Select
           aria-label={t('line')}
           data={lines.map(({ id, name: label }) => ({ value: String(id), label }))}
@@ -142,6 +153,9 @@ export function SandboxPage() {
           )}
         </div>
       </div>
+      <Suspense>
+        {isBookOpen ? <PeopleDialog whatsappId={line.id} onClose={() => setBookOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }

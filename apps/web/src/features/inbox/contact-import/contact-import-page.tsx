@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ContactImport } from '@prosa/contract';
+import { isAdmin } from '@prosa/domain';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +8,13 @@ import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { useImports } from './import-queries.ts';
+import { FromPhone, type PhoneSource } from './from-phone.tsx';
 import { ImportResult } from './import-result.tsx';
 import { MappingTable, type Choice } from './mapping.tsx';
 
@@ -55,15 +58,20 @@ function useSteps(put: (record: ContactImport) => void) {
     const body = { name, number, email, tags, skipped };
     return run(async () => call('startContactImport', { params: { id }, body }));
   };
-  return { isBusy, read, start };
+  const take = (source: PhoneSource, whatsappId: number) =>
+    run(async () =>
+      call(source === 'chats' ? 'importChatContacts' : 'importPhoneContacts', { body: { whatsappId } }),
+    );
+  return { isBusy, read, start, take };
 }
 
-/** Contacts from a spreadsheet: a file, what its columns are, and what became of it. */
+/** Contacts from a spreadsheet (a file, what its columns are) or from a phone, and what became of them. */
 export function ContactImportPage() {
   const { t } = useTranslation('contact-import');
+  const me = useMe();
   const imports = useImports();
   const [left, setLeft] = useState(0);
-  const { isBusy, read, start } = useSteps(imports.put);
+  const { isBusy, read, start, take } = useSteps(imports.put);
   const latest = imports.data?.[0];
   useEndWord(latest);
   const current = latest && latest.id > left && !isOld(latest) ? latest : undefined;
@@ -87,7 +95,12 @@ export function ContactImportPage() {
         ) : current ? (
           <ImportResult record={current} onAgain={leave} />
         ) : (
-          <FileDrop isBusy={isBusy || imports.isPending} onFile={(file) => void read(file)} />
+          <>
+            <FileDrop isBusy={isBusy || imports.isPending} onFile={(file) => void read(file)} />
+            {isAdmin(me) ? (
+              <FromPhone isBusy={isBusy} onStart={(source, line) => void take(source, line)} />
+            ) : null}
+          </>
         )}
       </PageBody>
     </>

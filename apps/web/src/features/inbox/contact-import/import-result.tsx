@@ -9,17 +9,22 @@ const counts = ['created', 'updated', 'ignored'] as const;
 /** How far an import is, and what became of its rows. It goes on though the page is left. */
 export function ImportResult({ record, onAgain }: { record: ContactImport; onAgain: () => void }) {
   const { t, i18n } = useTranslation('contact-import');
-  const { done, total, status, fileName, problems } = record;
+  const { done, total, status, fileName, problems, source } = record;
   const number = (value: number) => formatNumber(value, i18n.language);
-  const share = total === 0 ? 100 : Math.round((done / total) * 100);
+  const share = total === 0 ? (status === 'done' ? 100 : 0) : Math.round((done / total) * 100);
+  const isRunning = status === 'running';
   return (
     <div className={styles.result}>
-      <h2>{status === 'running' ? t('running', { file: fileName }) : t('finished', { file: fileName })}</h2>
+      <h2>{t(isRunning ? 'running' : status === 'failed' ? 'failed' : 'finished', { file: fileName })}</h2>
       <Progress.Root size="lg">
         <Progress.Section value={share} aria-label={t('progress')} />
       </Progress.Root>
       <p className="num" role="status">
-        {t('doneOf', { done: number(done), total: number(total) })}
+        {isRunning && total === 0
+          ? t('reading')
+          : status === 'failed'
+            ? t('failedText')
+            : t(source === 'file' ? 'doneOf' : 'peopleOf', { done: number(done), total: number(total) })}
       </p>
       <dl className={styles.counts}>
         {counts.map((name) => (
@@ -36,7 +41,7 @@ export function ImportResult({ record, onAgain }: { record: ContactImport; onAga
           ))}
         </ul>
       ) : null}
-      {status === 'running' ? (
+      {isRunning ? (
         <p className={styles.lead}>{t('mayLeave')}</p>
       ) : (
         <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
+import { shownNumber, wholeNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useUserChoices } from '../../../shared/choices.ts';
@@ -68,6 +69,14 @@ function useContactForm(contact: Contact | null, onSaved: (contact: Contact) => 
   });
 }
 
+/** Says what will be stored of a number, while it is not what is stored already. */
+function useStoredNumber(typed: string, known: string | undefined): string | null {
+  const { t } = useTranslation('contacts');
+  const number = wholeNumber(typed);
+  if (typed === known || number.length < 8 || number.length > 15) return null;
+  return t(number.startsWith('55') ? 'willBe' : 'willBeForeign', { number: shownNumber(number) });
+}
+
 /** The number; somebody known by an alias only has none, a group's is not a person's, and it may be hidden. */
 function NumberField({
   contact,
@@ -79,12 +88,13 @@ function NumberField({
   const { t } = useTranslation('contacts');
   const me = useMe();
   const isHidden = contact !== null && viewerOf(me).hidesNumbers;
+  const stored = useStoredNumber(form.values.number, contact?.number);
   if (contact?.isGroup) return null;
   return (
     <TextInput
       {...form.field('number')}
       label={t('number')}
-      description={t(isHidden ? 'numberHidden' : 'numberHelp')}
+      description={isHidden ? t('numberHidden') : (stored ?? t('numberHelp'))}
       inputMode="tel"
       autoComplete="off"
       disabled={isHidden}

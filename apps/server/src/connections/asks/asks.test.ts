@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { ChannelAsks } from './channel-asks.ts';
+import { PhoneBook } from './phone-book.ts';
+
+let channels: ChannelServer;
+let desk: PhoneDesk;
+/** A process that holds no session: it has the bus, and the database. */
+let book: PhoneBook;
+
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(() => channels.close());
+beforeEach(async () => {
+  desk = await phoneDesk(channels);
+  book = new PhoneBook(channels.server.app, new ChannelAsks(channels.server.app, 200));
+});
+
+const person = (number: string, body: object) =>
+  desk.admin.call('PUT', `/sandbox/${desk.id}/people/${number}`, body);
+const line = () => ({ companyId: desk.companyId, whatsappId: desk.id });
+const address = (contactNumber: string) => ({
+  contactName: 'Ana',
+  contactNumber,
+  isGroup: false,
+  identities: { phone: contactNumber },
+  whatsappId: null,
+});
+
+describe('a number', () => {
+  it('is on the channel, or not, as the process that holds the session says', async () => {
+    expect(await book.checkNumber(desk.companyId, NUMBER)).toBe(NUMBER);
+    await person(NUMBER, { absent: true });
+    expect(await book.checkNumber(desk.companyId, NUMBER)).toBeNull();
+  });
+
+  it('is not asked for where no line is up', async () => {
+    const other = await channels.make.company();
+    expect(await book.checkNumber(other.id, NUMBER)).toBeUndefined();
+  });
+
+  it('cannot be told when nobody answers', async () => {
+    await desk.admin.call('PUT', `/sandbox/${desk.id}`, { latencyMs: 1_000 });
+    await expect(book.checkNumber(desk.companyId, NUMBER)).rejects.toMatchObject({
+      code: 'ERR_WAPP_CHECK_CONTACT',
+    });
+  });
+});
+
+describe('blocking', () => {
+  it('keeps out what is written until it ends, and the phone shows it', async () => {
+    expect(await book.block(desk.companyId, address(NUMBER), true)).toBe(true);
+    await desk.text('não chega');
+    expect(desk.given()).toEqual([]);
+    expect((await desk.admin.call('GET', `/sandbox/${desk.id}/people`)).body).toEqual([
+      { number: NUMBER, name: null, blocked: true, absent: false },
+    ]);
+    await book.block(desk.companyId, address(NUMBER), false);
+    await desk.text('chega');
+    expect(desk.given()).toMatchObject([{ body: 'chega' }]);
+  });
+
+  it('is nothing without a line or an address', async () => {
+    const other = await channels.make.company();
+    expect(await book.block(other.id, address(NUMBER), true)).toBe(false);
+    const nobody = { ...address(''), identities: {} };
+    expect(await book.block(desk.companyId, nobody, true)).toBe(false);
+  });
+});
+
+describe('the people of a phone', () => {
+  it('are those of its address book, and those it has chats with', async () => {
+    await person('5511999990003', { name: 'Caio' });
+    await person('5511999990002', { name: 'Bia' });
+    await person('5511999990004', { name: 'Davi' });
+    await person('5511999990004', { name: null });
+    await desk.text('Oi');
+    await desk.text('Bom dia', { group: { id: 'g1', name: 'Obra' } });
+    expect(await book.people(line(), 'addressBook', null)).toEqual({
+      people: [
+        { number: '5511999990002', name: 'Bia' },
+        { number: '5511999990003', name: 'Caio' },
+      ],
+      next: null,
+    });
+    const chats = await book.people(line(), 'chats', null);
+    expect(chats.people).toEqual([{ number: NUMBER, name: 'Ana' }]);
+  });
+
+  it('are read of a line that is up, the wished one or the default one', async () => {
+    expect(await book.lineWithPeople(desk.companyId, null)).toMatchObject({ id: desk.id, name: 'Loja' });
+    await expect(book.lineWithPeople(desk.companyId, desk.id + 1_000)).rejects.toMatchObject({
+      code: 'ERR_NO_WAPP_FOUND',
+    });
+    const other = await channels.make.company();
+    await expect(book.lineWithPeople(other.id, null)).rejects.toMatchObject({
+      code: 'ERR_NO_DEF_WAPP_FOUND',
+    });
+    await expect(book.lineWithPeople(other.id, desk.id)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  });
+
+  it('are not for another company', async () => {
+    const stolen = await desk.stranger.call('GET', `/sandbox/${desk.id}/people`);
+    expect(stolen.status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Capabilities } from '@prosa/contract';
+import type { PeopleSource } from '@prosa/channel-driver';
+import { AppError } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { capabilitiesOf } from '../connections/capabilities.ts';
+import { type Address, partyOf } from '../outbox/to-outgoing.ts';
+import type { ChannelAsks, Line } from './channel-asks.ts';
+
+type Skill = 'numberCheck' | 'block' | 'addressBook';
+const skills: Record<Skill, (can: Capabilities) => boolean> = {
+  numberCheck: (can) => can.numberCheck,
+  block: (can) => can.block,
+  addressBook: (can) => can.addressBook,
+};
+
+interface Candidate {
+  id: number;
+  name: string;
+  provider: string;
+  /** Connected, and a process holds its session. */
+  isUp: boolean;
+}
+
+/** What the rooms of people ask the channels. */
+export class PhoneBook {
+  readonly #app: App;
+  readonly #asks: ChannelAsks;
+
+  constructor(app: App, asks: ChannelAsks) {
+    this.#app = app;
+    this.#asks = asks;
+  }
+
+  /** The wished line, else the company's default one, that can do this; undefined when there is none. */
+  async #lineThatCan(companyId: number, skill: Skill, whatsappId: number | null) {
+    const lines = await this.#app.database.inCompany(companyId, (tx) =>
+      tx.query<Candidate>(
+        'asks-lines',
+        `select id, name, provider, status = 'CONNECTED' and exists (
+           select from connection_leases l
+           where l.company_id = c.company_id and l."whatsappId" = c.id and l."expiresAt" > now()) as "isUp"
+         from connections c
+         where company_id = $1 and channel = 'whatsapp' and ($2::bigint is null or id = $2)
+         order by "isUp" desc, "isDefault" desc, id`,
+        [companyId, whatsappId],
+      ),
+    );
+    return lines.find(({ provider }) => {
+      const can = capabilitiesOf(provider);
+      return can !== null && skills[skill](can);
+    });
+  }
+
+  /**
+   * The number as the channel knows it; null when it is not there. Undefined when no line is up that could be
+   * asked: people may be noted while the phone is off.
+   */
+  async checkNumber(companyId: number, number: string): Promise<string | null | undefined> {
+    const line = await this.#lineThatCan(companyId, 'numberCheck', null);
+    if (!line?.isUp) return undefined;
+    try {
+      return (await this.#asks.ask({ companyId, whatsappId: line.id }, 'checkNumber', { number })).number;
+    } catch (error) {
+      if (error instanceof AppError) throw new AppError('ERR_WAPP_CHECK_CONTACT', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Tells the contact's own line, else the company's default one; false when no line knows how to block. */
+  async block(
+    companyId: number,
+    { whatsappId, ...address }: Address & { whatsappId: number | null },
+    blocked: boolean,
+  ): Promise<boolean> {
+    const own = whatsappId === null ? undefined : await this.#lineThatCan(companyId, 'block', whatsappId);
+    const line = own ?? (await this.#lineThatCan(companyId, 'block', null));
+    const party = partyOf(address);
+    if (!line || !party) return false;
+    await this.#asks.ask({ companyId, whatsappId: line.id }, 'block', { party, blocked });
+    return true;
+  }
+
+  /** The line whose people are to be read: it has some, and is up. */
+  async lineWithPeople(companyId: number, whatsappId: number | null): Promise<{ id: number; name: string }> {
+    const line = await this.#lineThatCan(companyId, 'addressBook', whatsappId);
+    if (!line) throw new AppError(whatsappId === null ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND');
+    if (!line.isUp) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    return line;
+  }
+
+  /** Whom a line knows, a page at a time. */
+  async people(line: Line, source: PeopleSource, after: string | null) {
+    return this.#asks.ask(line, 'people', { source, after });
+  }
+}

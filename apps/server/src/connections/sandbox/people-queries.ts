@@ -1,0 +1,67 @@
+import type { PeopleSource } from '@prosa/channel-driver';
+import type { NamedNumber, Person, PersonChange } from '@prosa/channel-sandbox';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+const columns = 'number, name, blocked, absent';
+const MOST_PEOPLE = 10_000;
+
+export async function people(tx: CompanyTransaction, whatsappId: number): Promise<Person[]> {
+  return tx.query<Person>(
+    'sandbox-people',
+    `select ${columns} from sandbox_people where company_id = $1 and "whatsappId" = $2
+     order by number limit ${MOST_PEOPLE}`,
+    [tx.companyId, whatsappId],
+  );
+}
+
+export async function person(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+): Promise<Person | undefined> {
+  const [row] = await tx.query<Person>(
+    'sandbox-person',
+    `select ${columns} from sandbox_people where company_id = $1 and "whatsappId" = $2 and number = $3`,
+    [tx.companyId, whatsappId, number],
+  );
+  return row;
+}
+
+/** What `change` leaves out stays as it is. */
+export async function changePerson(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+  { name, blocked, absent }: PersonChange,
+): Promise<Person | undefined> {
+  const [row] = await tx.query<Person>(
+    'sandbox-change-person',
+    `insert into sandbox_people as known (company_id, "whatsappId", number, name, blocked, absent)
+     values ($1, $2, $3, $4, coalesce($6, false), coalesce($7, false))
+     on conflict (company_id, "whatsappId", number) do update set
+       name = case when $5 then $4 else known.name end,
+       blocked = coalesce($6, known.blocked), absent = coalesce($7, known.absent)
+     returning ${columns}`,
+    [tx.companyId, whatsappId, number, name ?? null, name !== undefined, blocked ?? null, absent ?? null],
+  );
+  return row;
+}
+
+const bookText = `select number, name from sandbox_people
+  where company_id = $1 and "whatsappId" = $2 and name is not null and number > $3 order by number limit $4`;
+const chatsText = `select chat as number,
+    coalesce((array_agg("chatName" order by seq desc) filter (where "chatName" <> ''))[1], '') as name
+  from sandbox_messages
+  where company_id = $1 and "whatsappId" = $2 and not "isGroup" and chat collate "C" > $3
+  group by chat order by chat collate "C" limit $4`;
+
+/** People by number, those after one. */
+export async function peopleAfter(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  source: PeopleSource,
+  { after, limit }: { after: string; limit: number },
+): Promise<NamedNumber[]> {
+  const text = source === 'chats' ? chatsText : bookText;
+  return tx.query<NamedNumber>(`sandbox-people-${source}`, text, [tx.companyId, whatsappId, after, limit]);
+}

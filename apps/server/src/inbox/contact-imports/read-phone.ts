@@ -1,0 +1,68 @@
+import { type ContactImport, IMPORT_LIMITS } from '@prosa/contract';
+import { AppError, found, shownNumber, wholeNumber, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { PhoneBook } from '../contacts/phone-book.ts';
+import {
+  failImport,
+  insertPhoneImport,
+  type PhoneSource,
+  readImport,
+  savePeople,
+  unreadImport,
+} from './queries.ts';
+import { announceProgress, IMPORT_JOB } from './run-import.ts';
+
+/** Sets an import going of whom a connection's phone knows. */
+export async function importFromPhone(
+  app: App,
+  phoneBook: PhoneBook,
+  viewer: Viewer,
+  { source, whatsappId }: { source: PhoneSource; whatsappId: number | null },
+): Promise<ContactImport> {
+  const { companyId, id: userId } = viewer;
+  const line = await phoneBook.lineWithPeople(companyId, whatsappId);
+  return app.database.inCompany(companyId, async (tx) => {
+    const id = await insertPhoneImport(tx, { userId, source, line });
+    const payload = { companyId, importId: id };
+    await app.jobs.add(tx, IMPORT_JOB, payload, { queueName: `import-contacts-${companyId}` });
+    return found(await readImport(tx, { id, userId }), 'ERR_NOT_FOUND');
+  });
+}
+
+type Line = { companyId: number; whatsappId: number };
+
+/** Everybody, each number once. Who has no name is called by the number, as whoever writes in without one. */
+async function allPeople(phoneBook: PhoneBook, line: Line, source: PhoneSource) {
+  const known = new Map<string, string>();
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<PhoneBook['people']>> = await phoneBook.people(line, source, after);
+    for (const { number, name } of page.people) known.set(wholeNumber(`+${number}`), name.trim());
+    after = page.next;
+  } while (after !== null && known.size < IMPORT_LIMITS.rows);
+  return [...known]
+    .slice(0, IMPORT_LIMITS.rows)
+    .map(([number, name]) => ({ number: `+${number}`, name: name.length < 2 ? shownNumber(number) : name }));
+}
+
+/** Reads the phone of an import that waits for it; one whose phone does not answer has failed, and may be begun anew. */
+export async function readPhone(
+  app: App,
+  phoneBook: PhoneBook,
+  { companyId, importId }: { companyId: number; importId: number },
+): Promise<void> {
+  const unread = await app.database.inCompany(companyId, (tx) => unreadImport(tx, importId));
+  if (!unread) return;
+  const { source, whatsappId, userId } = unread;
+  let people: Awaited<ReturnType<typeof allPeople>> | null = null;
+  try {
+    people = await allPeople(phoneBook, { companyId, whatsappId }, source);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'ERR_UNAVAILABLE') throw error;
+    app.log.info({ err: error, companyId, whatsappId }, 'a phone could not be read');
+  }
+  await app.database.inCompany(companyId, async (tx) => {
+    await (people ? savePeople(tx, importId, people) : failImport(tx, importId));
+    await announceProgress(app, tx, { id: importId, userId });
+  });
+}

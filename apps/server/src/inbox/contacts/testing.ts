@@ -1,0 +1,42 @@
+import { AppError } from '@prosa/domain';
+import type { ContactAddress, PhoneBook } from './phone-book.ts';
+
+interface Known {
+  /** Numbers that are not on the channel. */
+  absent: string[];
+  /** Down: no line is there to be asked. Silent: it does not answer. */
+  state: 'up' | 'down' | 'silent';
+  people: { number: string; name: string }[];
+  blocked: [ContactAddress, boolean][];
+}
+
+/** A channel whose phone knows what a test says; a page is two people. */
+export function phoneBookOf(known: Known): PhoneBook {
+  const answering = () => {
+    if (known.state !== 'up') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  };
+  return {
+    async checkNumber(_companyId, number) {
+      if (known.state === 'down') return undefined;
+      if (known.state === 'silent') throw new AppError('ERR_WAPP_CHECK_CONTACT');
+      return known.absent.includes(number) ? null : number;
+    },
+    async block(_companyId, contact, blocked) {
+      answering();
+      known.blocked.push([contact, blocked]);
+      return true;
+    },
+    async lineWithPeople(_companyId, whatsappId) {
+      if (known.state === 'down') throw new AppError('ERR_NO_DEF_WAPP_FOUND');
+      return { id: whatsappId ?? 1, name: 'Loja' };
+    },
+    async people(_line, _source, after) {
+      answering();
+      const from = Number(after ?? 0);
+      const next = from + 2 < known.people.length ? String(from + 2) : null;
+      return { people: known.people.slice(from, from + 2), next };
+    },
+  };
+}
+
+export const knownNothing = (): Known => ({ absent: [], state: 'down', people: [], blocked: [] });

@@ -1,0 +1,26 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../../shared/error-text.ts';
+import { toast } from '../../shared/toast.ts';
+
+const LOOK_MS = 2_000;
+
+/** What the business's own phone keeps of people. */
+export function usePeople(whatsappId: number) {
+  return useQuery({
+    queryKey: ['sandbox', whatsappId, 'people'],
+    queryFn: async () => call('sandboxPeople', { params: { whatsappId } }),
+    refetchInterval: LOOK_MS,
+  });
+}
+
+export function useChangePerson(whatsappId: number) {
+  const cache = useQueryClient();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: async ({ number, ...body }: { number: string; name?: string | null; absent?: boolean }) =>
+      call('sandboxPerson', { params: { whatsappId, number }, body }),
+    onSuccess: async () => cache.invalidateQueries({ queryKey: ['sandbox', whatsappId, 'people'] }),
+    onError: (error) => toast.failed(errorText(error)),
+  });
+}

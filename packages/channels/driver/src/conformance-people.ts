@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelSession, PeoplePage, PeopleSource } from './driver.ts';
+import type { ChannelEvent, Party } from './events.ts';
+import { eventually, type RecordingSink } from './recording-sink.ts';
+import type { Rig } from './rig.ts';
+
+interface Hands {
+  rig: Rig;
+  session: ChannelSession;
+  sink: RecordingSink;
+}
+
+const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
+const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
+
+async function allPeople(session: ChannelSession, source: PeopleSource): Promise<string[]> {
+  const all: string[] = [];
+  for (let after: string | null = null, isMore = true; isMore; isMore = after !== null) {
+    const page: PeoplePage = await session.people(source, after);
+    all.push(...page.people.map(({ value }) => value));
+    after = page.next;
+  }
+  return all;
+}
+
+/** What a channel knows of people, as far as it says that it can tell. */
+export function describePeople(its: () => Hands): void {
+  const can = () => its().rig.driver.capabilities;
+  describe('people', () => {
+    it('are there or not, as far as it says it can tell', async () => {
+      const { rig, session } = its();
+      if (!can().numberCheck) return;
+      expect(await session.checkNumber(rig.ana.value)).toMatchObject({
+        value: rig.ana.value,
+      });
+      expect(await session.checkNumber('not a number')).toBeNull();
+      await rig.phones.leave(rig.rui);
+      expect(await session.checkNumber(rig.rui.value)).toBeNull();
+      await rig.phones.setLine('TIMEOUT');
+      await expect(session.checkNumber(rig.ana.value)).rejects.toMatchObject({ transient: true });
+    });
+
+    it('are not heard of while they are blocked, and may be blocked twice', async () => {
+      const { rig, session, sink } = its();
+      if (!can().block) return;
+      const wid = await rig.phones.write(rig.ana, 'um');
+      await sink.eventually(1, 'message');
+      await session.block(rig.ana, true);
+      await session.block(rig.ana, true);
+      await rig.phones.write(rig.ana, 'dois');
+      if (can().edit) await rig.phones.edit(rig.ana, wid, 'um!');
+      await rig.phones.call(rig.ana, false);
+      await rig.phones.write(rig.rui, 'de outro');
+      await session.block(rig.ana, false);
+      await rig.phones.write(rig.ana, 'três');
+      await eventually(() => expect(sink.bodies()).toEqual(['um', 'de outro', 'três']));
+      expect(new Set(kinds(sink.events))).toEqual(new Set(['message']));
+    });
+    describeKnownPeople(its);
+  });
+}
+
+function describeKnownPeople(its: () => Hands): void {
+  const can = () => its().rig.driver.capabilities;
+  it('come from the address book and from the chats, each once, over pages', async () => {
+    const { rig, session } = its();
+    if (!can().addressBook) return;
+    const numbers = Array.from({ length: 1_100 }, (_, index) => `55119${10_000_000 + index}`);
+    for (const [index, value] of numbers.entries())
+      await rig.phones.save({ kind: 'phone', value, name: `P${index}` });
+    await rig.phones.write(rig.ana, 'Oi');
+    await rig.phones.write(rig.ana, 'Tem?');
+    if (can().groups) await rig.phones.write(rig.rui, 'Bom dia', { group });
+    expect((await allPeople(session, 'addressBook')).toSorted()).toEqual(numbers);
+    expect(await allPeople(session, 'chats')).toEqual([rig.ana.value]);
+  });
+
+  it('are called what the address book calls them, and in chats what they call themselves', async () => {
+    const { rig, session } = its();
+    if (!can().addressBook) return;
+    await rig.phones.save({ ...rig.rui, name: 'Rui da Obra' });
+    await rig.phones.write(rig.ana, 'Oi');
+    expect((await session.people('addressBook', null)).people).toMatchObject([{ name: 'Rui da Obra' }]);
+    expect((await session.people('chats', null)).people).toMatchObject([{ name: rig.ana.name }]);
+  });
+}

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// What the phone of a connection knows of people: imported, asked about a number, and told who is blocked.
+
+const SAVED = '5511955500001';
+const ABSENT = '5511955500002';
+
+let demo: DemoServer;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page, errors } = await openWindow(browser, demo.url));
+  await signIn(page, DEMO_ADMIN, demo.password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const dialog = () => page.getByRole('dialog');
+const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+it('keeps an address book on the phone of a test connection', async () => {
+  await page.goto('/sandbox');
+  await page.getByRole('button', { name: 'Agenda da empresa' }).click();
+  const put = async (number: string, name: string) => {
+    await dialog().getByLabel('Número', { exact: true }).fill(number);
+    await dialog().getByLabel('Nome na agenda').fill(name);
+    await dialog().getByRole('button', { name: 'Pôr na agenda' }).click();
+    await dialog().getByText(name, { exact: true }).waitFor();
+  };
+  await put(SAVED, 'Zeferino da Padaria');
+  await put(ABSENT, 'Número Antigo');
+  await dialog().getByRole('switch', { name: 'Número Antigo está sem WhatsApp' }).click();
+  await expect
+    .poll(async () => dialog().getByRole('switch', { name: 'Número Antigo está sem WhatsApp' }).isChecked())
+    .toBe(true);
+  expect(await violations(page)).toEqual([]);
+});
+
+it('is imported, and what was imported is among the contacts', async () => {
+  await page.goto('/contacts/import');
+  await page.getByRole('button', { name: 'Importar da agenda' }).click();
+  await said('Importação realizada com sucesso');
+  await page.goto('/contacts?q=Zeferino');
+  await page.getByRole('cell', { name: 'Zeferino da Padaria' }).first().waitFor();
+});
+
+it('says what will be stored of a number, and refuses one that is not on the channel', async () => {
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Adicionar contato' }).first().click();
+  await dialog().getByLabel('Nome', { exact: true }).fill('Sem WhatsApp');
+  await dialog().getByLabel('Número').fill('(11) 95550-0003');
+  await said('Será salvo como +55 (11) 95550-0003');
+  await page.goto('/sandbox');
+  await page.getByRole('button', { name: 'Agenda da empresa' }).click();
+  await dialog().getByLabel('Número', { exact: true }).fill('5511955500003');
+  await dialog().getByRole('button', { name: 'Pôr na agenda' }).click();
+  await dialog().getByRole('switch', { name: '+55 (11) 95550-0003 está sem WhatsApp' }).click();
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Adicionar contato' }).first().click();
+  await dialog().getByLabel('Nome', { exact: true }).fill('Sem WhatsApp');
+  await dialog().getByLabel('Número').fill('(11) 95550-0003');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await said('Este número não está no WhatsApp. Confira o DDI e o DDD.');
+});
+
+it('hears who is blocked, and shows it', async () => {
+  await page.goto('/contacts?q=Zeferino');
+  await page.getByRole('button', { name: 'Bloquear' }).first().click();
+  await said('Contato bloqueado');
+  await page.goto(`/sandbox?phone=${SAVED}`);
+  await said('A empresa bloqueou este número: o que ele escreve não chega.');
+  await page.goto('/contacts?q=Zeferino');
+  await page.getByRole('button', { name: 'Desbloquear' }).first().click();
+  await said('Contato desbloqueado');
+});
+
+it('ran without an error of the page', () => {
+  expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
+});
