@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { insertRows, reserveIds } from './insert-rows.ts';
 import { agents, queues, tags } from './people.ts';
-import type { DemoContact } from './world.ts';
+import { connectionOf, type DemoContact } from './world.ts';
 
 export interface DemoIds {
   companyId: number;
@@ -82,7 +82,10 @@ async function insertConnections(
     status: 'CONNECTED',
     isDefault: index === 0,
     allowGroup: true,
-    greetingMessage: 'Olá! Escolha com quem quer falar:',
+    greetingMessage: 'Olá! Aqui é a *Loja Aurora* 😊 Com quem você quer falar?',
+    complationMessage: 'Obrigado por falar com a Loja Aurora. Até a próxima!',
+    outOfHoursMessage:
+      'Nosso atendimento é de segunda a sexta, das 8h às 18h, e aos sábados das 9h às 13h. Respondemos assim que abrirmos.',
   }));
   await insertRows(db, 'connections', rows);
   const links = ids.flatMap((whatsappId) => queueIds.map((queueId) => ({ ...own, whatsappId, queueId })));
@@ -133,7 +136,7 @@ export async function insertTeam(
 export async function insertContacts(
   db: Kysely<Tables>,
   companyId: number,
-  tagIds: number[],
+  { tags: tagIds, connections }: Omit<DemoIds, 'contacts'>,
   contacts: readonly DemoContact[],
 ): Promise<number[]> {
   const ids = await reserveIds(db, 'contacts', contacts.length);
@@ -149,6 +152,7 @@ export async function insertContacts(
       email,
       isGroup,
       channel: 'whatsapp',
+      whatsappId: connections[connectionOf(index)],
     })),
   );
   await insertRows(

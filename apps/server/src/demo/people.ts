@@ -48,10 +48,26 @@ export const agents = [
 ] as const;
 
 export const queues = [
-  { name: 'Vendas', color: '#2F7DE1' },
-  { name: 'Suporte', color: '#C05299' },
-  { name: 'Financeiro', color: '#2A9D8F' },
-  { name: 'Entregas', color: '#E07A5F' },
+  {
+    name: 'Vendas',
+    color: '#2F7DE1',
+    greetingMessage: 'Você está na fila de *Vendas*. Já já um consultor responde 😊',
+  },
+  {
+    name: 'Suporte',
+    color: '#C05299',
+    greetingMessage: 'Você está no *Suporte*. Se puder, mande uma foto e o número do pedido.',
+  },
+  {
+    name: 'Financeiro',
+    color: '#2A9D8F',
+    greetingMessage: 'Você está no *Financeiro*. Tenha em mãos o CPF do titular da compra.',
+  },
+  {
+    name: 'Entregas',
+    color: '#E07A5F',
+    greetingMessage: 'Você está em *Entregas*. Informe o número do pedido para adiantarmos.',
+  },
 ] as const;
 export type QueueName = (typeof queues)[number]['name'];
 

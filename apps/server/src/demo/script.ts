@@ -1,12 +1,14 @@
 import {
-  closings,
-  exchanges,
+  captions,
+  type Exchange,
+  farewells,
   greetings,
   groupLines,
   notes,
   nudges,
-  openings,
   smallTalk,
+  stories,
+  type Topic,
 } from './dialogues.ts';
 import { agents, type QueueName } from './people.ts';
 import type { Random } from './random.ts';
@@ -31,12 +33,12 @@ function firstWord(name: string): string {
   return /^\d+$/.test(name) ? '' : (name.split(' ')[0] ?? '');
 }
 
+/** Who gave no name is greeted without one. */
 function filled(text: string, name: string, agent: number | null): string {
-  const agentName = agent === null ? 'a equipe' : (agents[agent]?.name ?? '');
+  const called = firstWord(name);
   return text
-    .replace('{nome}', firstWord(name))
-    .replace('Olá, !', 'Olá!')
-    .replace('{agente}', firstWord(agentName));
+    .replace(', {nome}', called === '' ? '' : `, ${called}`)
+    .replace('{agente}', agent === null ? 'a equipe' : firstWord(agents[agent]?.name ?? ''));
 }
 
 function fileLine(random: Random): Line {
@@ -46,47 +48,80 @@ function fileLine(random: Random): Line {
     ['audio', 3],
     ['document', 2],
   ] as const);
-  return { from, body: file === 'image' && random.chance(0.5) ? 'Olha como ficou' : '', file };
+  return { from, body: file === 'image' && random.chance(0.5) ? captions[from] : '', file };
 }
 
-/** An endless conversation about a queue's business. */
-function* talk(random: Random, queue: QueueName): Generator<Line> {
+const linesOf = ([customer, agent]: Exchange): Line[] => [
+  { from: 'customer', body: customer },
+  { from: 'agent', body: agent },
+];
+
+/** How a matter goes on: the rest of its story, then what else people ask, then another matter. */
+function* talk(random: Random, queue: QueueName, story: Topic): Generator<Line> {
+  const others = stories[queue].filter((one) => one !== story);
+  let topics: Topic[] = [story.slice(1), ...random.shuffled(smallTalk), ...random.shuffled(others)];
   for (;;) {
-    for (const [customer, agent] of random.shuffled([...exchanges[queue], ...smallTalk])) {
-      yield { from: 'customer', body: customer };
-      if (random.chance(0.12)) yield fileLine(random);
-      if (random.chance(0.05)) yield { from: 'note', body: random.pick(notes) };
-      yield { from: 'agent', body: agent };
+    for (const topic of topics) {
+      yield* topic.flatMap((exchange) => linesOf(exchange));
+      if (random.chance(0.2)) yield fileLine(random);
+      if (random.chance(0.08)) yield { from: 'note', body: random.pick(notes) };
     }
+    topics = random.shuffled(smallTalk);
   }
 }
 
 function groupTalk(random: Random, count: number): Line[] {
-  return Array.from({ length: count }, () => ({
-    from: random.chance(0.7) ? ('customer' as const) : ('agent' as const),
-    body: random.pick(groupLines),
-  }));
+  const rounds = Array.from({ length: Math.ceil(count / (groupLines.length * 2)) }, () =>
+    random.shuffled(groupLines),
+  );
+  return rounds
+    .flat()
+    .flatMap((exchange) => linesOf(exchange))
+    .slice(0, count);
+}
+
+const anythingElse: Line = { from: 'agent', body: 'Posso ajudar em mais alguma coisa?' };
+
+/** What was said until the end; a question is not left open by a farewell. */
+function ended(random: Random, said: Line[], count: number): Line[] {
+  const kept = said.slice(0, count - 2);
+  if (kept.length > 2 && kept.at(-1)?.from === 'customer') kept[kept.length - 1] = anythingElse;
+  return [...kept, ...linesOf(random.pick(farewells))];
 }
 
 function lines(random: Random, ticket: TicketFacts, name: string, count: number): Line[] {
   if (ticket.status === 'group') return groupTalk(random, count);
   const queue = ticket.queue ?? 'Vendas';
-  const written: Line[] = [{ from: 'customer', body: random.pick(openings[queue]) }];
+  const story = random.pick(stories[queue]);
+  const [opening, answer] = story[0] ?? ['Oi', 'Olá!'];
+  const written: Line[] = [{ from: 'customer', body: opening }];
   if (ticket.status === 'pending') {
     const more = random.shuffled(nudges).map((body) => ({ from: 'customer' as const, body }));
     return [...written, ...more].slice(0, count);
   }
-  written.push({ from: 'agent', body: filled(random.pick(greetings), name, ticket.agent) });
-  const ends = ticket.status === 'closed' ? 1 : 0;
-  for (const line of talk(random, queue)) {
-    if (written.length >= count - ends) break;
+  const greeting = filled(random.pick(greetings), name, ticket.agent);
+  written.push({ from: 'agent', body: `${greeting} ${answer}` });
+  for (const line of talk(random, queue, story)) {
+    if (written.length >= count) break;
     written.push(line);
   }
-  if (ends) written.push({ from: 'agent', body: random.pick(closings) });
+  if (ticket.status === 'closed') return ended(random, written, count);
   // An open ticket waits for an answer as often as not.
-  if (ticket.status === 'open' && random.chance(0.5))
-    written[count - 1] = { from: 'customer', body: random.pick(nudges) };
+  const last = count - 1;
+  if (written[last]?.from === 'agent' && random.chance(0.5))
+    written[last] = { from: 'customer', body: random.pick(nudges) };
   return written.slice(0, count);
+}
+
+const SAO_PAULO_MS = -3 * 3_600_000;
+
+/** People say 'bom dia' in the morning only. */
+function atItsHour(body: string, at: number): string {
+  const hour = new Date(at + SAO_PAULO_MS).getUTCHours();
+  const greeting = hour < 5 ? 'boa noite' : hour < 12 ? 'bom dia' : hour < 18 ? 'boa tarde' : 'boa noite';
+  return body.replace(/\b(bom dia|boa tarde|boa noite)\b/i, (said) =>
+    said.startsWith('B') ? `${greeting.charAt(0).toUpperCase()}${greeting.slice(1)}` : greeting,
+  );
 }
 
 /** Writes the messages of one ticket with believable times, none after `now`. */
@@ -100,8 +135,8 @@ export function writeTicket(
   const room = Math.max(1, now - ticket.startedAt - 30_000);
   const span = ticket.status === 'group' ? room : Math.min(room, count * random.between(40, 260) * 1_000);
   const step = span / (count + 1);
-  return lines(random, ticket, name, count).map((line, index) => ({
-    ...line,
-    at: Math.floor(ticket.startedAt + step * (index + random.next() * 0.8)),
-  }));
+  return lines(random, ticket, name, count).map((line, index) => {
+    const at = Math.floor(ticket.startedAt + step * (index + random.next() * 0.8));
+    return { ...line, body: atItsHour(line.body, at), at };
+  });
 }

@@ -59,7 +59,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
   const media = await storeFiles(app, companyId);
   await app.database.inCompany(companyId, async ({ db }) => {
     const team = await insertTeam(db, companyId, passwordHash);
-    const contacts = await insertContacts(db, companyId, team.tags, world.contacts);
+    const contacts = await insertContacts(db, companyId, team, world.contacts);
     const ids: DemoIds = { ...team, contacts };
     const placed = await placeTickets(db, world, ids);
     await insertNotebook(db, ids);

@@ -37,4 +37,19 @@ describe('the demonstration', () => {
       ends.set(ticket.contact, Math.max(...ticket.messages.map((message) => message.at)));
     }
   });
+
+  it('reads like a company’s day: greetings of the hour, questions answered before a farewell, no gaps for names', () => {
+    for (const { messages, status } of world.tickets) {
+      for (const { body, at } of messages) {
+        expect(body).not.toMatch(/[{}]| ,|, !/);
+        const hour = (new Date(at).getUTCHours() + 21) % 24;
+        if (/bom dia/i.test(body)) expect(hour).toBeLessThan(12);
+        if (/boa tarde/i.test(body)) expect(hour).toBeGreaterThanOrEqual(12);
+      }
+      if (status === 'closed') {
+        const said = messages.filter(({ from }) => from !== 'note');
+        expect(said.slice(-2).map(({ from }) => from)).toEqual(['customer', 'agent']);
+      }
+    }
+  });
 });

@@ -46,6 +46,9 @@ function makeContacts(random: Random): DemoContact[] {
   });
 }
 
+/** The line on which somebody writes, always the same. */
+export const connectionOf = (contact: number): number => (contact % 4 === 3 ? 1 : 0);
+
 type Plan = Pick<DemoTicket, 'contact' | 'status' | 'startedAt'>;
 
 /** Whose tickets when: the live ones are of the last hours, the closed ones lie on days of their own. */
@@ -126,7 +129,7 @@ export function makeWorld(seed: number, now: number): DemoWorld {
     const facts = { ...plan, queue: isGroup ? null : queue, agent: isGroup ? null : agent };
     return {
       ...facts,
-      connection: plan.contact % 4 === 3 ? 1 : 0,
+      connection: connectionOf(plan.contact),
       tags: random.chance(0.25) ? [random.between(0, tags.length - 1)] : [],
       rate: rateOf(random, plan),
       messages: writeTicket(random, facts, contacts[plan.contact]?.name ?? '', counts[index] ?? 1, now),

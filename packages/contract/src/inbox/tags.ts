@@ -109,3 +109,28 @@ export const removeTagFromContact = defineCall({
   params: z.object({ tagId: Id, contactId: Id }),
   responses: { 200: Done },
 });
+/** A tag on a ticket. */
+const TicketTag = z.object({ ticketId: IdOut, tagId: IdOut });
+export const tagTicket = defineCall({
+  method: 'PUT',
+  path: '/ticket-tags/:ticketId/:tagId',
+  caller: 'user',
+  summary: 'Puts a tag on a ticket; a lane of the board replaces the one that the ticket is in.',
+  params: z.object({ ticketId: Id, tagId: Id }),
+  responses: { 201: TicketTag },
+});
+export const untagTicket = defineCall({
+  method: 'DELETE',
+  path: '/ticket-tags/:ticketId',
+  caller: 'user',
+  summary: 'Takes a ticket out of its lane of the board; its other tags stay.',
+  params: z.object({ ticketId: Id }),
+  responses: { 200: Done },
+});
+export const listLanes = defineCall({
+  method: 'GET',
+  path: '/tag/kanban',
+  caller: 'user',
+  summary: 'Lists the lanes of the board, in the order in which they were made.',
+  responses: { 200: z.object({ lista: z.array(Tag) }) },
+});

@@ -49,6 +49,23 @@ describe('the list of contacts', () => {
     expect(names(second)).toHaveLength(6);
   });
 
+  it('has those without a name of their own last, and reads the order from its index', async () => {
+    for (const name of ['5511987654321', '+55 (11) 98765-0000', 'Zé', '3M do Brasil', '😀'])
+      await make.contact(company, { name });
+    const shown = names(await ana.call('GET', '/contacts'));
+    expect(shown.slice(-2).toSorted()).toEqual(['+55 (11) 98765-0000', '5511987654321']);
+    const plan = await server.app.database.inCompany(company.id, async (tx) => {
+      await tx.query('no-sort', 'set local enable_sort = off', []);
+      return tx.query<{ 'QUERY PLAN': string }>(
+        'contacts-plan',
+        `explain select c.id from contacts c where c.company_id = $1
+         order by c.name !~ '[^0-9+(). -]', left(c."searchText", 200), c.id limit 101`,
+        [company.id],
+      );
+    });
+    expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan using contacts_by_name/);
+  });
+
   it.each([
     ['joao cedilha'],
     ['CEDILHA'],

@@ -13,8 +13,8 @@ export interface ContactFilters {
   hidesNumbers: boolean;
 }
 
-/** As the index contacts_order has them: folded name, then number. */
-const byName = sql`left(c."searchText", 200), c.id`;
+/** As the index contacts_by_name has them: folded name, then number; those without a name of their own last. */
+const byName = sql`c.name !~ '[^0-9+(). -]', left(c."searchText", 200), c.id`;
 
 /** A count above this is not counted on. */
 const COUNT_CAP = 100_000;

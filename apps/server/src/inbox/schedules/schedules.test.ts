@@ -158,6 +158,48 @@ describe('its picture', () => {
   });
 });
 
+describe('while the picture is copied', () => {
+  /** Does something in the middle of a copy; answers the keys that were written. */
+  async function during(change: string): Promise<string[]> {
+    const work = () =>
+      server.app.database.inCompany(company.id, async (tx) => {
+        await tx.query('patience', `set local lock_timeout = '2s'`, []);
+        return tx.query(change, change, [company.id]);
+      });
+    const { storage } = server.app;
+    const put = storage.put.bind(storage);
+    const keys: string[] = [];
+    storage.put = async (key, source, type) => {
+      keys.push(key);
+      const stored = await put(key, source, type);
+      await work();
+      return stored;
+    };
+    await due().finally(() => (storage.put = put));
+    return keys;
+  }
+  const left = async (keys: string[]) =>
+    (await Promise.all(keys.map((key) => server.app.storage.open(key)))).filter((file) => file !== null);
+
+  it('nobody who changes the schedule waits, and another picture is sent at the next look', async () => {
+    const { body } = await create();
+    await attach(body.id, png);
+    const keys = await during('update schedules set "mediaPath" = null where company_id = $1');
+    expect(await rows('messages')).toEqual([]);
+    expect([keys.length, (await left(keys)).length]).toEqual([1, 0]);
+    await due();
+    expect(await rows('messages')).toMatchObject([{ mediaType: 'extendedTextMessage' }]);
+  });
+
+  it('a contact who is blocked meanwhile gets nothing, and no copy stays', async () => {
+    const { body } = await create();
+    await attach(body.id, png);
+    const keys = await during('update contacts set active = false where company_id = $1');
+    expect((await rows('schedules'))[0]).toMatchObject({ status: 'ERRO', error: 'ERR_CONTACT_BLOCKED' });
+    expect(await left(keys)).toEqual([]);
+  });
+});
+
 describe('what is due', () => {
   it('is sent once, without a ticket of its own, however often and late one looks', async () => {
     await create();

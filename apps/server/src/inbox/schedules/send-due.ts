@@ -2,8 +2,8 @@ import { AppError, nextOccurrence, type Recurrence } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
-import { claimDue, saveSchedule, type ScheduleRow } from './queries.ts';
-import { sendSchedule } from './send-schedule.ts';
+import { claimDue, readSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
+import { copied, type Copy, sendSchedule } from './send-schedule.ts';
 import { announced } from './shown-schedule.ts';
 
 /** Looked for at a time; more are found a minute later, or by another process. */
@@ -19,11 +19,17 @@ async function nextOf(app: App, tx: CompanyTransaction, row: ScheduleRow) {
 }
 
 /** Sends one and sets its next time in the same transaction: a crash sends nothing twice and nothing never. */
-async function sendOne(app: App, companyId: number, id: number): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
+async function sendClaimed(
+  app: App,
+  companyId: number,
+  id: number,
+  copy: Copy | null,
+): Promise<'sent' | 'not due' | 'other picture'> {
+  return app.database.inCompany(companyId, async (tx) => {
     const row = await claimDue(tx, id, app.now());
-    if (!row) return;
-    await sendSchedule(app, tx, row);
+    if (!row) return 'not due';
+    if (row.mediaPath !== (copy?.of ?? null)) return 'other picture';
+    await sendSchedule(app, tx, row, copy?.media ?? null);
     const next = await nextOf(app, tx, row);
     const sent = { contadorEnvio: row.contadorEnvio + 1, error: null };
     await saveSchedule(
@@ -34,7 +40,26 @@ async function sendOne(app: App, companyId: number, id: number): Promise<void> {
         : { ...sent, status: 'ENVIADA', sentAt: app.now().toISOString() },
     );
     await announced(app, tx, 'update', id);
+    return 'sent';
   });
+}
+
+/**
+ * Copies the picture first, so that no row is held while a file is on its way. Whose picture is another one by then is
+ * left for the next look.
+ */
+async function sendOne(app: App, companyId: number, id: number): Promise<void> {
+  const row = await app.database.inCompany(companyId, (tx) => readSchedule(tx, id));
+  if (!row) return;
+  const copy = await copied(app, companyId, row);
+  const drop = async () => copy && app.storage.remove(copy.media.path);
+  try {
+    if ((await sendClaimed(app, companyId, id, copy)) !== 'sent') await drop();
+  } catch (error) {
+    // Of a database that went away nobody knows whether it has committed: then the copy stays.
+    if (error instanceof AppError && error.code !== 'ERR_UNAVAILABLE') await drop();
+    throw error;
+  }
 }
 
 async function markFailed(app: App, companyId: number, id: number, code: string): Promise<void> {

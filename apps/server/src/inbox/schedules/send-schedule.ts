@@ -1,4 +1,4 @@
-import { mediaBody, mediaTypeOf } from '@prosa/channel-driver';
+import { mediaBody, mediaTypeOf, type StoredMedia } from '@prosa/channel-driver';
 import { AppError, found, signed } from '@prosa/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -84,28 +84,36 @@ async function ticketFor(
   return { ticket: found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND'), isNew: kept === undefined };
 }
 
+/** A copy of a schedule's picture, and of which one. */
+export interface Copy {
+  of: string;
+  media: StoredMedia;
+}
+
 /** The picture under a key of the message's own: the schedule may change its one, or go. */
-async function copied(app: App, tx: CompanyTransaction, row: ScheduleRow): Promise<Draft['media']> {
-  const { mediaPath, mediaName, mediaMime, mediaSize } = row;
+export async function copied(
+  app: App,
+  companyId: number,
+  { mediaPath, mediaName, mediaMime, mediaSize }: ScheduleRow,
+): Promise<Copy | null> {
   if (mediaPath === null) return null;
   const file = found(await app.storage.open(mediaPath), 'ERR_NO_FILE_FOUND');
-  const path = `company${tx.companyId}/messages/${randomUUID()}${extname(mediaPath)}`;
+  const path = `company${companyId}/messages/${randomUUID()}${extname(mediaPath)}`;
   const mime = mediaMime ?? 'application/octet-stream';
   await app.storage.put(path, file.stream, mime);
-  return { path, name: mediaName ?? '', mime, size: mediaSize ?? file.size };
+  return { of: mediaPath, media: { path, name: mediaName ?? '', mime, size: mediaSize ?? file.size } };
 }
 
 async function draftFor(
   app: App,
   tx: CompanyTransaction,
   row: ScheduleRow,
-  ticketId: number,
+  { ticketId, media }: { ticketId: number; media: StoredMedia | null },
 ): Promise<Draft> {
   const { timezone } = await readCompanySettings(tx);
   const source = await textSource(app, tx, ticketId, timezone);
   const filled = source ? source.fill(row.body) : row.body;
   const text = row.assinar && row.user ? signed(row.user.name, filled) : filled;
-  const media = await copied(app, tx, row);
   if (!media) return draftOf({ body: text });
   const mediaType = mediaTypeOf(media.mime);
   return draftOf({ media, mediaType, body: mediaBody(mediaType, media.name, text) });
@@ -118,10 +126,15 @@ async function requireReachable(tx: CompanyTransaction, contactId: number): Prom
 }
 
 /** Puts the message into the outbox of its connection. */
-export async function sendSchedule(app: App, tx: CompanyTransaction, row: ScheduleRow): Promise<void> {
+export async function sendSchedule(
+  app: App,
+  tx: CompanyTransaction,
+  row: ScheduleRow,
+  media: StoredMedia | null,
+): Promise<void> {
   await requireReachable(tx, row.contactId);
   const { ticket, isNew } = await ticketFor(app, tx, row);
-  const draft = await draftFor(app, tx, row, ticket.id);
+  const draft = await draftFor(app, tx, row, { ticketId: ticket.id, media });
   const id = await insertDraft(tx, { id: row.userId }, ticket, draft, app.now());
   const at = app.now().toISOString();
   await saveTicket(tx, ticket.id, {

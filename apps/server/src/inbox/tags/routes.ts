@@ -6,7 +6,10 @@ import {
   pageTags as pageCall,
   readTag as readCall,
   removeTagFromContact as removeCall,
+  listLanes as lanesCall,
   syncContactTags as syncCall,
+  tagTicket as tagCall,
+  untagTicket as untagCall,
   updateTag as updateCall,
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
@@ -16,6 +19,7 @@ import { tagIdsOf } from './contact-tags.ts';
 import { contactTags, pageTags, readTag } from './list-tags.ts';
 import { listTags } from './queries.ts';
 import { removeTagFromContact, syncContactTags } from './tag-contact.ts';
+import { listLanes, tagTicket, untagTicket } from './ticket-tags.ts';
 
 export function tagRoutes(app: App): Route[] {
   const { database } = app;
@@ -35,6 +39,12 @@ export function tagRoutes(app: App): Route[] {
     handle(listContactTags, ({ viewer, params }) =>
       database.inCompany(viewer.companyId, (tx) => contactTags(tx, params.contactId)),
     ),
+    handle(tagCall, ({ viewer, params }) => tagTicket(app, viewer, params)),
+    handle(untagCall, async ({ viewer, params }) => {
+      await untagTicket(app, viewer, params.ticketId);
+      return { message: 'Tag removida do atendimento' };
+    }),
+    handle(lanesCall, async ({ viewer }) => ({ lista: await listLanes(app, viewer) })),
     handle(removeCall, async ({ viewer, params }) => {
       await removeTagFromContact(app, viewer, params);
       return { message: 'Tag removida do contato' };

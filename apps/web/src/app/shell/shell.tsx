@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { useReminders } from '../../features/inbox/together/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
 import { readMenu, storeMenu } from '../../shared/menu-state.ts';
+import { useBackCloses } from '../../shared/back-closes.ts';
 import { useMe } from '../../shared/session.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useLoggedInElsewhere } from './logged-in-elsewhere.ts';
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   // The drawer belongs to the address it was opened on: going somewhere closes it.
   const [drawerPath, setDrawerPath] = useState<string | null>(null);
   const isDrawerOpen = drawerPath === path;
+  useBackCloses(isNarrow && isDrawerOpen, () => setDrawerPath(null));
   useLoggedInElsewhere();
   useNotifications();
   useReminders();

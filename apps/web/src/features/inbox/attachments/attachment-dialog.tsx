@@ -4,6 +4,7 @@ import type { Connection } from '@prosa/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../../shared/back-closes.ts';
 import { problemOf, toAttachment, type Attachment } from './attachment.ts';
 import { AttachmentView, Thumbnail } from './attachment-view.tsx';
 import styles from './attachments.module.css';
@@ -67,6 +68,7 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
   const { t, i18n } = useTranslation(['messages', 'common']);
   const isNarrow = useMediaQuery('(max-width: 600px)');
   const [chosenId, setChosenId] = useState(attachments[0]?.id ?? '');
+  useBackCloses(true, onClose);
   const shown = attachments.find(({ id }) => id === chosenId) ?? attachments[0];
   if (!shown) return null;
   const problems = attachments.map((attachment) =>

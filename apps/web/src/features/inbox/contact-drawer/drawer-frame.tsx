@@ -1,5 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { Suspense, useState, type ReactNode } from 'react';
+import { useBackCloses } from '../../../shared/back-closes.ts';
 import { piece } from '../../../shared/piece.ts';
 import styles from './drawer-frame.module.css';
 
@@ -36,6 +37,7 @@ interface Props {
 
 /** The conversation, and beside or over it whom it is with. */
 export function DrawerFrame({ ticket, drawer, children }: Props) {
+  useBackCloses(drawer.isOpen && ticket !== undefined, drawer.toggle);
   return (
     <div className={styles.frame}>
       {children}

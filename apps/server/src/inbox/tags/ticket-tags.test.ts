@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { tagRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let stranger: GivenUser;
+let ticket: Anything;
+
+beforeAll(async () => {
+  server = await roomServer(tagRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  stranger = await make.admin(await make.company());
+  ticket = await make.ticket(company, { status: 'open', userId: admin.id });
+  server.told.length = 0;
+});
+
+const tag = async (name: string, kanban: number, by = admin) =>
+  (await by.call('POST', '/tags', { name, kanban })).body.id as number;
+const put = (tagId: number, by = admin) => by.call('PUT', `/ticket-tags/${ticket.id}/${tagId}`);
+const tagsNow = async (): Promise<number[]> => {
+  const rows = await server.app.database.acrossCompanies('look', (tx) =>
+    tx.query<{ tagId: number }>(
+      'ticket-tags',
+      'select "tagId" from ticket_tags where company_id = $1 and "ticketId" = $2 order by "tagId"',
+      [company.id, ticket.id],
+    ),
+  );
+  return rows.map(({ tagId }) => tagId);
+};
+
+describe('a tag on a ticket', () => {
+  it('is put once, and whoever sees the ticket hears of it', async () => {
+    const vip = await tag('VIP', 0);
+    server.told.length = 0;
+    expect(await put(vip)).toMatchObject({ status: 201, body: { ticketId: ticket.id, tagId: vip } });
+    expect(server.told).toMatchObject([
+      { name: 'ticketMoved', event: { ticket: { id: ticket.id, tags: [{ id: vip, name: 'VIP' }] } } },
+    ]);
+    await put(vip);
+    expect(await tagsNow()).toEqual([vip]);
+  });
+
+  it('is one lane at most, whoever drags it at once, beside the other tags', async () => {
+    const vip = await tag('VIP', 0);
+    const lanes = [await tag('Novo', 1), await tag('Em curso', 1), await tag('Feito', 1)];
+    await put(vip);
+    const answers = await Promise.all(lanes.map((lane) => put(lane)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const now = await tagsNow();
+    expect(now).toHaveLength(2);
+    expect(now).toContain(vip);
+  });
+
+  it('that is a lane is left; the others stay', async () => {
+    const vip = await tag('VIP', 0);
+    await put(vip);
+    await put(await tag('Novo', 1));
+    server.told.length = 0;
+    expect((await admin.call('DELETE', `/ticket-tags/${ticket.id}`)).status).toBe(200);
+    expect(await tagsNow()).toEqual([vip]);
+    expect(server.told).toMatchObject([{ name: 'ticketMoved', event: { ticket: { tags: [{ id: vip }] } } }]);
+  });
+
+  it('and the ticket are the caller’s own, and in sight', async () => {
+    const foreign = await tag('Alheia', 0, stranger);
+    const vip = await tag('VIP', 0);
+    expect(await put(foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
+    expect((await put(vip, stranger)).status).toBe(404);
+    const blind = await make.user(company, { allTicket: 'disable' });
+    expect((await put(vip, blind)).status).toBe(403);
+    expect((await blind.call('DELETE', `/ticket-tags/${ticket.id}`)).status).toBe(403);
+    expect(await tagsNow()).toEqual([]);
+  });
+});
+
+describe('the lanes of the board', () => {
+  it('are listed as they were made, without the tags of contacts', async () => {
+    const lanes = [await tag('Zeta', 1), await tag('Alfa', 1)];
+    await tag('VIP', 0);
+    await tag('Alheia', 1, stranger);
+    const { body } = await admin.call('GET', '/tag/kanban/');
+    expect(body.lista.map(({ id }: Anything) => id)).toEqual(lanes);
+  });
+
+  it('are none without the plan’s leave', async () => {
+    const lane = await tag('Novo', 1);
+    const plan = await make.insert('plans', {
+      name: `Sem quadro ${company.id}`,
+      users: 5,
+      connections: 5,
+      queues: 5,
+      useKanban: false,
+    });
+    await server.app.database.acrossCompanies('plan', (tx) =>
+      tx.query('plan', 'update companies set "planId" = $2 where id = $1', [company.id, plan.id]),
+    );
+    expect(await put(lane)).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
+    expect((await admin.call('GET', '/tag/kanban')).body.error).toBe('ERR_PLAN_FEATURE');
+  });
+});

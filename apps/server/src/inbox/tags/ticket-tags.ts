@@ -1,0 +1,72 @@
+import type { Tag } from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { lockVisible } from '../messages/send-drafts.ts';
+import { announceTicketMoved } from '../tickets/events.ts';
+import { lockTag } from './queries.ts';
+
+/** The board is part of a plan. */
+async function requireBoard(tx: CompanyTransaction): Promise<void> {
+  const [row] = await tx.query<{ useKanban: boolean | null }>(
+    'tags-board-plan',
+    `select p."useKanban" from companies c left join plans p on p.id = c."planId" where c.id = $1`,
+    [tx.companyId],
+  );
+  if (row?.useKanban === false) throw new AppError('ERR_PLAN_FEATURE');
+}
+
+async function leaveLane(tx: CompanyTransaction, ticketId: number): Promise<void> {
+  await tx.query(
+    'tags-leave-lane',
+    `delete from ticket_tags tt using tags g
+     where tt.company_id = $1 and tt."ticketId" = $2
+       and g.company_id = tt.company_id and g.id = tt."tagId" and g.kanban = 1`,
+    [tx.companyId, ticketId],
+  );
+}
+
+/** Puts a tag on a ticket. The ticket is locked, so that of two who drag it at once one comes last: one lane, always. */
+export async function tagTicket(
+  app: App,
+  viewer: Viewer,
+  { ticketId, tagId }: { ticketId: number; tagId: number },
+): Promise<{ ticketId: number; tagId: number }> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await lockVisible(tx, viewer, ticketId);
+    const tag = found(await lockTag(tx, tagId), 'ERR_NO_TAG_FOUND');
+    if (tag.kanban === 1) {
+      await requireBoard(tx);
+      await leaveLane(tx, ticketId);
+    }
+    await tx.query(
+      'tags-tag-ticket',
+      `insert into ticket_tags (company_id, "ticketId", "tagId") values ($1, $2, $3) on conflict do nothing`,
+      [tx.companyId, ticketId, tagId],
+    );
+    await announceTicketMoved(app, tx, ticket, ticketId);
+    return { ticketId, tagId };
+  });
+}
+
+/** Takes a ticket out of its lane. */
+export async function untagTicket(app: App, viewer: Viewer, ticketId: number): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await lockVisible(tx, viewer, ticketId);
+    await leaveLane(tx, ticketId);
+    await announceTicketMoved(app, tx, ticket, ticketId);
+  });
+}
+
+/** The lanes of the board, as they were made. */
+export async function listLanes(app: App, viewer: Viewer): Promise<Tag[]> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await requireBoard(tx);
+    return tx.query<Tag>(
+      'tags-lanes',
+      `select id, company_id as "companyId", name, color, kanban from tags
+       where company_id = $1 and kanban = 1 order by id`,
+      [tx.companyId],
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// On a phone, Back closes what covers the screen before it leaves the screen.
+
+let demo: DemoServer;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page, errors } = await openWindow(browser, demo.url, { width: 390, scheme: 'light' }));
+  await signIn(page, DEMO_ADMIN, demo.password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const drawer = () => page.getByRole('complementary', { name: 'Dados do contato' });
+const openDrawer = async () => {
+  await page.getByRole('button', { name: 'Dados do contato' }).click();
+  await drawer().waitFor();
+};
+let ticket: string;
+beforeEach(async () => {
+  await page.goto('/tickets');
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Dados do contato' }).waitFor();
+  ticket = page.url();
+});
+
+it('closes the contact and stays in the ticket', async () => {
+  await openDrawer();
+  await page.goBack();
+  await drawer().waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(ticket);
+  await page.getByRole('button', { name: 'Dados do contato' }).waitFor();
+});
+
+it('leaves the ticket at once when the contact was closed by its button', async () => {
+  await openDrawer();
+  await drawer().getByRole('button', { name: 'Fechar' }).click();
+  await drawer().waitFor({ state: 'hidden' });
+  await expect
+    .poll(async () => page.evaluate(() => JSON.stringify(history.state ?? {})))
+    .not.toContain('panel');
+  await page.goBack();
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).waitFor();
+  expect(page.url()).not.toBe(ticket);
+});
+
+it('closes the navigation', async () => {
+  await page.getByRole('button', { name: 'Abrir ou fechar o menu' }).click();
+  await page.getByRole('navigation').getByRole('link').first().waitFor();
+  await page.goBack();
+  await page.getByRole('navigation').getByRole('link').first().waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(ticket);
+});
+
+it('ran without an error of the page', () => {
+  expect(errors).toEqual([]);
+});
