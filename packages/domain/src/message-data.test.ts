@@ -54,8 +54,8 @@ describe('what is written is read again', () => {
     ['interactiveMessage', paymentJson(payment), payment],
     [
       'pollCreationMessageV3',
-      pollJson({ question: 'Quando?', options: ['hoje', 'amanhã'] }),
-      { kind: 'poll', question: 'Quando?', options: ['hoje', 'amanhã'] },
+      pollJson({ question: 'Quando?', options: ['hoje', 'amanhã'], isMultiple: true }),
+      { kind: 'poll', question: 'Quando?', options: ['hoje', 'amanhã'], isMultiple: true },
     ],
     [
       'eventMessage',
@@ -109,6 +109,7 @@ it('reads an advertisement and a poll from their bodies', () => {
     kind: 'poll',
     question: 'Quando?',
     options: ['hoje'],
+    isMultiple: false,
   });
 });
 

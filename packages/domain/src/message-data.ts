@@ -43,6 +43,8 @@ export interface PollData {
   kind: 'poll';
   question: string;
   options: string[];
+  /** More than one option may be chosen. */
+  isMultiple: boolean;
 }
 export interface EventData {
   kind: 'event';
@@ -120,10 +122,15 @@ export function paymentJson({
   });
 }
 
-export const pollJson = ({ question, options }: Omit<PollData, 'kind'>): string =>
+export const pollJson = ({ question, options, isMultiple }: Omit<PollData, 'kind'>): string =>
   JSON.stringify({
     message: {
-      pollCreationMessageV3: { name: question, options: options.map((optionName) => ({ optionName })) },
+      pollCreationMessageV3: {
+        name: question,
+        options: options.map((optionName) => ({ optionName })),
+        // As WhatsApp counts them: none is any number.
+        selectableOptionsCount: isMultiple ? 0 : 1,
+      },
     },
   });
 

@@ -100,9 +100,10 @@ const textOf64 = (value: unknown): string | null =>
 function readPoll(message: unknown, body: string): PollData | null {
   const poll = at(message, 'pollCreationMessageV3') ?? at(message, 'pollCreationMessage');
   const options = listOf(at(poll, 'options')).map((option) => textOf(at(option, 'optionName')));
-  if (options.length > 0) return { kind: 'poll', question: textOf(at(poll, 'name')), options };
+  const isMultiple = Number(at(poll, 'selectableOptionsCount') ?? 1) !== 1;
+  if (options.length > 0) return { kind: 'poll', question: textOf(at(poll, 'name')), options, isMultiple };
   const [, question, ...rest] = body.split('\n');
-  return question === undefined ? null : { kind: 'poll', question, options: rest };
+  return question === undefined ? null : { kind: 'poll', question, options: rest, isMultiple: false };
 }
 
 /** Only an address of the web is one: what is pressed opens nothing else. */

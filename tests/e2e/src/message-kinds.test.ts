@@ -5,6 +5,9 @@ import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // Cards, places, lists, buttons, payments: built, sent, shown here and on the customer's phone, and answered there.
 
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
 const NUMBER = '5511977770001';
 let demo: DemoServer;
 let browser: Browser;
@@ -142,6 +145,52 @@ describe('the agent sends', () => {
     );
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('buttons');
   });
+
+  it('a button with a picture above it', async () => {
+    await open('Mensagem interativa');
+    await choose('Botão que copia');
+    await type('Título', 'Cupom');
+    await type('Código a copiar', 'X10');
+    await page.locator('[role=dialog] input[type=file]').setInputFiles(photo('cupom.png'));
+    await page.getByRole('dialog').getByRole('img', { name: 'Imagem escolhida' }).waitFor();
+    await send();
+    await lines().last().locator('img[src^="data:image/"]').waitFor();
+  });
+
+  it('a poll, whose answers the customer presses', async () => {
+    await open('Enquete');
+    await type('Pergunta', 'Qual o melhor dia?');
+    await type('Resposta 1', 'Sábado');
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+    await page.getByText('Escreva ao menos duas respostas.').waitFor();
+    await type('Resposta 2', 'Domingo');
+    await send();
+    await lines().last().getByText('Domingo').waitFor();
+    await expect.poll(async () => (await screen()).at(-1)?.type).toBe('poll');
+  });
+
+  it('an event with its day', async () => {
+    await open('Evento');
+    await type('Nome do evento', 'Visita à loja');
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+    await page.getByText('Escolha o dia e a hora.').waitFor();
+    await type('Início', '2030-01-02T09:30');
+    await type('Local (opcional)', 'Rua A, 10');
+    await send();
+    await lines()
+      .last()
+      .getByText(/09:30 – 11:30/)
+      .waitFor();
+    await expect.poll(async () => (await screen()).at(-1)?.type).toBe('event');
+  });
+
+  it('a picture that opens once', async () => {
+    await page.locator('input[type=file][aria-label="Fotos e vídeos"]').setInputFiles(photo('prova.png'));
+    await page.getByRole('checkbox', { name: 'Visualização única' }).check();
+    await send();
+    await lines().last().getByText('Visualização única').waitFor();
+    await expect.poll(async () => (await screen()).at(-1)?.type).toBe('viewonce');
+  });
 });
 
 it('shows how variables will be read before they are sent, and sends them so', async () => {
@@ -167,13 +216,11 @@ it('shows what the customer sends, of whatever kind, and nothing of it does harm
     contact: { name: '<img src=x onerror=alert(1)>', number: '5511988880000' },
   });
   await customer({ type: 'location', location: { latitude: 1, longitude: 2, name: '<b>x</b>' } });
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const media = { data: png, fileName: '../../etc/passwd', mimeType: 'image/png' };
   await customer({ type: 'sticker', media });
   await customer({ type: 'viewonce', media });
-  await page.getByText('Visualização única').waitFor();
-  await page.getByText('Enquete', { exact: true }).waitFor();
+  await lines().last().getByText('Visualização única').waitFor();
+  await page.getByText('Enquete', { exact: true }).last().waitFor();
   await page.getByText('Festa', { exact: true }).waitFor();
   await page.getByText(/10:00 – 12:00/).waitFor();
   await page.getByText('Quero saber mais', { exact: true }).first().waitFor();
@@ -190,11 +237,11 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await window.page.goto(address);
     await window.page.locator('[data-message]').last().waitFor();
     await picture(window.page, `kinds-${look.width}-${look.scheme}`);
-    await window.page.getByText('Visualização única').waitFor();
+    await window.page.getByText('Visualização única').last().waitFor();
     await window.page.getByText('Festa', { exact: true }).waitFor();
     expect(await violations(window.page)).toEqual([]);
     await picture(window.page, `kinds-${look.width}-${look.scheme}`);
-    for (const item of ['Contato', 'Localização', 'Mensagem interativa']) {
+    for (const item of ['Contato', 'Localização', 'Mensagem interativa', 'Enquete', 'Evento']) {
       await window.page.getByRole('button', { name: 'Anexar' }).click();
       await window.page.getByRole('menuitem', { name: item }).click();
       await window.page.getByRole('dialog').waitFor();

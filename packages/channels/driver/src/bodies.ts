@@ -92,6 +92,20 @@ export function adPreviewBody(ad: {
   return `${image} | ${url} | ${title} | ${body} | ${ad.text}`;
 }
 
+/** An event as a text; `start` as the customer reads it. */
+export function eventBody(event: {
+  name: string;
+  description: string;
+  place: string;
+  link: string;
+  start: string;
+}): string {
+  const { name, description, place, link, start } = event;
+  return [`*Nome do Evento: ${name}*`, description, place, link, start]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
 export function pollBody(name: string, options: string[]): string {
   return ['*Enquete*', name, ...options].join('\n');
 }

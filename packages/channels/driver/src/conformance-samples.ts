@@ -1,5 +1,5 @@
 import type { Capabilities } from '@prosa/contract';
-import { buttonsJson, listJson, paymentJson, type MessageButton } from '@prosa/domain';
+import { buttonsJson, eventJson, listJson, paymentJson, pollJson, type MessageButton } from '@prosa/domain';
 import { Readable } from 'node:stream';
 import type { Outgoing, OutgoingMedia } from './driver.ts';
 
@@ -27,6 +27,15 @@ const payment = paymentJson({
   keyType: 'EMAIL',
 });
 
+const poll = pollJson({ question: 'Q', options: ['A', 'B'], isMultiple: false });
+const event = eventJson({
+  name: 'E',
+  description: '',
+  place: '',
+  link: '',
+  start: '2030-01-02T12:00:00.000Z',
+});
+
 /** A message of each kind that a customer presses on. */
 export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, 'mediaType' | 'dataJson'>][] =
   [
@@ -34,5 +43,7 @@ export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, '
     ['copy', { mediaType: 'interactiveMessage', dataJson: buttons('copy', 'X10') }],
     ['call', { mediaType: 'interactiveMessage', dataJson: buttons('call', '+5511999990000') }],
     ['url', { mediaType: 'interactiveMessage', dataJson: buttons('url', 'https://loja.test/') }],
+    ['poll', { mediaType: 'pollCreationMessageV3', dataJson: poll }],
+    ['event', { mediaType: 'eventMessage', dataJson: event }],
     ['pix', { mediaType: 'interactiveMessage', dataJson: payment }],
   ];

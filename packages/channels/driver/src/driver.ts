@@ -24,7 +24,7 @@ export interface Outgoing {
   /** One of mediaTypes; an unknown one is refused by the driver with a permanent SendError. */
   mediaType: string;
   quotedWid?: string;
-  /** The parts of a list, of buttons or of a payment, in the shapes of the specification's chapter 12. */
+  /** The parts of a list, of buttons, of a payment, a poll or an event, in the shapes of the specification's chapter 12. */
   dataJson?: string;
   media?: OutgoingMedia;
 }

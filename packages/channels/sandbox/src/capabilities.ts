@@ -4,6 +4,7 @@ import { MAX_BODY } from '@prosa/contract';
 /** What the simulated phone understands. */
 export const sandboxCapabilities: Capabilities = {
   media: ['image', 'audio', 'video', 'document', 'sticker'],
+  viewOnce: true,
   location: true,
   contact: true,
   quote: true,
@@ -15,7 +16,7 @@ export const sandboxCapabilities: Capabilities = {
   numberCheck: true,
   block: true,
   addressBook: true,
-  interactive: ['list', 'button', 'url', 'call', 'copy', 'pix'],
+  interactive: ['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'],
   replyWindowHours: null,
   maxTextLength: MAX_BODY,
   // As WhatsApp's documents.
@@ -35,4 +36,7 @@ export const phoneTypes: Partial<Record<string, string>> = {
   stickerMessage: 'sticker',
   listMessage: 'list',
   interactiveMessage: 'buttons',
+  pollCreationMessageV3: 'poll',
+  eventMessage: 'event',
+  viewOnceMessage: 'viewonce',
 };

@@ -6,6 +6,8 @@ import { Done, Flag, Id, IdOut, Instant, Switch, Text } from '../fields.ts';
 /** What a channel can do; the server enforces it, the interface reads it. Sizes in bytes. */
 export const Capabilities = z.object({
   media: z.array(z.enum(['image', 'audio', 'video', 'document', 'sticker'])),
+  /** Pictures and films that can be opened once only. */
+  viewOnce: z.boolean(),
   location: z.boolean(),
   contact: z.boolean(),
   quote: z.boolean(),
@@ -20,7 +22,7 @@ export const Capabilities = z.object({
   block: z.boolean(),
   /** Has an address book and chats of its own, from which contacts can be taken. */
   addressBook: z.boolean(),
-  interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix'])),
+  interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),
   maxTextLength: z.number(),

@@ -96,6 +96,7 @@ export const PhoneMessage = z.object({
   dataJson: z.string().nullable(),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
   quotedId: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), fromBusiness: z.boolean() })),
   edited: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Id, Text } from '../fields.ts';
+import { Flag, Id, InstantIn, Text } from '../fields.ts';
 import { Message } from './messages.ts';
 
-// Messages to press on: a list, a button that copies, calls or opens, and a payment. Where the channel has no such
+// Messages to press on: a list, a button that copies, calls or opens, a payment, a poll and an event. Where the channel has no such
 // message, the customer gets the same as a text.
 
 const Title = Text(1, 1_024);
@@ -87,6 +87,41 @@ export const sendPixMessage = defineCall({
     sendkey_type: z.enum(['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP']),
     sendmerchant_name: Text(1, 60),
     sendKey: Text(1, 100),
+  }),
+  responses,
+});
+
+const isWithoutTwins = (options: string[]) =>
+  new Set(options.map((option) => option.trim().toLowerCase())).size === options.length;
+
+export const sendPollMessage = defineCall({
+  method: 'POST',
+  path: '/messages/poll/:ticketId',
+  caller: 'user',
+  summary: 'Asks the customer to choose among options.',
+  params,
+  body: z.object({
+    /** The question. */
+    name: Text(1, 255),
+    options: z.array(Text(1, 100)).min(2).max(12).refine(isWithoutTwins, 'no option twice'),
+    /** More than one may be chosen. */
+    isMultiple: Flag.optional(),
+  }),
+  responses,
+});
+export const sendEventMessage = defineCall({
+  method: 'POST',
+  path: '/messages/event/:ticketId',
+  caller: 'user',
+  summary: 'Invites the customer to something at a time.',
+  params,
+  body: z.object({
+    name: Text(1, 100),
+    description: Text(0, 2_000).optional(),
+    place: Text(0, 250).optional(),
+    /** Where to join it from afar. */
+    link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)]).optional(),
+    startTime: InstantIn,
   }),
   responses,
 });

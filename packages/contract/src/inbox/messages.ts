@@ -120,7 +120,8 @@ const Place = z.object({
 });
 
 /**
- * `vCard` sends contact cards, `location` a place: each instead of a text. `isSticker` makes a picture a sticker.
+ * `vCard` sends contact cards, `location` a place: each instead of a text. `isSticker` makes a picture a sticker,
+ * `isViewOnce` lets the customer open pictures and films once only; a channel that cannot keep that promise refuses.
  *
  * A JSON body, or multipart with `medias`: each file is a message of its own, in the order given, and `body` its
  * caption: one for all, or a list with one for each. `clientId` makes a repeated request the same message, and is a
@@ -140,6 +141,7 @@ export const sendMessage = defineCall({
     vCard: JsonField(z.union([CardIn, z.array(CardIn).min(1).max(10)]).nullish()),
     location: JsonField(Place.nullish()),
     isSticker: Flag.optional(),
+    isViewOnce: Flag.optional(),
     isPrivate: Flag.optional(),
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(MAX_FILES)]).optional(),
   }),

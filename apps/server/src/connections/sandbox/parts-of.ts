@@ -1,4 +1,11 @@
-import { adPreviewBody, contactBody, locationBody, pollBody, type MediaType } from '@prosa/channel-driver';
+import {
+  adPreviewBody,
+  contactBody,
+  eventBody,
+  locationBody,
+  pollBody,
+  type MediaType,
+} from '@prosa/channel-driver';
 import type { SandboxInbound } from '@prosa/contract';
 import { eventJson, pollJson } from '@prosa/domain';
 
@@ -16,10 +23,9 @@ function eventParts({
   link = '',
   startTime,
 }: NonNullable<Message['event']>): Parts {
-  const lines = [`*Nome do Evento: ${name}*`, description, place, link, startTime];
   return {
     mediaType: 'eventMessage',
-    body: lines.filter((line) => line !== '').join('\n'),
+    body: eventBody({ name, description, place, link, start: startTime }),
     dataJson: eventJson({ name, description, place, link, start: startTime }),
   };
 }
@@ -38,7 +44,7 @@ export function partsOf({ type, body = '', ...message }: Message): Parts | null 
     return {
       mediaType: 'pollCreationMessageV3',
       body: pollBody(name, options),
-      dataJson: pollJson({ question: name, options }),
+      dataJson: pollJson({ question: name, options, isMultiple: false }),
     };
   }
   if (event) return eventParts(event);

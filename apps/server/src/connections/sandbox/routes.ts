@@ -97,6 +97,7 @@ function toPhoneMessage(app: App, message: SandboxMessage) {
     dataJson,
     mediaUrl: media ? app.media.url(media.path, media.name, media.mime) : null,
     mediaName: media?.name ?? null,
+    mediaMime: media?.mime ?? null,
     quotedId,
     reactions: reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),
     edited,

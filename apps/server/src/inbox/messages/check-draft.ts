@@ -38,6 +38,7 @@ const needs: Record<string, (can: Capabilities) => boolean> = {
   audio: (can) => can.media.includes('audio'),
   video: (can) => can.media.includes('video'),
   application: (can) => can.media.includes('document'),
+  viewOnceMessage: (can) => can.viewOnce,
   stickerMessage: (can) => can.media.includes('sticker'),
   locationMessage: (can) => can.location,
   contactMessage: (can) => can.contact,

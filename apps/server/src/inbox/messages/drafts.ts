@@ -1,5 +1,6 @@
 import { mediaBody, mediaTypeOf, type StoredMedia } from '@prosa/channel-driver';
 import type { BodyOf, sendMessage } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
 
 /** A message to be: what is stored, and what the outbox sends. */
 export interface Draft {
@@ -37,20 +38,36 @@ type Wire = BodyOf<typeof sendMessage>;
 const nth = (value: string | string[] | undefined, index: number) =>
   Array.isArray(value) ? value[index] : value;
 
+/** Once only is what somebody looks at: no sound, no document, and no note among colleagues. */
+function checkViewOnce(files: StoredMedia[], isPrivate: boolean): void {
+  const canBe = (mime: string) => ['image', 'video'].includes(mediaTypeOf(mime));
+  if (isPrivate || files.length === 0 || !files.every(({ mime }) => canBe(mime)))
+    throw new AppError('ERR_VALIDATION', {
+      details: [{ field: 'isViewOnce', message: 'pictures and films for the customer only' }],
+    });
+}
+
+/** How a file is stored: what it is, unless it was asked to be shown otherwise. */
+function shownAs(mime: string, { isSticker, isViewOnce }: Pick<Wire, 'isSticker' | 'isViewOnce'>) {
+  if (isViewOnce) return 'viewOnceMessage';
+  const kind = mediaTypeOf(mime);
+  return isSticker && kind === 'image' ? 'stickerMessage' : kind;
+}
+
 /** What a request asks to send: a text, or each of its files with its caption. */
 export function draftsOf(
-  { body, quotedMsg, isPrivate = false, isSticker = false, clientId }: Wire,
+  { body, quotedMsg, isPrivate = false, isSticker, isViewOnce, clientId }: Wire,
   files: StoredMedia[],
 ): Draft[] {
   const quotedId = quotedMsg?.id ?? null;
+  if (isViewOnce) checkViewOnce(files, isPrivate);
   if (files.length === 0) {
     return [draftOf({ body: nth(body, 0) ?? '', isPrivate, quotedId, clientId: nth(clientId, 0) ?? null })];
   }
   return files.map((media, index) => {
-    const kind = mediaTypeOf(media.mime);
-    const mediaType = isSticker && kind === 'image' ? 'stickerMessage' : kind;
+    const mediaType = shownAs(media.mime, { isSticker, isViewOnce });
     return draftOf({
-      body: mediaBody(mediaType, media.name, kind === mediaType ? nth(body, index)?.trim() : ''),
+      body: mediaBody(mediaType, media.name, mediaType === 'stickerMessage' ? '' : nth(body, index)?.trim()),
       mediaType,
       media,
       isPrivate,

@@ -9,6 +9,7 @@ import { connectionOf } from './queries.ts';
 
 function canInteract(can: Capabilities, data: MessageData | null): boolean {
   if (data?.kind === 'list') return can.interactive.includes('list');
+  if (data?.kind === 'poll' || data?.kind === 'event') return can.interactive.includes(data.kind);
   if (data?.kind === 'payment') return can.interactive.includes('pix');
   if (data?.kind !== 'buttons') return false;
   return data.buttons.every(({ type }) => can.interactive.includes(type === 'reply' ? 'button' : type));
@@ -30,14 +31,20 @@ const cardText = (body: string) =>
 function textInstead(can: Capabilities, { mediaType, body, dataJson }: Draft): string | null {
   if (mediaType === 'locationMessage') return can.location ? null : placeText(body);
   if (mediaType === 'contactMessage') return can.contact ? null : cardText(body);
-  if (mediaType !== 'listMessage' && mediaType !== 'interactiveMessage') return null;
   const data = readMessageData({ mediaType, body, dataJson });
   if (canInteract(can, data)) return null;
   const isText = data?.kind === 'list' || data?.kind === 'buttons' || data?.kind === 'payment';
   return isText ? messageDataText(data) : body;
 }
 
-const structured = new Set(['locationMessage', 'contactMessage', 'listMessage', 'interactiveMessage']);
+const structured = new Set([
+  'locationMessage',
+  'contactMessage',
+  'listMessage',
+  'interactiveMessage',
+  'pollCreationMessageV3',
+  'eventMessage',
+]);
 
 /** A draft as its channel can carry it: what it has no form for goes as a text that says the same. */
 export async function fitDraft(

@@ -34,7 +34,13 @@ export async function sourceMessages(tx: CompanyTransaction, ids: number[]): Pro
 }
 
 /** Kinds whose body is what is sent; any other goes as the text that its body is. */
-const kept = new Set(['contactMessage', 'listMessage', 'interactiveMessage']);
+const kept = new Set([
+  'contactMessage',
+  'listMessage',
+  'interactiveMessage',
+  'pollCreationMessageV3',
+  'eventMessage',
+]);
 const places = new Set(['locationMessage', 'liveLocationMessage']);
 
 /** The same words, or the same file: it stays where it is and is shown by both. */

@@ -1,18 +1,23 @@
+import { eventBody, pollBody } from '@prosa/channel-driver';
 import type {
   BodyOf,
   sendCallMessage,
   sendCopyMessage,
+  sendEventMessage,
   sendListMessage,
   sendPixMessage,
+  sendPollMessage,
   sendUrlMessage,
 } from '@prosa/contract';
 import {
   AppError,
   buttonsJson,
   centsOf,
+  eventJson,
   listJson,
   paymentJson,
   pixKey,
+  pollJson,
   type MessageButton,
 } from '@prosa/domain';
 import { randomInt } from 'node:crypto';
@@ -94,4 +99,23 @@ export function pixDraft(wire: BodyOf<typeof sendPixMessage>): Draft {
   });
   const sum = `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`;
   return draftOf({ body: shortText(wire.title, `PIX ${sum}`), mediaType: 'interactiveMessage', dataJson });
+}
+
+export function pollDraft({ name, options, isMultiple = false }: BodyOf<typeof sendPollMessage>): Draft {
+  const dataJson = pollJson({ question: name, options, isMultiple });
+  return draftOf({ body: pollBody(name, options), mediaType: 'pollCreationMessageV3', dataJson });
+}
+
+/** The text of an event says its time as the company's clocks do. */
+export function eventDraft(
+  { name, description = '', place = '', link = '', startTime }: BodyOf<typeof sendEventMessage>,
+  timeZone: string,
+): Draft {
+  const form = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const start = form.format(new Date(startTime)).replace(', ', ' ');
+  return draftOf({
+    body: eventBody({ name, description, place, link, start }),
+    mediaType: 'eventMessage',
+    dataJson: eventJson({ name, description, place, link, start: startTime }),
+  });
 }

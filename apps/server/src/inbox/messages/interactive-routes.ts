@@ -1,16 +1,19 @@
 import {
   sendCallMessage,
   sendCopyMessage,
+  sendEventMessage,
   sendListMessage,
   sendPixMessage,
+  sendPollMessage,
   sendUrlMessage,
 } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { readCompanySettings } from '../company-settings.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { CapabilitiesOf } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
-import { buttonDraft, listDraft, pixDraft } from './interactive-drafts.ts';
+import { buttonDraft, eventDraft, listDraft, pixDraft, pollDraft } from './interactive-drafts.ts';
 import { sendDraft } from './send-message.ts';
 
 /** Messages to press on. */
@@ -31,6 +34,13 @@ export function interactiveRoutes(app: App, capabilitiesOf: CapabilitiesOf): Rou
     handle(sendUrlMessage, async ({ viewer, params, body }) =>
       send(viewer, params.ticketId, buttonDraft('url', body)),
     ),
+    handle(sendPollMessage, async ({ viewer, params, body }) =>
+      send(viewer, params.ticketId, pollDraft(body)),
+    ),
+    handle(sendEventMessage, async ({ viewer, params, body }) => {
+      const { timezone } = await app.database.inCompany(viewer.companyId, readCompanySettings);
+      return send(viewer, params.ticketId, eventDraft(body, timezone));
+    }),
     handle(sendPixMessage, async ({ viewer, params, body }) => send(viewer, params.ticketId, pixDraft(body))),
   ];
 }

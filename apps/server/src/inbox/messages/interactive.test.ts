@@ -46,6 +46,14 @@ const pix = {
   sendKey: '11999990000',
 };
 
+const visit = {
+  name: 'Visita técnica',
+  description: 'Traga o contrato',
+  place: 'Rua A, 10',
+  link: 'https://sala.test/1',
+  startTime: '2030-01-02T09:30:00-03:00',
+};
+
 describe('a message to press on', () => {
   it('may be a list', async () => {
     const { status, body } = await post('lista/', list);
@@ -99,6 +107,39 @@ describe('a message to press on', () => {
     });
   });
 
+  it('may be a poll', async () => {
+    const options = ['de manhã', 'à tarde'];
+    const { status, body } = await post('poll/', { name: 'Quando?', options, isMultiple: true });
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({
+      mediaType: 'pollCreationMessageV3',
+      status: 'queued',
+      body: '*Enquete*\nQuando?\nde manhã\nà tarde',
+    });
+    expect(readMessageData(body.message)).toEqual({
+      kind: 'poll',
+      question: 'Quando?',
+      options,
+      isMultiple: true,
+    });
+  });
+
+  it('may be an event, whose text says when by the clocks of the company', async () => {
+    const { body } = await post('event/', visit);
+    expect(body.message).toMatchObject({
+      mediaType: 'eventMessage',
+      body: '*Nome do Evento: Visita técnica*\nTraga o contrato\nRua A, 10\nhttps://sala.test/1\n02/01/2030 09:30',
+    });
+    expect(readMessageData(body.message)).toEqual({
+      kind: 'event',
+      name: 'Visita técnica',
+      description: 'Traga o contrato',
+      place: 'Rua A, 10',
+      link: 'https://sala.test/1',
+      start: '2030-01-02T12:30:00.000Z',
+    });
+  });
+
   it('is refused with the field that is wrong, and nothing is stored', async () => {
     expect(await fields('lista/', { ...list, title: ' ' })).toEqual(['title']);
     expect(await fields('lista/', { ...list, sections: [] })).toEqual(['sections']);
@@ -110,6 +151,13 @@ describe('a message to press on', () => {
     ]);
     expect(await fields('PIX/', { ...pix, sendvalue: '0' })).toEqual(['sendvalue']);
     expect(await fields('PIX/', { ...pix, sendkey_type: 'CPF' })).toEqual(['sendKey']);
+    expect(await fields('poll/', { name: ' ', options: ['a', 'b'] })).toEqual(['name']);
+    expect(await fields('poll/', { name: 'x', options: ['só uma'] })).toEqual(['options']);
+    expect(await fields('poll/', { name: 'x', options: ['a', ' '] })).toEqual(['options.1']);
+    expect(await fields('poll/', { name: 'x', options: ['igual', 'Igual '] })).toEqual(['options']);
+    expect(await fields('event/', { ...visit, name: '' })).toEqual(['name']);
+    expect(await fields('event/', { ...visit, startTime: '2030-13-02' })).toContain('startTime');
+    expect(await fields('event/', { ...visit, link: 'javascript:alert(1)' })).toEqual(['link']);
     expect((await ana.call('POST', '/messages/lista/abc', list)).status).toBe(400);
     const rows = await server.app.database.acrossCompanies('look into the test', async (tx) =>
       tx.query('messages-of-test', 'select id from messages where company_id = $1', [company.id]),
@@ -127,6 +175,12 @@ describe('a message to press on', () => {
     expect(await sent('lista/', list)).toBe('*Sabores*\nEscolha um\n\n*Doces*\n• Romeu: com queijo');
     expect(await sent('URL/', { title: 'Loja', copyText: 'https://a.test', buttonText: 'Ver' })).toBe(
       'Loja\n\nVer: https://a.test',
+    );
+    expect(await sent('poll/', { name: 'Quando?', options: ['hoje', 'amanhã'] })).toBe(
+      '*Enquete*\nQuando?\nhoje\namanhã',
+    );
+    expect(await sent('event/', visit)).toMatch(
+      /^\*Nome do Evento: Visita técnica\*\n.*\n02\/01\/2030 09:30$/s,
     );
     expect(await sent('PIX/', pix)).toMatch(
       /^\*Pedido 7\*\nR\$ 10,50, PIX: Loja Aurora\n000201.*6304[0-9A-F]{4}$/,

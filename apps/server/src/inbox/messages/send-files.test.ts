@@ -53,6 +53,42 @@ const storedFiles = async () => {
   );
 };
 
+describe('pictures to be looked at once', () => {
+  const once = { body: 'só desta vez', isViewOnce: 'true' };
+
+  it('are a kind of their own, with their caption', async () => {
+    const { status, body } = await send(ana, once, file('prova.png', png));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      mediaType: 'viewOnceMessage',
+      body: 'só desta vez',
+      mediaMime: 'image/png',
+      mediaUrl: expect.any(String),
+      status: 'queued',
+    });
+  });
+
+  it.each([
+    ['a document', [file('contrato.pdf', pdf)], {}],
+    ['a note', [file('prova.png', png)], { isPrivate: 'true' }],
+    ['a text', [], {}],
+  ])('are no %s', async (_, files, fields) => {
+    const { status, body } = await send(ana, { ...once, ...fields }, ...files);
+    expect(status).toBe(400);
+    expect(body.details).toMatchObject([{ field: 'isViewOnce' }]);
+    expect(await conversation()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  it('do not go where the channel would keep them for good', async () => {
+    channel = channelThatCan({ viewOnce: false });
+    const { status, body } = await send(ana, once, file('prova.png', png));
+    expect(status).toBe(400);
+    expect(body.error).toBe('ERR_KIND_NOT_SUPPORTED');
+    expect(await storedFiles()).toEqual([]);
+  });
+});
+
 describe('files sent to a ticket', () => {
   it('become messages of their own, in order, each with its caption', async () => {
     const { status, body } = await send(

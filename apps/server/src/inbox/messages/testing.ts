@@ -4,6 +4,7 @@ import type { Capabilities } from '@prosa/contract';
 export function channelThatCan(less: Partial<Capabilities> = {}): Capabilities {
   return {
     media: ['image', 'audio', 'video', 'document', 'sticker'],
+    viewOnce: true,
     location: true,
     contact: true,
     quote: true,
@@ -15,7 +16,7 @@ export function channelThatCan(less: Partial<Capabilities> = {}): Capabilities {
     numberCheck: true,
     block: true,
     addressBook: true,
-    interactive: ['list', 'button', 'url', 'call', 'copy', 'pix'],
+    interactive: ['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'],
     replyWindowHours: null,
     maxTextLength: 4_096,
     maxMediaBytes: 100 * 1024 * 1024,

@@ -62,7 +62,7 @@ async function patiently<Answer>(since: number, ask: () => Promise<Answer>): Pro
 
 /** Files go one after the other, in the order in which they were chosen; a text does not wait for them. */
 async function sendFile(outgoing: Outgoing & { file: File }) {
-  const { ticketId, body, file, isPrivate, isSticker, clientId, quotedMsg } = outgoing;
+  const { ticketId, body, file, isPrivate, isSticker, isViewOnce, clientId, quotedMsg } = outgoing;
   const control = new AbortController();
   const since = Date.now();
   uploadBook.begin(clientId, () => control.abort());
@@ -71,6 +71,7 @@ async function sendFile(outgoing: Outgoing & { file: File }) {
     const form = new FormData();
     form.set('body', body);
     form.set('isPrivate', String(isPrivate));
+    if (isViewOnce) form.set('isViewOnce', 'true');
     if (isSticker) form.set('isSticker', 'true');
     form.set('clientId', clientId);
     if (quotedMsg) form.set('quotedMsg', JSON.stringify({ id: quotedMsg.id }));

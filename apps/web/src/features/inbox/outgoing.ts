@@ -10,12 +10,14 @@ export interface Outgoing {
   isPrivate: boolean;
   /** A picture that goes as a sticker. */
   isSticker?: boolean;
+  /** A picture or film that the customer opens once only. */
+  isViewOnce?: boolean;
   clientId: string;
   quotedMsg: Message | null;
   at: string;
 }
 
-type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'isSticker' | 'quotedMsg'>;
+type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'isSticker' | 'isViewOnce' | 'quotedMsg'>;
 
 /** What somebody wrote just now in a ticket, with the key that makes it one message however often it is asked for. */
 export const outgoingOf = (ticket: Pick<Ticket, 'id' | 'uuid'>, written: Written): Outgoing => ({

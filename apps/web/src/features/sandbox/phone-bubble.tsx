@@ -27,10 +27,11 @@ interface Props {
   onRemove: () => void;
 }
 
-function Media({ type, url, name }: { type: string; url: string; name: string }) {
+function Media({ type, url, name, mime }: { type: string; url: string; name: string; mime: string }) {
+  const isFilm = type === 'video' || (type === 'viewonce' && mime.startsWith('video/'));
+  if (isFilm) return <Film src={url} />;
   if (['image', 'sticker', 'viewonce'].includes(type)) return <img src={url} alt={name} />;
   if (type === 'audio') return <Sound src={url} controls />;
-  if (type === 'video') return <Film src={url} />;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {name}
@@ -40,7 +41,7 @@ function Media({ type, url, name }: { type: string; url: string; name: string })
 
 function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
   const { t } = useTranslation('sandbox');
-  const { type, mediaUrl, mediaName, body, dataJson, deleted } = message;
+  const { type, mediaUrl, mediaName, mediaMime, body, dataJson, deleted } = message;
   if (deleted) return <i>{t('deleted')}</i>;
   const text = <span style={{ whiteSpace: 'pre-wrap' }}>{body}</span>;
   const said = <span style={{ whiteSpace: 'pre-wrap' }}>{previewOf(previewTypes[type] ?? '', body)}</span>;
@@ -49,7 +50,7 @@ function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
   const hasCaption = type !== 'audio' && type !== 'sticker' && body !== mediaName;
   return (
     <>
-      <Media type={type} url={mediaUrl} name={mediaName ?? t('kinds.file')} />
+      <Media type={type} url={mediaUrl} name={mediaName ?? t('kinds.file')} mime={mediaMime ?? ''} />
       {hasCaption ? text : null}
     </>
   );

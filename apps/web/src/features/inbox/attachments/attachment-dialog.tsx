@@ -8,13 +8,14 @@ import { useBackCloses } from '../../../shared/back-closes.ts';
 import { problemOf, toAttachment, type Attachment } from './attachment.ts';
 import { AttachmentView, Thumbnail } from './attachment-view.tsx';
 import styles from './attachments.module.css';
+import { canBeViewOnce, ViewOnceBox } from './view-once.tsx';
 
 interface Props {
   attachments: Attachment[];
   onChange: (attachments: Attachment[]) => void;
   isPrivate: boolean;
   can: Connection['capabilities'] | undefined;
-  onSend: () => void;
+  onSend: (isViewOnce: boolean) => void;
   onClose: () => void;
 }
 
@@ -67,6 +68,7 @@ function Row({ attachments, onChange, shownId, onShow }: RowProps) {
 export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend, onClose }: Props) {
   const { t, i18n } = useTranslation(['messages', 'common']);
   const isNarrow = useMediaQuery('(max-width: 600px)');
+  const [isOnce, setOnce] = useState(false);
   const [chosenId, setChosenId] = useState(attachments[0]?.id ?? '');
   useBackCloses(true, onClose);
   const shown = attachments.find(({ id }) => id === chosenId) ?? attachments[0];
@@ -75,10 +77,14 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
     problemOf(attachment, isPrivate ? null : can, i18n.language),
   );
   const problem = problems[attachments.indexOf(shown)];
+  const mayBeOnce = canBeViewOnce(attachments, can, isPrivate);
   const isSendable = problems.every((one) => one === null);
   const write = (caption: string) =>
     onChange(attachments.map((one) => (one.id === shown.id ? { ...one, caption } : one)));
   const count = attachments.length;
+  const send = () => {
+    if (isSendable) onSend(mayBeOnce && isOnce);
+  };
   return (
     <Modal
       opened
@@ -93,7 +99,7 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
         className={styles.dialog}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSendable) onSend();
+          send();
         }}
       >
         <div className={styles.stage}>
@@ -113,9 +119,10 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            if (isSendable) onSend();
+            send();
           }}
         />
+        {mayBeOnce ? <ViewOnceBox isOn={isOnce} onChange={setOnce} /> : null}
         <div className={styles.end}>
           <Row attachments={attachments} onChange={onChange} shownId={shown.id} onShow={setChosenId} />
           <Button type="submit" disabled={!isSendable}>

@@ -48,17 +48,18 @@ export function useAttachments(options: Options): Attachments {
       ...files.map((file, index) => toAttachment(file, known.length + index === 0 ? caption : '')),
     ]);
   };
-  const sendOne = ({ file, caption }: Attachment, index: number) =>
+  const sendOne = ({ file, caption }: Attachment, index: number, isViewOnce = false) =>
     send.mutate(
       outgoingOf(ticket, {
         body: isPrivate ? caption.trim() : sign(caption.trim()),
         file,
         isPrivate,
+        isViewOnce,
         quotedMsg: isPrivate || index > 0 ? null : quoted,
       }),
     );
-  const sendAll = () => {
-    attachments.forEach(sendOne);
+  const sendAll = (isViewOnce: boolean) => {
+    attachments.forEach((attachment, index) => sendOne(attachment, index, isViewOnce));
     setAttachments([]);
     setText('');
     onQuote(null);

@@ -21,6 +21,7 @@ const empty: Words = {
   keyType: 'CPF',
   key: '',
   merchant: '',
+  image: '',
 };
 
 /** Builds a message to press on. Where the channel has none, it says that it goes as a text. */

@@ -2,13 +2,14 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { pixKeyTypes, type PixKeyType } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import type { InteractiveKind, Words } from './interactive.ts';
+import { PictureField } from './picture-field.tsx';
 
 interface Props {
   kind: InteractiveKind;
   words: Words;
   onChange: (part: Partial<Words>) => void;
 }
-type Named = Exclude<keyof Words, 'keyType'>;
+type Named = Exclude<keyof Words, 'keyType' | 'image'>;
 
 function Field({
   name,
@@ -54,6 +55,7 @@ export function ButtonFields(props: Props) {
       <Field {...props} name="text" label={t('fields.text')} isLong />
       <Field {...props} name="value" label={t(`values.${value}`)} />
       <Field {...props} name="button" label={t('fields.button')} />
+      <PictureField image={props.words.image} onChange={(image) => props.onChange({ image })} />
     </>
   );
 }

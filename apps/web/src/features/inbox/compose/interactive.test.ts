@@ -11,6 +11,7 @@ const words: Words = {
   keyType: 'EMAIL',
   key: 'a@b.co',
   merchant: 'Loja',
+  image: '',
 };
 
 it('reads sections and rows from lines', () => {

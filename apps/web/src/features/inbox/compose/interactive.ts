@@ -15,6 +15,8 @@ export interface Words {
   keyType: PixKeyType;
   key: string;
   merchant: string;
+  /** Above a button: a small picture as a data URL; '' for none. */
+  image: string;
 }
 
 interface Section {

@@ -9,10 +9,11 @@ export async function sendInteractive(
   kind: InteractiveKind,
   words: Words,
 ): Promise<Message> {
-  const { title, text, button, value, rows, amount, keyType, key, merchant } = words;
+  const { title, text, button, value, rows, amount, keyType, key, merchant, image } = words;
   const params = { ticketId };
   const common = { title, text, buttonText: button };
-  const pressed = { ...common, copyText: kind === 'url' ? (webAddress(value) ?? value) : value };
+  const picture = image === '' ? {} : { image };
+  const pressed = { ...common, ...picture, copyText: kind === 'url' ? (webAddress(value) ?? value) : value };
   switch (kind) {
     case 'list':
       return (await call('sendListMessage', { params, body: { ...common, sections: sectionsOf(rows) } }))

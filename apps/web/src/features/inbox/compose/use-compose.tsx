@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core';
 import type { Connection, Message, Ticket } from '@prosa/contract';
-import { IconListDetails, IconMapPin, IconSticker, IconUser, IconVideo } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconListDetails,
+  IconMapPin,
+  IconSticker,
+  IconUser,
+  IconVideo,
+} from '@tabler/icons-react';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
@@ -12,6 +20,8 @@ import { meetingLink } from './meeting-link.ts';
 const ContactDialog = piece(async () => (await import('./contact-dialog.tsx')).ContactDialog);
 const PlaceDialog = piece(async () => (await import('./place-dialog.tsx')).PlaceDialog);
 const InteractiveDialog = piece(async () => (await import('./interactive-dialog.tsx')).InteractiveDialog);
+const PollDialog = piece(async () => (await import('./poll-dialog.tsx')).PollDialog);
+const EventDialog = piece(async () => (await import('./event-dialog.tsx')).EventDialog);
 const ICON = 18;
 
 interface Options {
@@ -21,7 +31,7 @@ interface Options {
   quoted: Message | null;
   onQuote: (quoted: null) => void;
 }
-type Opened = 'contact' | 'place' | 'interactive';
+type Opened = 'contact' | 'place' | 'interactive' | 'poll' | 'event';
 
 /** Sends a picture of this device as a sticker, in the form and size that stickers have. */
 function useSticker({ ticket, quoted, onQuote }: Options) {
@@ -67,6 +77,7 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
         quotedMsg: null,
       }),
     );
+  const knows = (kind: 'poll' | 'event') => can?.interactive.includes(kind) ?? true;
   const dialogs = { ticket, quoted, onClose: close, onSent: () => onQuote(null) };
   return {
     // A note is read by colleagues: it has no card to press on.
@@ -85,6 +96,12 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
           icon={<IconListDetails size={ICON} />}
           label={t('items.interactive')}
           run={() => setOpened('interactive')}
+        />
+        <Item icon={<IconChartBar size={ICON} />} label={t('items.poll')} run={() => setOpened('poll')} />
+        <Item
+          icon={<IconCalendarEvent size={ICON} />}
+          label={t('items.event')}
+          run={() => setOpened('event')}
         />
         <Item icon={<IconVideo size={ICON} />} label={t('items.meeting')} run={sendMeeting} />
       </>
@@ -106,6 +123,8 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
           {opened === 'contact' ? <ContactDialog {...dialogs} /> : null}
           {opened === 'place' ? <PlaceDialog {...dialogs} /> : null}
           {opened === 'interactive' ? <InteractiveDialog {...dialogs} can={can} /> : null}
+          {opened === 'poll' ? <PollDialog {...dialogs} isKnown={knows('poll')} /> : null}
+          {opened === 'event' ? <EventDialog {...dialogs} isKnown={knows('event')} /> : null}
         </Suspense>
       </>
     ),

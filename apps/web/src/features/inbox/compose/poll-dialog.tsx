@@ -1,0 +1,85 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import styles from './compose.module.css';
+import { LONGEST_OPTION, pollProblem, sentOptions, shownOptions } from './poll.ts';
+import { useSent, type ComposeDialogProps } from './use-sent.ts';
+
+interface OptionsProps {
+  options: string[];
+  onChange: (options: string[]) => void;
+}
+
+/** The answers, each in a field; the last is always free. */
+function Options({ options, onChange }: OptionsProps) {
+  const { t } = useTranslation('compose');
+  const shown = shownOptions(options);
+  return (
+    <fieldset className={styles.options}>
+      <legend>{t('poll.options')}</legend>
+      {shown.map((option, index) => (
+        <TextInput
+          // oxlint-disable-next-line react/no-array-index-key -- a field is its place: nothing moves
+          key={index}
+          aria-label={t('poll.option', { number: index + 1 })}
+          placeholder={t('poll.option', { number: index + 1 })}
+          value={option}
+          maxLength={LONGEST_OPTION}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(shown.map((known, at) => (at === index ? value : known)))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks the customer to choose. Where the channel has no polls, it says that it goes as a text. */
+export function PollDialog(props: ComposeDialogProps & { isKnown: boolean }) {
+  const { ticket, isKnown, onClose } = props;
+  const { t } = useTranslation('compose');
+  const errorText = useErrorText();
+  const [name, setName] = useState('');
+  const [options, setOptions] = useState<string[]>([]);
+  const [isMultiple, setMultiple] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const body = { name, options: sentOptions(options), isMultiple };
+  const send = useSent(
+    props,
+    async () => (await call('sendPollMessage', { params: { ticketId: ticket.id }, body })).message,
+  );
+  const problem = pollProblem(name, options);
+  const failure = send.error ? errorText(send.error) : null;
+  return (
+    <FormDialog
+      title={t('poll.title')}
+      submitLabel={t('send')}
+      isBusy={send.isPending}
+      failure={isTried && problem ? t(`poll.problems.${problem}`) : failure}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (problem === null) send.mutate();
+      }}
+      onClose={onClose}
+    >
+      {isKnown ? null : <p className={styles.asText}>{t('interactive.asText')}</p>}
+      <TextInput
+        label={t('poll.question')}
+        value={name}
+        maxLength={255}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Options options={options} onChange={setOptions} />
+      <Checkbox
+        label={t('poll.multiple')}
+        checked={isMultiple}
+        onChange={(event) => setMultiple(event.currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+}
