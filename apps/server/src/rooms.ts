@@ -47,7 +47,8 @@ export interface Rooms {
 
 /** Brings the wings together; nothing is decided here. */
 export function openRooms(app: App): Rooms {
-  const collector = createCollector(app);
+  const engine = { ...app, capabilitiesOf };
+  const collector = createCollector(engine);
   const connections = createConnections(app, {
     deliver: async (line, events) => collector.deliver(line, events),
     announceMessages: async (tx, ids) => announceMessages(app, tx, 'update', ids),
@@ -81,7 +82,7 @@ export function openRooms(app: App): Rooms {
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
-      defineConversationJobs(app);
+      defineConversationJobs(engine);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineContactJobs(app, connections.phoneBook);
       defineImportJobs(app, connections.phoneBook);

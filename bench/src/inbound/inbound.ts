@@ -1,5 +1,6 @@
 import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
 import { LaneCollector } from '../../../apps/server/src/conversation/collector.ts';
+import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import { receiveAll } from '../../../apps/server/src/conversation/receive.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Figure } from '../harness/figure.ts';
@@ -34,7 +35,9 @@ async function compare(
 ): Promise<Round> {
   const messages = traffic(`R${run}`, run, count);
   const rows = messages.map((message) => writer.rowsOf(message));
-  const receiving = new LaneCollector<Arrival>(async (id, arrivals) => receiveAll(app, id, arrivals));
+  const receiving = new LaneCollector<Arrival>(async (id, arrivals) =>
+    receiveAll({ ...app, capabilitiesOf }, id, arrivals),
+  );
   const inserting = new LaneCollector<BareRows>(async (id, items) => insertBare(app, id, items));
   const bare = async () =>
     inParallel(rows, inFlight, async (item) =>

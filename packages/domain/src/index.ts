@@ -26,6 +26,7 @@ export * from './ticket-lifecycle.ts';
 export * from './user-changes.ts';
 export * from './viewer.ts';
 export * from './visibility.ts';
+export * from './service-hours.ts';
 export * from './working-hours.ts';
 export * from './vcard.ts';
 export * from './mentions.ts';

@@ -91,10 +91,12 @@ export async function announceDecision(
   tx: CompanyTransaction,
   loaded: Loaded,
   decision: Decision,
+  answers: readonly number[],
 ): Promise<void> {
   const { companyId } = tx;
   if (!services.realtime.hasListeners(companyId)) return;
   const news = newsOf(decision, loaded);
+  news.created.push(...answers);
   const messages = await loadMessages(services, tx, [...news.created, ...news.changed]);
   const ids = new Set([...news.tickets, ...messages.map(({ ticketId }) => ticketId)]);
   const tickets = new Map((await loadTickets(tx, [...ids])).map((ticket) => [ticket.id, ticket]));

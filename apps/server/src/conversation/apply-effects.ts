@@ -8,25 +8,38 @@ import { parking, statements } from './statements.ts';
 const order = [
   'renames',
   'binds',
+  'tickets',
   'newTickets',
   'logs',
   'trackings',
+  'periods',
   'messages',
-  'tickets',
+  'consents',
+  'ratings',
   'acks',
   'edits',
   'deletions',
   'reactions',
 ] as const satisfies readonly (keyof typeof statements)[];
 
-/** Writes all effects of a batch: one statement for each kind there is, sent one behind the other. */
-export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<void> {
+/**
+ * Writes all effects of a batch: one statement for each kind there is, sent one behind the other. Answers the ids of
+ * what the bot said.
+ */
+export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<number[]> {
   const sent: Promise<unknown>[] = [];
   const write = (name: string, text: string, items: readonly unknown[]) => {
     if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
   };
   const rows = rowsOf(decision);
   for (const kind of order) write(kind, statements[kind], rows[kind]);
+  const answers =
+    rows.answers.length === 0
+      ? []
+      : tx.query<{ id: number }>('conversation-answers', statements.answers, [
+          tx.companyId,
+          jsonText(rows.answers),
+        ]);
   const { parked, unparked } = decision;
   write('take-acks', parking.takeAcks, unparked);
   write('take-events', parking.takeEvents, unparked);
@@ -38,4 +51,5 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
     parked.filter((item) => !isAck(item)),
   );
   await Promise.all(sent);
+  return (await answers).map(({ id }) => id);
 }

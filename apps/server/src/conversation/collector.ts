@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import type { App } from '../platform/app.ts';
+import type { Engine } from './engine.ts';
 import type { Arrival, Line } from './batch.ts';
 import { receiveAll } from './receive.ts';
 
@@ -109,7 +109,7 @@ export interface Collector {
   deliver(line: Line, events: readonly ChannelEvent[]): Promise<void>;
 }
 
-export function createCollector(app: App): Collector {
+export function createCollector(app: Engine): Collector {
   const lanes = new LaneCollector<Arrival>(async (companyId, arrivals) =>
     receiveAll(app, companyId, arrivals),
   );

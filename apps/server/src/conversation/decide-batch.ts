@@ -3,8 +3,8 @@ import {
   decideUnknown,
   evolve,
   isReference,
+  type ConversationTicket,
   type Effect,
-  type Facts,
   type ReferenceEvent,
 } from '@prosa/domain';
 import type { Arrival, NamedMessage } from './batch.ts';
@@ -21,10 +21,16 @@ export interface Decision {
   effects: Effect[];
   parked: Parked[];
   unparked: NamedMessage[];
-  facts: ReadonlyMap<number, Facts>;
+  /** As they are afterwards, those that ended on the way included. */
+  tickets: ReadonlyMap<number, ConversationTicket>;
 }
 
-function decideOne({ facts: known, conversationOf, ids }: World, arrival: Arrival, now: Date): Effect[] {
+function decideOne(
+  { facts: known, conversationOf, ids }: World,
+  arrival: Arrival,
+  now: Date,
+  tickets: Map<number, ConversationTicket>,
+): Effect[] {
   const { event } = arrival;
   const conversationId = conversationOf(arrival);
   const facts = conversationId === null ? undefined : known.get(conversationId);
@@ -33,7 +39,10 @@ function decideOne({ facts: known, conversationOf, ids }: World, arrival: Arriva
     return decideUnknown(event);
   }
   const caused = decide(facts, event, now, ids);
-  if (caused.length > 0) known.set(conversationId, caused.reduce(evolve, facts));
+  if (caused.length === 0) return caused;
+  const after = caused.reduce(evolve, facts);
+  known.set(conversationId, after);
+  for (const ticket of [after.ticket, after.closedTicket]) if (ticket) tickets.set(ticket.id, ticket);
   return caused;
 }
 
@@ -43,11 +52,11 @@ export function decideBatch(arrivals: readonly Arrival[], world: World, now: Dat
     effects: [] as Effect[],
     parked: [] as Parked[],
     unparked: [] as NamedMessage[],
-    facts: world.facts,
+    tickets: new Map<number, ConversationTicket>(),
   };
   for (const arrival of arrivals) {
     const { whatsappId } = arrival;
-    for (const effect of decideOne(world, arrival, now)) {
+    for (const effect of decideOne(world, arrival, now, decision.tickets)) {
       if (effect.type === 'park') decision.parked.push({ whatsappId, event: effect.event });
       else if (effect.type === 'unpark') takeUp(decision, { whatsappId, wid: effect.wid });
       else decision.effects.push(effect);

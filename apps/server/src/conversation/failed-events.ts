@@ -1,5 +1,5 @@
 import { AppError } from '@prosa/domain';
-import type { App } from '../platform/app.ts';
+import type { Engine } from './engine.ts';
 import { jsonText } from '../platform/database/json-text.ts';
 import type { OperatorTransaction } from '../platform/database/transactions.ts';
 import type { Arrival } from './batch.ts';
@@ -27,7 +27,7 @@ export function isAway(error: unknown): boolean {
 
 /** Keeps an event that could not be stored, to be tried later. */
 export async function keepFailedEvent(
-  app: App,
+  app: Engine,
   companyId: number,
   { whatsappId, event }: Arrival,
   error: unknown,
@@ -54,7 +54,7 @@ async function dueEvents(tx: OperatorTransaction): Promise<FailedEvent[]> {
 }
 
 /** Takes the row along: what the event causes and its removal are one. A row that another process holds is skipped. */
-async function retry(app: App, { companyId, whatsappId, id, event }: FailedEvent): Promise<void> {
+async function retry(app: Engine, { companyId, whatsappId, id, event }: FailedEvent): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const taken = await tx.query(
       'conversation-take-failed',
@@ -66,7 +66,7 @@ async function retry(app: App, { companyId, whatsappId, id, event }: FailedEvent
   });
 }
 
-async function postpone(app: App, failed: FailedEvent, error: unknown): Promise<void> {
+async function postpone(app: Engine, failed: FailedEvent, error: unknown): Promise<void> {
   const { companyId, whatsappId, id, attempts } = failed;
   app.log.warn({ err: error, companyId, whatsappId, id, attempts }, 'an event failed again');
   await app.database.inCompany(companyId, async (tx) =>
@@ -80,7 +80,7 @@ async function postpone(app: App, failed: FailedEvent, error: unknown): Promise<
 }
 
 /** Tries again what is due; answers how many there were. */
-export async function retryFailedEvents(app: App): Promise<number> {
+export async function retryFailedEvents(app: Engine): Promise<number> {
   let tried = 0;
   for (;;) {
     const due = await app.database.acrossCompanies(
@@ -100,7 +100,7 @@ export async function retryFailedEvents(app: App): Promise<number> {
 }
 
 /** How many events wait for their next try. */
-export async function countFailedEvents(app: App): Promise<number> {
+export async function countFailedEvents(app: Engine): Promise<number> {
   const [row] = await app.database.acrossCompanies('a gauge of the whole installation', async (tx) =>
     tx.query<{ count: number }>('conversation-count-failed', 'select count(*) from failed_events', []),
   );

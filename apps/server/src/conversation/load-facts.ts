@@ -1,14 +1,16 @@
-import { companySettingDefaults } from '@prosa/contract';
 import {
   isReference,
   partyKey,
+  type CompanyFacts,
   type ContactFacts,
   type Facts,
   type Ids,
   type InboundEvent,
   type KnownMessage,
+  type Presence,
   type ReferenceEvent,
 } from '@prosa/domain';
+import { randomBytes } from 'node:crypto';
 import type { Arrival, Batch } from './batch.ts';
 import type { Loaded } from './queries.ts';
 
@@ -72,25 +74,30 @@ function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, Con
   return line;
 }
 
+function presenceOf({ online, waiting }: Loaded): Presence {
+  const counts = Object.entries(waiting ?? {}).map(([id, count]): [number, number] => [Number(id), count]);
+  return { online: new Set(online), waiting: new Map(counts) };
+}
+
 function factsOf(
+  company: CompanyFacts,
   loaded: Loaded,
   contacts: ReadonlyMap<number, ContactFacts>,
   line: (id: number) => LineFacts,
 ): Map<number, Facts> {
-  const settings = { ...companySettingDefaults, ...loaded.settings };
-  const connections = new Map(loaded.connections?.map((connection) => [connection.id, connection]));
+  const presence = presenceOf(loaded);
   const live = new Map(loaded.live?.map((ticket) => [ticket.conversationId, ticket]));
   const closed = new Map(loaded.closed?.map((ticket) => [ticket.conversationId, ticket]));
   const facts = new Map<number, Facts>();
   for (const { id, contactId, whatsappId, isGroup } of loaded.conversations ?? []) {
-    const [connection, contact] = [connections.get(whatsappId), contacts.get(contactId)];
+    const [connection, contact] = [company.connections.get(whatsappId), contacts.get(contactId)];
     if (!connection || !contact) continue;
     const { contacts: authors, messages, parked } = line(whatsappId);
     const ticket = live.get(id) ?? null;
-    const trackingId = ticket ? (loaded.openPeriods?.[ticket.id] ?? null) : null;
-    const shared = { connection, settings, contact, authors, messages, parked };
+    const tracking = ticket ? (loaded.openPeriods?.[ticket.id] ?? null) : null;
+    const shared = { company, presence, connection, contact, authors, messages, parked };
     const closedTicket = closed.get(id) ?? null;
-    facts.set(id, { ...shared, conversationId: id, isGroup, ticket, closedTicket, trackingId });
+    facts.set(id, { ...shared, conversationId: id, isGroup, ticket, closedTicket, tracking });
   }
   return facts;
 }
@@ -110,16 +117,21 @@ function router(batch: Batch, line: (id: number) => LineFacts) {
     isReference(event) ? (line(whatsappId).byWid.get(event.wid) ?? null) : ofChat(whatsappId, event);
 }
 
-export function worldOf(batch: Batch, loaded: Loaded): World {
+/** As WhatsApp's own look: a channel takes it for the message's id. */
+const newWid = () => `3EB0${randomBytes(11).toString('hex').toUpperCase()}`;
+
+export function worldOf(company: CompanyFacts, batch: Batch, loaded: Loaded): World {
   const contacts = new Map(loaded.contacts?.map((contact) => [contact.id, contact]));
   const line = linesOf(batch, loaded, contacts);
   return {
-    facts: factsOf(loaded, contacts, line),
+    facts: factsOf(company, loaded, contacts, line),
     conversationOf: router(batch, line),
     ids: {
       message: takingFrom(loaded.messageIds),
       ticket: takingFrom(loaded.ticketIds),
       tracking: takingFrom(loaded.trackingIds),
+      wid: newWid,
+      draw: Math.random,
     },
   };
 }

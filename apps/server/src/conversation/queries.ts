@@ -1,10 +1,9 @@
-import type { CompanySettingValues } from '@prosa/contract';
 import type {
-  ConnectionFacts,
   ContactFacts,
   ConversationTicket,
   KnownMessage,
   ReferenceEvent,
+  TrackingFacts,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { Batch } from './batch.ts';
@@ -13,9 +12,11 @@ type TicketRow = ConversationTicket & { conversationId: number };
 
 /** What the database answers about a batch; the conversations are locked from then on. Lists may be null: empty. */
 export interface Loaded {
-  connections: ConnectionFacts[] | null;
-  /** What differs from the defaults. */
-  settings: Partial<CompanySettingValues> | null;
+  /** Of what steers the company's conversations. */
+  version: number;
+  /** Users who are online, and how many wait in which queue; null: nobody is about to choose a queue. */
+  online: number[] | null;
+  waiting: Record<string, number> | null;
   /** The contact of each party, in the batch's order. */
   partyContacts: number[];
   newContacts: number[];
@@ -24,7 +25,7 @@ export interface Loaded {
   live: TicketRow[] | null;
   closed: TicketRow[] | null;
   /** By ticket. */
-  openPeriods: Record<string, number> | null;
+  openPeriods: Record<string, TrackingFacts> | null;
   messages: (KnownMessage & { whatsappId: number; wid: string; conversationId: number })[] | null;
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   messageIds: number[];

@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import type { App } from '../platform/app.ts';
+import type { Engine } from './engine.ts';
 import { storableValue } from '../platform/database/json-text.ts';
 import { harmlessName } from '../platform/storage/harmless-name.ts';
 import type { Arrival, Line } from './batch.ts';
@@ -30,11 +30,11 @@ function withHarmlessName(arrival: Arrival): Arrival {
     : { ...arrival, event: { ...event, media: { ...event.media, name } } };
 }
 
-async function store(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
+async function store(app: Engine, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => storeBatch(app, tx, arrivals));
 }
 
-async function storeOne(app: App, companyId: number, arrival: Arrival): Promise<void> {
+async function storeOne(app: Engine, companyId: number, arrival: Arrival): Promise<void> {
   try {
     await store(app, companyId, [arrival]);
   } catch (error) {
@@ -48,7 +48,11 @@ async function storeOne(app: App, companyId: number, arrival: Arrival): Promise<
  * again change nothing. When the batch fails each event is tried by itself, and one that still fails is kept and
  * tried later: what has come is never lost. Rejects only while the database is away.
  */
-export async function receiveAll(app: App, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
+export async function receiveAll(
+  app: Engine,
+  companyId: number,
+  arrivals: readonly Arrival[],
+): Promise<void> {
   const now = app.now();
   const storable = storableValue(arrivals).map((arrival) => withHarmlessName(inOurTime(arrival, now)));
   try {
@@ -62,7 +66,7 @@ export async function receiveAll(app: App, companyId: number, arrivals: readonly
 
 /** Stores what a batch of one connection's events causes. */
 export async function receive(
-  app: App,
+  app: Engine,
   { companyId, whatsappId }: Line,
   events: readonly ChannelEvent[],
 ): Promise<void> {

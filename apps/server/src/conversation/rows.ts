@@ -1,4 +1,13 @@
-import type { ConversationTicket, Effect, NewMessage, NewTicket } from '@prosa/domain';
+import type {
+  Answer,
+  Consent,
+  ConversationTicket,
+  Effect,
+  NewMessage,
+  NewTicket,
+  Rating,
+  TrackingChange,
+} from '@prosa/domain';
 import type { Decision } from './decide-batch.ts';
 
 type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
@@ -11,7 +20,11 @@ export interface Rows {
   tickets: ConversationTicket[];
   logs: Of<'logTicket'>[];
   trackings: Of<'startTracking'>['tracking'][];
+  periods: ({ id: number } & TrackingChange)[];
   messages: NewMessage[];
+  answers: Answer[];
+  consents: Consent[];
+  ratings: Rating[];
   acks: Of<'raiseAck'>[];
   edits: Of<'editMessage'>[];
   deletions: Of<'deleteMessage'>[];
@@ -23,7 +36,7 @@ function last<Item>(items: Item[], keyOf: (item: Item) => string | number): Item
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function ticketsOf({ effects, facts }: Decision): Pick<Rows, 'newTickets' | 'tickets'> {
+function ticketsOf({ effects, tickets }: Decision): Pick<Rows, 'newTickets' | 'tickets'> {
   const made = new Map<number, NewTicket>();
   const changed = new Set<number>();
   for (const effect of effects) {
@@ -31,14 +44,19 @@ function ticketsOf({ effects, facts }: Decision): Pick<Rows, 'newTickets' | 'tic
     if (effect.type === 'changeTicket') changed.add(effect.ticketId);
   }
   const rows: Pick<Rows, 'newTickets' | 'tickets'> = { newTickets: [], tickets: [] };
-  for (const { ticket, closedTicket } of facts.values()) {
-    for (const known of [ticket, closedTicket]) {
-      const created = known && made.get(known.id);
-      if (known && created) rows.newTickets.push({ ...created, ...known });
-      else if (known && changed.has(known.id)) rows.tickets.push(known);
-    }
+  for (const known of tickets.values()) {
+    const created = made.get(known.id);
+    if (created) rows.newTickets.push({ ...created, ...known });
+    else if (changed.has(known.id)) rows.tickets.push(known);
   }
   return rows;
+}
+
+/** All changes of one period become one: what is changed twice is as it was left. */
+function periodsOf(changes: Of<'changeTracking'>[]): Rows['periods'] {
+  const periods = new Map<number, Rows['periods'][number]>();
+  for (const { trackingId: id, set } of changes) periods.set(id, { ...periods.get(id), ...set, id });
+  return [...periods.values()];
 }
 
 export function rowsOf(decision: Decision): Rows {
@@ -51,7 +69,11 @@ export function rowsOf(decision: Decision): Rows {
     ...ticketsOf(decision),
     logs: of('logTicket'),
     trackings: of('startTracking').map(({ tracking }) => tracking),
+    periods: periodsOf(of('changeTracking')),
     messages: of('storeMessage').map(({ message }) => message),
+    answers: of('answer').map(({ answer }) => answer),
+    consents: of('recordConsent').map(({ consent }) => consent),
+    ratings: of('rate').map(({ rating }) => rating),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
     edits: last(of('editMessage'), ({ messageId }) => messageId),
     deletions: of('deleteMessage'),

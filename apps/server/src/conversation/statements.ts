@@ -11,35 +11,55 @@ export const statements = {
     update contacts c set "whatsappId" = r."whatsappId", "updatedAt" = now()
     from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint)
     where c.company_id = $1 and c.id = r."contactId" and c."whatsappId" is null`,
-  newTickets: `
-    insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
-      "queueId", "userId", "unreadMessages", "amountUsedBotQueues", "lastMessage", "fromMe", "lastMessageAt", "createdAt",
-      "updatedAt")
-    select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
-      "queueId", "userId", "unreadMessages", "amountUsedBotQueues", "lastMessage", "fromMe", "lastMessageAt", "createdAt",
-      "updatedAt"
-    from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
-      channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
-      "unreadMessages" int, "amountUsedBotQueues" int, "lastMessage" text, "fromMe" boolean, "lastMessageAt" timestamptz,
-      "createdAt" timestamptz, "updatedAt" timestamptz)`,
+  // What ends makes room for what begins: a conversation has one ticket that lives.
   tickets: `
     update tickets t set status = r.status, "queueId" = r."queueId", "userId" = r."userId",
-      "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "amountUsedBotQueues" = r."amountUsedBotQueues",
+      "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "isOutOfHour" = r."isOutOfHour",
+      "amountUsedBotQueues" = r."amountUsedBotQueues", "amountUsedBotQueuesNPS" = r."amountUsedBotQueuesNPS",
+      "lgpdSendMessageAt" = r."lgpdSendMessageAt", "lgpdAcceptedAt" = r."lgpdAcceptedAt", dialogue = r.dialogue,
       "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
       "updatedAt" = r."updatedAt"
     from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
-      "isBot" boolean, "amountUsedBotQueues" int, "lastMessage" text, "fromMe" boolean, "lastMessageAt" timestamptz,
-      "updatedAt" timestamptz)
+      "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
+      "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "lastMessage" text,
+      "fromMe" boolean, "lastMessageAt" timestamptz, "updatedAt" timestamptz)
     where t.company_id = $1 and t.id = r.id`,
+  newTickets: `
+    insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
+      "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt")
+    select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
+      "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt"
+    from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
+      channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
+      "unreadMessages" int, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
+      "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "lastMessage" text,
+      "fromMe" boolean, "lastMessageAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)`,
   logs: `
-    insert into ticket_logs (company_id, "ticketId", "queueId", type, "createdAt")
-    select $1, "ticketId", "queueId", "logType", at
-    from json_to_recordset($2) as r ("ticketId" bigint, "queueId" bigint, "logType" text, at timestamptz)`,
+    insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
+    select $1, "ticketId", "userId", "queueId", "logType", at
+    from json_to_recordset($2) as r ("ticketId" bigint, "userId" bigint, "queueId" bigint, "logType" text, at timestamptz)`,
   trackings: `
-    insert into ticket_tracking (company_id, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt")
-    select $1, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt"
+    insert into ticket_tracking (company_id, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt",
+      "startedAt")
+    select $1, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt"
     from json_to_recordset($2) as r (id bigint, "ticketId" bigint, "userId" bigint, "queueId" bigint,
-      "whatsappId" bigint, "createdAt" timestamptz, "queuedAt" timestamptz)`,
+      "whatsappId" bigint, "createdAt" timestamptz, "queuedAt" timestamptz, "startedAt" timestamptz)`,
+  // Times only move forward: none comes before the period began.
+  periods: `
+    update ticket_tracking p set
+      "userId" = case when r.set ? 'userId' then (r.set ->> 'userId')::bigint else p."userId" end,
+      "queueId" = case when r.set ? 'queueId' then (r.set ->> 'queueId')::bigint else p."queueId" end,
+      "chatbotAt" = case when r.set ->> 'chatbotAt' is null then p."chatbotAt" else greatest((r.set ->> 'chatbotAt')::timestamptz, p."createdAt") end,
+      "queuedAt" = case when r.set ->> 'queuedAt' is null then p."queuedAt" else greatest((r.set ->> 'queuedAt')::timestamptz, p."createdAt") end,
+      "startedAt" = case when r.set ->> 'startedAt' is null then p."startedAt" else greatest((r.set ->> 'startedAt')::timestamptz, p."createdAt") end,
+      "closedAt" = case when r.set ->> 'closedAt' is null then p."closedAt" else greatest((r.set ->> 'closedAt')::timestamptz, p."createdAt") end,
+      "ratingAt" = case when r.set ->> 'ratingAt' is null then p."ratingAt" else greatest((r.set ->> 'ratingAt')::timestamptz, p."createdAt") end,
+      "finishedAt" = case when r.set ->> 'finishedAt' is null then p."finishedAt" else greatest((r.set ->> 'finishedAt')::timestamptz, p."createdAt") end,
+      rated = coalesce((r.set ->> 'rated')::boolean, p.rated)
+    from (select (value ->> 'id')::bigint as id, value as set from jsonb_array_elements($2::jsonb)) r
+    where p.company_id = $1 and p.id = r.id`,
   messages: `
     insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid, body,
       "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read,
@@ -51,6 +71,34 @@ export const statements = {
       "contactId" bigint, "queueId" bigint, wid text, body text, "fromMe" boolean, "mediaType" text, media json,
       "dataJson" text, ack smallint, status text, read boolean, "quotedMsgId" bigint, participant text,
       "ticketTrakingId" bigint, "createdAt" timestamptz)`,
+  // Ours, on their way to the channel: these rows are the outbox. Ids rise in the order in which they are said.
+  answers: `
+    insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "queueId", wid, body, "fromMe",
+      "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read, origin,
+      "quotedMsgId", "ticketTrakingId", "nextAttemptAt", "createdAt")
+    select $1, r."conversationId", r."ticketId", r."whatsappId", r."queueId", r.wid, r.body, true,
+      r."mediaType", r.media ->> 'path', r.media ->> 'name', r.media ->> 'mime', (r.media ->> 'size')::bigint,
+      r."dataJson", 0, 'queued', true, 'house', r."quotedMsgId", r."ticketTrakingId", r."notBefore", r."createdAt"
+    from rows from (json_to_recordset($2) as ("conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
+      "queueId" bigint, wid text, body text, "mediaType" text, media json, "dataJson" text, "quotedMsgId" bigint,
+      "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz)) with ordinality as r
+    order by r.ordinality
+    returning id`,
+  consents: `
+    with answered as (
+      insert into lgpd_consents (company_id, "contactId", "ticketId", "messageId", "isAccepted", text, link, "createdAt")
+      select $1, "contactId", "ticketId", "messageId", "isAccepted", text, link, at
+      from json_to_recordset($2) as r ("contactId" bigint, "ticketId" bigint, "messageId" bigint,
+        "isAccepted" boolean, text text, link text, at timestamptz)
+      returning "contactId", "isAccepted", "createdAt")
+    update contacts c set "lgpdAcceptedAt" = a."createdAt", "updatedAt" = now()
+    from answered a where c.company_id = $1 and c.id = a."contactId" and a."isAccepted"`,
+  // One rate for a period, whatever came first.
+  ratings: `
+    insert into user_ratings (company_id, "ticketId", "trackingId", "userId", rate, "createdAt")
+    select $1, "ticketId", "trackingId", "userId", rate, at
+    from json_to_recordset($2) as r ("ticketId" bigint, "trackingId" bigint, "userId" bigint, rate int, at timestamptz)
+    on conflict (company_id, "trackingId") do nothing`,
   acks: `
     update messages m set ack = r.ack, "deliveredAt" = coalesce(m."deliveredAt", r.delivered),
       "readAt" = coalesce(m."readAt", r.seen), "playedAt" = coalesce(m."playedAt", r.played)

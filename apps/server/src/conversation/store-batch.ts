@@ -1,11 +1,12 @@
 import { isIgnoredGroup, isNoise } from '@prosa/domain';
 import { queueNotices } from '../inbox/index.ts';
-import type { App } from '../platform/app.ts';
+import type { Engine } from './engine.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
 import { batchOf, type Arrival } from './batch.ts';
-import { decideBatch } from './decide-batch.ts';
+import { companyFacts } from './company-facts.ts';
+import { decideBatch, type Decision } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
 import { loadConversations, readConnections } from './queries.ts';
 
@@ -23,9 +24,21 @@ async function withoutIgnoredGroups(
   );
 }
 
+/** What the bot said waits for the channel: whoever holds its session is told. */
+function wakeOutbox({ bus }: Engine, tx: CompanyTransaction, { effects }: Decision): void {
+  const lines = new Set(
+    effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : [])),
+  );
+  const { companyId } = tx;
+  if (lines.size === 0) return;
+  tx.afterCommit(() => {
+    for (const whatsappId of lines) bus.publish('outbox', { companyId, whatsappId });
+  });
+}
+
 /** Stores all that events of one company cause, in a transaction that somebody else began. */
 export async function storeBatch(
-  app: App,
+  app: Engine,
   tx: CompanyTransaction,
   arrivals: readonly Arrival[],
 ): Promise<void> {
@@ -36,16 +49,17 @@ export async function storeBatch(
   if (heard.length === 0) return;
   const batch = batchOf(heard);
   const loaded = await loadConversations(tx, batch);
-  const connections = new Set(loaded.connections?.map(({ id }) => id));
-  const known = batch.arrivals.filter(({ whatsappId }) => connections.has(whatsappId));
+  const company = await companyFacts(app, tx, loaded.version);
+  const known = batch.arrivals.filter(({ whatsappId }) => company.connections.has(whatsappId));
   if (known.length < heard.length)
     app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
-  const decision = decideBatch(known, worldOf(batch, loaded), app.now());
+  const decision = decideBatch(known, worldOf(company, batch, loaded), app.now());
   const created = decision.effects.flatMap((effect) =>
     effect.type === 'storeMessage' ? [effect.message] : [],
   );
   const written = created.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
-  await Promise.all([applyEffects(tx, decision), queueNotices(app, tx, written)]);
-  await announceDecision(app, tx, loaded, decision);
+  const [answers] = await Promise.all([applyEffects(tx, decision), queueNotices(app, tx, written)]);
+  await announceDecision(app, tx, loaded, decision, answers);
+  wakeOutbox(app, tx, decision);
   tx.afterCommit(() => app.metrics.count('messages_received_total', {}, created.length));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InboundEvent } from './event.ts';
 import type { Facts } from './facts.ts';
-import { ana, at, countingIds, factsOf, message, NOW, run, ticketOf } from './testing.ts';
+import { ana, at, countingIds, factsOf, message, NOW, run, ticketOf, trackingOf } from './testing.ts';
 
 const wid = fc.constantFrom('A', 'B', 'C', 'D');
 const when = fc.integer({ min: -30, max: 5 });
@@ -30,7 +30,7 @@ const distinctInstants = (events: InboundEvent[]) =>
 const someEvents = fc.array(anEvent, { maxLength: 25 }).map(distinctInstants);
 const beginnings: fc.Arbitrary<Facts> = fc.constantFrom(
   factsOf(),
-  factsOf({ ticket: ticketOf({ unreadMessages: 1 }), trackingId: 40 }),
+  factsOf({ ticket: ticketOf({ unreadMessages: 1 }), tracking: trackingOf() }),
   factsOf({
     closedTicket: ticketOf({ status: 'closed' }),
     connection: { ...factsOf().connection, timeCreateNewTicket: 10 },

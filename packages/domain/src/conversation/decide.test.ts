@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from './effects.ts';
 import type { InboundEvent } from './event.ts';
 import type { Facts } from './facts.ts';
-import { ana, at, factsOf, family, message, NOW, run, ticketOf } from './testing.ts';
+import { ana, at, factsOf, family, message, NOW, run, ticketOf, trackingOf } from './testing.ts';
 
 const types = (effects: Effect[]) => effects.map(({ type }) => type);
 const only = <Type extends Effect['type']>(effects: Effect[], type: Type) =>
   effects.filter((effect): effect is Extract<Effect, { type: Type }> => effect.type === type);
 const connection = (change: Partial<Facts['connection']>) => ({ ...factsOf().connection, ...change });
-const served = (ticket = {}) => factsOf({ ticket: ticketOf(ticket), trackingId: 40 });
+const served = (ticket = {}) => factsOf({ ticket: ticketOf(ticket), tracking: trackingOf() });
 
 describe('the first message of a customer', () => {
   it('opens a pending ticket with its log and its period, and is stored in it', () => {
@@ -33,7 +33,7 @@ describe('the first message of a customer', () => {
       status: 'received',
       ack: 0,
       read: false,
-      ticketTrakingId: facts.trackingId,
+      ticketTrakingId: facts.tracking?.id,
       createdAt: at(0),
     });
     expect(facts.ticket).toMatchObject({ lastMessage: 'Oi', fromMe: false, lastMessageAt: at(0) });
@@ -105,7 +105,7 @@ describe('a conversation with a live ticket', () => {
   });
 
   it('begins a new period when the ticket has none', () => {
-    const { effects } = run({ ...served({ queueId: 3, userId: 9 }), trackingId: null }, [message()]);
+    const { effects } = run({ ...served({ queueId: 3, userId: 9 }), tracking: null }, [message()]);
     expect(only(effects, 'startTracking')[0]?.tracking).toMatchObject({
       ticketId: 30,
       queueId: 3,
@@ -165,13 +165,15 @@ describe('the farewell of the connection, come back as an echo', () => {
   });
 
   it('is kept while the ticket lives', () => {
-    expect(run({ ...facts, ticket: ticketOf(), trackingId: 40 }, [farewell]).facts.messages.size).toBe(1);
+    expect(
+      run({ ...facts, ticket: ticketOf(), tracking: trackingOf() }, [farewell]).facts.messages.size,
+    ).toBe(1);
   });
 });
 
 describe('a contact', () => {
   const named = (name: string, number = '5511999990001') =>
-    factsOf({ contact: { id: 5, name, number, whatsappId: 7 } });
+    factsOf({ contact: { ...factsOf().contact, name, number } });
 
   it('is named only while the name is the number', () => {
     expect(run(named('5511999990001'), [message()]).facts.contact.name).toBe('Ana');
@@ -189,7 +191,9 @@ describe('a contact', () => {
   });
 
   it('belongs to the connection that first heard it', () => {
-    const free = factsOf({ contact: { id: 5, name: 'Ana', number: '1', whatsappId: null } });
+    const free = factsOf({
+      contact: { ...factsOf().contact, id: 5, name: 'Ana', number: '1', whatsappId: null },
+    });
     expect(types(run(free, [message()]).effects)).toContain('bindContact');
     expect(types(run(factsOf(), [message()]).effects)).not.toContain('bindContact');
   });
@@ -200,9 +204,12 @@ describe('a group', () => {
     factsOf({
       isGroup: true,
       connection: connection({ allowGroup: true, groupAsTicket }),
-      contact: { id: 6, name: 'Antiga', number: '120363001', whatsappId: 7 },
+      contact: { ...factsOf().contact, id: 6, name: 'Antiga', number: '120363001', whatsappId: 7 },
       authors: new Map([
-        ['phone:5511999990001', { id: 5, name: 'Ana', number: '5511999990001', whatsappId: 7 }],
+        [
+          'phone:5511999990001',
+          { ...factsOf().contact, id: 5, name: 'Ana', number: '5511999990001', whatsappId: 7 },
+        ],
       ]),
     });
   const written = message({ chat: family, author: ana });

@@ -5,10 +5,18 @@ import type { Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
 import { isIgnoredGroup, isNoise } from './noise.ts';
 import { decideReference } from './reference.ts';
-import type { Ids, State, Step } from './state.ts';
+import type { Ids, Outcome, State, Step } from './state.ts';
+import { refuseAudio } from './steps/audio.ts';
+import { answerCall } from './steps/call.ts';
+import { askConsent } from './steps/consent.ts';
 import { refreshContacts } from './steps/contact.ts';
+import { checkHours, checkQueueHours } from './steps/hours.ts';
 import { applyParked, dropStored, storeMessage } from './steps/message.ts';
+import { offerMenu } from './steps/menu.ts';
+import { followOptions } from './steps/options.ts';
+import { takeRating } from './steps/rating.ts';
 import { findOrCreateTicket, leaveFarewellAlone, startTracking } from './steps/ticket.ts';
+import { tellVacation } from './steps/vacation.ts';
 
 /**
  * What a message causes, in the order of the server's behaviour, chapter 9: what is done first wins. Each step sees
@@ -23,7 +31,19 @@ const steps: readonly Step[] = [
   startTracking, // 11
   storeMessage, // 15: before every answer, so that a failure further on loses nothing
   applyParked,
+  answerCall, // chapter 23; from here on only what a customer wrote
+  takeRating, // 13: before the vacation, which must not swallow an answer
+  tellVacation, // 12
+  askConsent, // 14
+  checkHours, // 16
+  offerMenu, // 20
+  refuseAudio, // 21
+  checkQueueHours, // 22
+  followOptions, // 23
 ];
+
+const outcomeOf = (result: Exclude<ReturnType<Step>, 'stop'>): Outcome =>
+  'effects' in result ? result : { effects: result };
 
 /**
  * What one event causes: a pure function of what is known, the event, the time and ids given beforehand. Applying the
@@ -33,12 +53,15 @@ export function decide(facts: Facts, event: InboundEvent, now: Date, ids: Ids): 
   if (isNoise(event) || isIgnoredGroup(event, facts.connection)) return [];
   if (isReference(event)) return decideReference(facts, event);
   const effects: Effect[] = [];
-  let state: State = { facts, message: incomingOf(event, facts.settings.timezone), now, ids };
+  const message = incomingOf(event, facts.company.settings.timezone);
+  let state: State = { facts, message, choice: (message.choice ?? message.body).trim(), now, ids };
   for (const step of steps) {
-    const caused = step(state);
-    if (caused === 'stop') break;
+    const result = step(state);
+    if (result === 'stop') break;
+    const { effects: caused, isLast, choice = state.choice } = outcomeOf(result);
     effects.push(...caused);
-    state = { ...state, facts: caused.reduce(evolve, state.facts) };
+    state = { ...state, choice, facts: caused.reduce(evolve, state.facts) };
+    if (isLast) break;
   }
   return effects;
 }

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@prosa/contract';
 import type { StoredMedia, ReferenceEvent } from './event.ts';
-import type { ConversationTicket } from './facts.ts';
+import type { ConversationTicket, TrackingFacts } from './facts.ts';
 
 export interface NewTicket {
   id: number;
@@ -9,9 +9,12 @@ export interface NewTicket {
   whatsappId: number;
   channel: string;
   status: TicketStatus;
+  userId: number | null;
   isGroup: boolean;
   isBot: boolean;
   unreadMessages: number;
+  /** What is still remembered of the ticket before it. */
+  dialogue: ConversationTicket['dialogue'];
   createdAt: string;
 }
 
@@ -23,6 +26,7 @@ export interface NewTracking {
   whatsappId: number;
   createdAt: string;
   queuedAt: string | null;
+  startedAt: string | null;
 }
 
 export interface NewMessage {
@@ -49,6 +53,58 @@ export interface NewMessage {
   createdAt: string;
 }
 
+/** What the bot says: queued for the channel like any reply. Its id is given when it is written; nothing names it before. */
+export interface Answer {
+  conversationId: number;
+  ticketId: number;
+  whatsappId: number;
+  queueId: number | null;
+  ticketTrakingId: number;
+  wid: string;
+  body: string;
+  mediaType: string;
+  media: StoredMedia | null;
+  dataJson: string | null;
+  quotedMsgId: number | null;
+  createdAt: string;
+  /** Not sent before; null: at once. */
+  notBefore: string | null;
+}
+
+/** What the log can say of a ticket by itself; source: the server's behaviour, chapter 19. */
+export type LogType =
+  | 'create'
+  | 'lgpd'
+  | 'open'
+  | 'reopen'
+  | 'chatBot'
+  | 'queue'
+  | 'userDefine'
+  | 'closed'
+  | 'retriesLimitQueue';
+
+export type TrackingChange = Partial<Omit<TrackingFacts, 'id' | 'createdAt'>>;
+
+/** A customer's answer to the question about personal data, and what was asked. */
+export interface Consent {
+  contactId: number;
+  ticketId: number;
+  messageId: number;
+  isAccepted: boolean;
+  text: string;
+  link: string;
+  at: string;
+}
+
+/** A rate of 0 to 10. */
+export interface Rating {
+  ticketId: number;
+  trackingId: number;
+  userId: number | null;
+  rate: number;
+  at: string;
+}
+
 /** Fields of a ticket that an event changes. */
 export type TicketChange = Partial<Omit<ConversationTicket, 'id'>>;
 
@@ -59,8 +115,19 @@ export type Effect =
   | { type: 'bindContact'; contactId: number; whatsappId: number }
   | { type: 'createTicket'; ticket: NewTicket }
   | { type: 'changeTicket'; ticketId: number; set: TicketChange }
-  | { type: 'logTicket'; ticketId: number; logType: 'create' | 'reopen'; queueId: number | null; at: string }
+  | {
+      type: 'logTicket';
+      ticketId: number;
+      logType: LogType;
+      queueId: number | null;
+      userId: number | null;
+      at: string;
+    }
   | { type: 'startTracking'; tracking: NewTracking }
+  | { type: 'changeTracking'; trackingId: number; set: TrackingChange }
+  | { type: 'answer'; answer: Answer }
+  | { type: 'recordConsent'; consent: Consent }
+  | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }
   | { type: 'raiseAck'; messageId: number; wid: string; ack: number; at: string }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }

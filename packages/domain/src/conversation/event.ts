@@ -30,6 +30,8 @@ export interface MessageEvent {
   media?: StoredMedia | undefined;
   quotedWid?: string | undefined;
   dataJson?: string | undefined;
+  /** The id of the button or the row that was pressed. */
+  choice?: string | undefined;
 }
 
 /** A call that nobody answered. */

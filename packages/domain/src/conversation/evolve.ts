@@ -1,16 +1,22 @@
-import type { Effect, NewMessage, NewTicket } from './effects.ts';
-import type { ContactFacts, ConversationTicket, Facts, KnownMessage } from './facts.ts';
+import type { Effect, NewMessage, NewTicket, NewTracking } from './effects.ts';
+import type { ContactFacts, ConversationTicket, Facts, KnownMessage, TrackingFacts } from './facts.ts';
 
 function openTicket(ticket: NewTicket): ConversationTicket {
-  const { id, status, isBot, unreadMessages, createdAt } = ticket;
+  const { id, status, userId, isBot, unreadMessages, dialogue, createdAt } = ticket;
   return {
     id,
     status,
     isBot,
     unreadMessages,
+    userId,
+    dialogue,
     queueId: null,
-    userId: null,
+    imported: null,
+    isOutOfHour: false,
     amountUsedBotQueues: 0,
+    amountUsedBotQueuesNPS: 0,
+    lgpdSendMessageAt: null,
+    lgpdAcceptedAt: null,
     lastMessage: '',
     fromMe: false,
     lastMessageAt: null,
@@ -18,13 +24,34 @@ function openTicket(ticket: NewTicket): ConversationTicket {
   };
 }
 
+function begin(tracking: NewTracking): TrackingFacts {
+  const { id, userId, queueId, createdAt, queuedAt, startedAt } = tracking;
+  const begun = { id, userId, queueId, createdAt, queuedAt, startedAt };
+  return { ...begun, chatbotAt: null, closedAt: null, ratingAt: null, finishedAt: null, rated: false };
+}
+
+/** A period that is over is no ticket's open one. */
+function changeTracking(
+  facts: Facts,
+  { trackingId, set }: Extract<Effect, { type: 'changeTracking' }>,
+): Facts {
+  if (facts.tracking?.id !== trackingId) return facts;
+  const tracking = { ...facts.tracking, ...set };
+  return { ...facts, tracking: tracking.finishedAt === null ? tracking : null };
+}
+
 function known({ id, ticketId, fromMe, body, ack, createdAt }: NewMessage): KnownMessage {
   return { id, ticketId, fromMe, body, ack, createdAt, isDeleted: false, editedAt: null, reactions: {} };
 }
 
-/** A closed ticket that got a living status is the live one from then on. */
+/** A closed ticket that got a living status is the live one from then on; one that ends is the newest closed one. */
 function changeTicket(facts: Facts, { ticketId, set }: Extract<Effect, { type: 'changeTicket' }>): Facts {
-  if (facts.ticket?.id === ticketId) return { ...facts, ticket: { ...facts.ticket, ...set } };
+  if (facts.ticket?.id === ticketId) {
+    const changed = { ...facts.ticket, ...set };
+    return changed.status === 'closed'
+      ? { ...facts, ticket: null, closedTicket: changed }
+      : { ...facts, ticket: changed };
+  }
   if (facts.closedTicket?.id !== ticketId) return facts;
   const changed = { ...facts.closedTicket, ...set };
   return changed.status === 'closed'
@@ -65,7 +92,13 @@ export function evolve(facts: Facts, effect: Effect): Facts {
     case 'changeTicket':
       return changeTicket(facts, effect);
     case 'startTracking':
-      return { ...facts, trackingId: effect.tracking.id };
+      return { ...facts, tracking: begin(effect.tracking) };
+    case 'changeTracking':
+      return changeTracking(facts, effect);
+    case 'recordConsent': {
+      const { contactId, isAccepted, at } = effect.consent;
+      return isAccepted ? changeContact(facts, contactId, { lgpdAcceptedAt: at }) : facts;
+    }
     case 'storeMessage':
       return {
         ...facts,

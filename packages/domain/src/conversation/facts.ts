@@ -1,15 +1,87 @@
-import type { CompanySettingValues, TicketStatus } from '@prosa/contract';
-import type { ReferenceEvent } from './event.ts';
+import type { CompanySettingValues, ScheduleEntry, TicketStatus } from '@prosa/contract';
+import type { ReferenceEvent, StoredMedia } from './event.ts';
 
 /** What of a connection steers its conversations. */
 export interface ConnectionFacts {
   id: number;
+  name: string;
   channel: string;
+  /** What of interactive messages its channel shows; the rest goes as text. */
+  interactive: readonly string[];
   allowGroup: boolean;
   groupAsTicket: string;
+  greetingMessage: string;
+  greetingMedia: StoredMedia | null;
   complationMessage: string;
+  outOfHoursMessage: string;
+  ratingMessage: string;
   /** Minutes within which a closed ticket is taken up again; 0: never. */
   timeCreateNewTicket: number;
+  /** How often the bot says the same in a period; 0: without end. */
+  maxUseBotQueues: number;
+  /** Minutes of silence after the bot spoke; 0: none. */
+  timeUseBotQueues: number;
+  maxUseBotQueuesNPS: number;
+  schedules: readonly ScheduleEntry[];
+  /** The queues of its menu, in its order. */
+  queueIds: readonly number[];
+  collectiveVacationMessage: string;
+  /** Whole days, YYYY-MM-DD, the last one included. */
+  collectiveVacationStart: string | null;
+  collectiveVacationEnd: string | null;
+}
+
+export const optionTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const;
+/** An entry of a queue's option tree. */
+export interface OptionFacts {
+  id: number;
+  name: string;
+  greetingMessage: string;
+  queueType: (typeof optionTypes)[number];
+  closeTicket: boolean;
+  optQueueId: number | null;
+  optUserId: number | null;
+  optFileId: number | null;
+  options: readonly OptionFacts[];
+}
+
+export interface QueueFacts {
+  id: number;
+  name: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  closeTicket: boolean;
+  fileListId: number | null;
+  schedules: readonly ScheduleEntry[];
+  options: readonly OptionFacts[];
+  memberIds: readonly number[];
+}
+
+/** A file of a list, and its name among the list's options. */
+export interface ListedFile {
+  name: string;
+  mediaType: string;
+  media: StoredMedia;
+}
+
+/** What of a company steers its conversations: the same for all of them until somebody changes it. */
+export interface CompanyFacts {
+  name: string;
+  settings: CompanySettingValues;
+  schedules: readonly ScheduleEntry[];
+  /** YYYY-MM-DD. */
+  holidays: readonly string[];
+  connections: ReadonlyMap<number, ConnectionFacts>;
+  queues: ReadonlyMap<number, QueueFacts>;
+  fileLists: ReadonlyMap<number, readonly ListedFile[]>;
+}
+
+/** How people stand at the moment. */
+export interface Presence {
+  /** Users who are online. */
+  online: ReadonlySet<number>;
+  /** Tickets that wait in a queue for anybody, by queue; absent: not asked. */
+  waiting: ReadonlyMap<number, number>;
 }
 
 export interface ContactFacts {
@@ -18,6 +90,26 @@ export interface ContactFacts {
   /** As first seen; '' for somebody known by an alias only. */
   number: string;
   whatsappId: number | null;
+  disableBot: boolean;
+  acceptAudioMessage: boolean;
+  lgpdAcceptedAt: string | null;
+  /** Whose customer this is: the first of the wallets. */
+  walletUserId: number | null;
+}
+
+/** What the bot keeps in mind of a ticket: forgotten when a person takes it, when it moves and when it ends. */
+export interface Dialogue {
+  /** Where in a queue's tree the customer is; `optionId` null: at its top. */
+  place?: { queueId: number; optionId: number | null } | undefined;
+  /** When it last showed a menu or said that nobody serves. */
+  spokeAt?: string | undefined;
+  /** What it said last: the same at once again is said once. */
+  last?: { kind: string; at: string } | undefined;
+  audioRefusedAt?: string | undefined;
+  /** The day on which it told of the vacation. */
+  vacationOn?: string | undefined;
+  /** That the limit was reached is in the log. */
+  isLimitLogged?: boolean | undefined;
 }
 
 /** A ticket as far as an inbound event reads or changes it. */
@@ -28,11 +120,32 @@ export interface ConversationTicket {
   userId: number | null;
   unreadMessages: number;
   isBot: boolean;
+  imported: string | null;
+  isOutOfHour: boolean;
   amountUsedBotQueues: number;
+  amountUsedBotQueuesNPS: number;
+  lgpdSendMessageAt: string | null;
+  lgpdAcceptedAt: string | null;
+  dialogue: Dialogue;
   lastMessage: string;
   fromMe: boolean;
   lastMessageAt: string | null;
   updatedAt: string;
+}
+
+/** The open period of a ticket. */
+export interface TrackingFacts {
+  id: number;
+  userId: number | null;
+  queueId: number | null;
+  createdAt: string;
+  chatbotAt: string | null;
+  queuedAt: string | null;
+  startedAt: string | null;
+  closedAt: string | null;
+  ratingAt: string | null;
+  finishedAt: string | null;
+  rated: boolean;
 }
 
 /** A stored message that an event names. */
@@ -54,7 +167,8 @@ export interface Facts {
   conversationId: number;
   isGroup: boolean;
   connection: ConnectionFacts;
-  settings: CompanySettingValues;
+  company: CompanyFacts;
+  presence: Presence;
   /** The person, or the group. */
   contact: ContactFacts;
   /** Members of a group who write, by partyKey. */
@@ -64,7 +178,7 @@ export interface Facts {
   /** The newest closed one, when there is no other. */
   closedTicket: ConversationTicket | null;
   /** The ticket's open period. */
-  trackingId: number | null;
+  tracking: TrackingFacts | null;
   /** Stored messages that events name, by wid. */
   messages: ReadonlyMap<string, KnownMessage>;
   /** What was told of messages before they came, by wid. */

@@ -10,12 +10,22 @@ function missedCallBody(video: boolean, at: string, timeZone: string): string {
 
 /** A missed call is stored as a message of type call_log. */
 export function incomingOf(event: MessageEvent | CallEvent, timeZone: string): Incoming {
-  const nothing = { media: null, quotedWid: null, dataJson: null };
+  const nothing = { media: null, quotedWid: null, dataJson: null, choice: null };
   if (event.kind === 'message') {
-    const { media = null, quotedWid = null, dataJson = null, ...rest } = event;
-    return { ...rest, media, quotedWid, dataJson };
+    const { media = null, quotedWid = null, dataJson = null, choice = null, ...rest } = event;
+    return { ...rest, media, quotedWid, dataJson, choice, isCall: false };
   }
   const { wid, chat, at, video } = event;
   const body = missedCallBody(video, at, timeZone);
-  return { ...nothing, wid, chat, author: chat, fromMe: false, at, mediaType: 'call_log', body };
+  return {
+    ...nothing,
+    wid,
+    chat,
+    author: chat,
+    fromMe: false,
+    at,
+    mediaType: 'call_log',
+    body,
+    isCall: true,
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InboundEvent } from './event.ts';
-import { ana, at, factsOf, message, run, ticketOf } from './testing.ts';
+import { ana, at, factsOf, message, run, ticketOf, trackingOf } from './testing.ts';
 
 const wid = 'A';
 const ack = (value: 1 | 2 | 3 | 4): InboundEvent => ({ kind: 'ack', wid, ack: value, at: at(1) });
@@ -14,7 +14,7 @@ const react = (emoji: string, minutes: number, fromMe = false): InboundEvent => 
   emoji,
   at: at(minutes),
 });
-const start = () => factsOf({ ticket: ticketOf(), trackingId: 40 });
+const start = () => factsOf({ ticket: ticketOf(), tracking: trackingOf() });
 const after = (...events: InboundEvent[]) => run(start(), events).facts;
 const stored = (...events: InboundEvent[]) => after(...events).messages.get(wid);
 

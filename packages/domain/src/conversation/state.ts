@@ -7,6 +7,10 @@ export interface Ids {
   ticket(): number;
   tracking(): number;
   message(): number;
+  /** By which the channel knows a message of ours, made before it is sent. */
+  wid(): string;
+  /** A number from 0 up to 1, for what is left to chance. */
+  draw(): number;
 }
 
 /** A message, or a missed call in the form of one. */
@@ -21,15 +25,27 @@ export interface Incoming {
   media: StoredMedia | null;
   quotedWid: string | null;
   dataJson: string | null;
+  choice: string | null;
+  isCall: boolean;
 }
 
 /** What a step sees: the facts hold the effects of the steps before it. */
 export interface State {
   facts: Facts;
   message: Incoming;
+  /** What the customer chose of what the bot offered: the id of a button or a row, else the text. */
+  choice: string;
   now: Date;
   ids: Ids;
 }
 
-/** One step of chapter 9. 'stop': nothing after it happens. */
-export type Step = (state: State) => Effect[] | 'stop';
+export interface Outcome {
+  effects: readonly Effect[];
+  /** Nothing after it happens. */
+  isLast?: boolean;
+  /** What the steps after it take for the customer's choice. */
+  choice?: string;
+}
+
+/** One step of chapter 9. 'stop': it does nothing, and nothing after it happens. */
+export type Step = (state: State) => Outcome | readonly Effect[] | 'stop';

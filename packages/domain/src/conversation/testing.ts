@@ -1,7 +1,7 @@
 import { companySettingDefaults } from '@prosa/contract';
 import type { Effect } from './effects.ts';
 import type { InboundEvent, MessageEvent, Party } from './event.ts';
-import type { ConversationTicket, Facts } from './facts.ts';
+import type { ConnectionFacts, ConversationTicket, Facts, QueueFacts, TrackingFacts } from './facts.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
 import type { Ids } from './state.ts';
@@ -13,24 +13,73 @@ export const family: Party = { kind: 'group', value: '120363001', name: 'Famíli
 export const NOW = new Date('2026-11-20T12:00:00.000Z');
 export const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
 
+export const connectionOf = (connection: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
+  id: 7,
+  name: 'Loja',
+  channel: 'whatsapp',
+  interactive: ['list', 'button'],
+  allowGroup: false,
+  groupAsTicket: 'disabled',
+  greetingMessage: '',
+  greetingMedia: null,
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  timeCreateNewTicket: 0,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  maxUseBotQueuesNPS: 3,
+  schedules: [],
+  queueIds: [],
+  collectiveVacationMessage: '',
+  collectiveVacationStart: null,
+  collectiveVacationEnd: null,
+  ...connection,
+});
+
+export const queueOf = (queue: Partial<QueueFacts> & { id: number; name: string }): QueueFacts => ({
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  closeTicket: false,
+  fileListId: null,
+  schedules: [],
+  options: [],
+  memberIds: [],
+  ...queue,
+});
+
+export const companyOf = (company: Partial<Facts['company']> = {}): Facts['company'] => ({
+  name: 'Casa Aurora',
+  settings: companySettingDefaults,
+  schedules: [],
+  holidays: [],
+  connections: new Map(),
+  queues: new Map(),
+  fileLists: new Map(),
+  ...company,
+});
+
 export function factsOf(facts: Partial<Facts> = {}): Facts {
   return {
     conversationId: 1,
     isGroup: false,
-    connection: {
-      id: 7,
-      channel: 'whatsapp',
-      allowGroup: false,
-      groupAsTicket: 'disabled',
-      complationMessage: '',
-      timeCreateNewTicket: 0,
+    connection: connectionOf(),
+    company: companyOf(),
+    presence: { online: new Set(), waiting: new Map() },
+    contact: {
+      id: 5,
+      name: 'Ana',
+      number: '5511999990001',
+      whatsappId: 7,
+      disableBot: false,
+      acceptAudioMessage: true,
+      lgpdAcceptedAt: null,
+      walletUserId: null,
     },
-    settings: companySettingDefaults,
-    contact: { id: 5, name: 'Ana', number: '5511999990001', whatsappId: 7 },
     authors: new Map(),
     ticket: null,
     closedTicket: null,
-    trackingId: null,
+    tracking: null,
     messages: new Map(),
     parked: new Map(),
     ...facts,
@@ -45,7 +94,13 @@ export function ticketOf(ticket: Partial<ConversationTicket> = {}): Conversation
     userId: null,
     unreadMessages: 0,
     isBot: true,
+    imported: null,
+    isOutOfHour: false,
     amountUsedBotQueues: 0,
+    amountUsedBotQueuesNPS: 0,
+    lgpdSendMessageAt: null,
+    lgpdAcceptedAt: null,
+    dialogue: {},
     lastMessage: '',
     fromMe: false,
     lastMessageAt: null,
@@ -53,6 +108,21 @@ export function ticketOf(ticket: Partial<ConversationTicket> = {}): Conversation
     ...ticket,
   };
 }
+
+export const trackingOf = (tracking: Partial<TrackingFacts> = {}): TrackingFacts => ({
+  id: 40,
+  userId: null,
+  queueId: null,
+  createdAt: at(-1),
+  chatbotAt: null,
+  queuedAt: null,
+  startedAt: null,
+  closedAt: null,
+  ratingAt: null,
+  finishedAt: null,
+  rated: false,
+  ...tracking,
+});
 
 export function message(event: Partial<MessageEvent> = {}): MessageEvent {
   return {
@@ -71,7 +141,7 @@ export function message(event: Partial<MessageEvent> = {}): MessageEvent {
 export function countingIds(): Ids {
   let last = 100;
   const next = () => (last += 1);
-  return { ticket: next, tracking: next, message: next };
+  return { ticket: next, tracking: next, message: next, wid: () => `3EB0${next()}`, draw: () => 0 };
 }
 
 /** Decides events one after another, as a batch does. */

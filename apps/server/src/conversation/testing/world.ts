@@ -2,6 +2,7 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { App } from '../../platform/app.ts';
+import type { Engine } from '../engine.ts';
 import { LocalBus } from '../../platform/bus/bus.ts';
 import { Database } from '../../platform/database/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -11,7 +12,7 @@ type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
 /** A database of the file's own, and what `receive` needs of an app. */
 export interface World {
-  app: App;
+  app: Engine;
   owner: pg.Pool;
   /** What was counted, by name. */
   counted: string[];
@@ -56,7 +57,11 @@ export function text(body: string, event: Partial<MessageEvent> = {}): MessageEv
   };
 }
 
-async function makeCompany(app: App, owner: pg.Pool, connection: Record<string, unknown>): Promise<Company> {
+async function makeCompany(
+  app: Engine,
+  owner: pg.Pool,
+  connection: Record<string, unknown>,
+): Promise<Company> {
   const one = async (sql: string, values: unknown[]) =>
     (await owner.query<{ id: string }>(sql, values)).rows[0]?.id;
   const id = Number(
@@ -115,7 +120,8 @@ export async function openWorld(): Promise<World> {
     },
     media: { url: (path: string) => `/media/${path}` },
     realtime: recordingRealtime(told),
-  } as unknown as App;
+    capabilitiesOf: () => ({ interactive: ['list', 'button'] }),
+  } as unknown as Engine;
   return {
     app,
     owner,

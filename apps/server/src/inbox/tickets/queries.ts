@@ -72,14 +72,18 @@ export async function ticketFactsBy(
   return rows[0];
 }
 
+/** What decides who speaks: when a person changes it, the bot forgets where it was. */
+const places = ['status', 'queueId', 'userId'] as const;
+
 export async function saveTicket(
   tx: CompanyTransaction,
   id: number,
   change: UpdateObject<Tables, 'tickets'>,
 ): Promise<void> {
+  const isMoved = places.some((name) => name in change);
   await tx.db
     .updateTable('tickets')
-    .set(change)
+    .set(isMoved ? { ...change, dialogue: '{}' } : change)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute();

@@ -34,6 +34,13 @@ export interface ConnectionsTable {
   maxUseBotQueuesNPS: Generated<number>;
   expiresTicketNPS: Generated<number>;
   schedules: Generated<unknown>;
+  /** JSON: path, name, mime, size. */
+  greetingMedia: Generated<unknown>;
+  timeSendQueue: Generated<number>;
+  sendIdQueue: Generated<number | null>;
+  collectiveVacationStart: Generated<string | null>;
+  collectiveVacationEnd: Generated<string | null>;
+  collectiveVacationMessage: Generated<string>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 }

@@ -89,6 +89,9 @@ export interface TicketsTable {
   amountUsedBotQueues: Generated<number>;
   amountUsedBotQueuesNPS: Generated<number>;
   isOutOfHour: Generated<boolean>;
+  dialogue: Generated<unknown>;
+  lgpdSendMessageAt: Generated<string | null>;
+  lgpdAcceptedAt: Generated<string | null>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 }

@@ -129,6 +129,7 @@ export interface QueuesTable {
   closeTicket: Generated<boolean>;
   ativarRoteador: Generated<boolean>;
   tempoRoteador: Generated<number>;
+  fileListId: Generated<number | null>;
   schedules: Generated<unknown>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;

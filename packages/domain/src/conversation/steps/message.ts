@@ -47,9 +47,9 @@ function newMessage(
 
 /** Stores it. What came late is stored at its place; the list's preview stays with the newest. */
 export const storeMessage: Step = (state) => {
-  const { ticket, trackingId } = state.facts;
-  if (!ticket || trackingId === null) throw new Error('a message is stored in a ticket with an open period');
-  const message = newMessage(state, ticket, trackingId);
+  const { ticket, tracking } = state.facts;
+  if (!ticket || tracking === null) throw new Error('a message is stored in a ticket with an open period');
+  const message = newMessage(state, ticket, tracking.id);
   const { createdAt: at, body, fromMe } = message;
   const isNewest = ticket.lastMessageAt === null || Date.parse(at) >= Date.parse(ticket.lastMessageAt);
   const updatedAt = state.now.toISOString();

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@prosa/contract';
-import type { Effect } from '../effects.ts';
+import type { Effect, LogType } from '../effects.ts';
 import type { Facts } from '../facts.ts';
 import type { State, Step } from '../state.ts';
 
@@ -13,6 +13,21 @@ function unreadAfter(before: number, fromMe: boolean): number {
 /** Where a conversation begins: groups that are not served like tickets have a list of their own. */
 function firstStatus({ isGroup, connection }: Facts): TicketStatus {
   return isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending';
+}
+
+/** Whether the customer is asked about personal data before anything else: at each new ticket, or once. */
+function isConsentDue({ isGroup, company, contact }: Facts): boolean {
+  const { enableLGPD, lgpdConsent, lgpdMessage } = company.settings;
+  if (enableLGPD !== 'enabled' || lgpdMessage.trim() === '' || isGroup) return false;
+  return lgpdConsent === 'enabled' || contact.lgpdAcceptedAt === null;
+}
+
+/** A new ticket's status and person: the customers of somebody's wallet go straight to that person. */
+function beginningOf(facts: Facts): { status: TicketStatus; userId: number | null } {
+  const userId = facts.company.settings.DirectTicketsToWallets ? facts.contact.walletUserId : null;
+  if (isConsentDue(facts)) return { status: 'lgpd', userId };
+  const status = firstStatus(facts);
+  return { status: status === 'pending' && userId !== null ? 'open' : status, userId };
 }
 
 function continueTicket({ facts, message }: State): Effect[] {
@@ -35,32 +50,44 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
     // Nobody serves it yet, so the menu may speak again.
     isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
     amountUsedBotQueues: 0,
+    isOutOfHour: false,
   };
-  const at = now.toISOString();
+  const { id: ticketId, queueId, userId } = ticket;
   return [
-    { type: 'changeTicket', ticketId: ticket.id, set },
-    { type: 'logTicket', ticketId: ticket.id, logType: 'reopen', queueId: ticket.queueId, at },
+    { type: 'changeTicket', ticketId, set },
+    { type: 'logTicket', ticketId, logType: 'reopen', queueId, userId, at: now.toISOString() },
   ];
 }
 
 function createTicket({ facts, message, now, ids }: State): Effect[] {
   const { conversationId, contact, connection, isGroup } = facts;
+  const at = now.toISOString();
+  const { vacationOn } = facts.closedTicket?.dialogue ?? {};
   const ticket = {
     id: ids.ticket(),
     conversationId,
     contactId: contact.id,
     whatsappId: connection.id,
     channel: connection.channel,
-    status: firstStatus(facts),
+    ...beginningOf(facts),
     isGroup,
     isBot: !isGroup,
     unreadMessages: unreadAfter(0, message.fromMe),
-    createdAt: now.toISOString(),
+    // Told once a day, in however many tickets.
+    dialogue: vacationOn === undefined ? {} : { vacationOn },
+    createdAt: at,
   };
-  return [
-    { type: 'createTicket', ticket },
-    { type: 'logTicket', ticketId: ticket.id, logType: 'create', queueId: null, at: ticket.createdAt },
-  ];
+  const { id: ticketId, status, userId } = ticket;
+  const entry = (logType: LogType): Effect => ({
+    type: 'logTicket',
+    ticketId,
+    logType,
+    queueId: null,
+    userId,
+    at,
+  });
+  const logs = [entry(status === 'lgpd' ? 'lgpd' : 'create'), ...(status === 'open' ? [entry('open')] : [])];
+  return [{ type: 'createTicket', ticket }, ...logs];
 }
 
 /** The live ticket, else the one that ended a moment ago, else a new one (chapter 11). */
@@ -79,12 +106,21 @@ export const leaveFarewellAlone: Step = ({ facts, message }) => {
 
 /** A ticket's open period: a new one when the ticket is new or starts again. */
 export const startTracking: Step = ({ facts, message, now, ids }) => {
-  const { ticket, trackingId, connection } = facts;
-  if (!ticket || trackingId !== null) return [];
+  const { ticket, connection } = facts;
+  if (!ticket || facts.tracking !== null) return [];
   // The customer's first message of the period; a channel whose clock is ahead must not date it after its end.
   const createdAt = new Date(Math.min(Date.parse(message.at), now.getTime())).toISOString();
   const { queueId, userId } = ticket;
   const queuedAt = queueId === null ? null : now.toISOString();
-  const tracking = { id: ids.tracking(), ticketId: ticket.id, userId, queueId, createdAt, queuedAt };
+  const startedAt = ticket.status === 'open' ? now.toISOString() : null;
+  const tracking = {
+    id: ids.tracking(),
+    ticketId: ticket.id,
+    userId,
+    queueId,
+    createdAt,
+    queuedAt,
+    startedAt,
+  };
   return [{ type: 'startTracking', tracking: { ...tracking, whatsappId: connection.id } }];
 };

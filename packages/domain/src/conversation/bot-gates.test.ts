@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from './decide.ts';
+import { countingIds, NOW, ticketOf, trackingOf } from './testing.ts';
+import { help, menu, sales, talk } from './testing-talk.ts';
+
+describe('consent', () => {
+  const settings = {
+    enableLGPD: 'enabled',
+    lgpdMessage: 'Seus dados',
+    lgpdLink: 'https://x.br/lgpd',
+  } as const;
+  it('is asked first; yes leads to the menu and is kept', () => {
+    const ana = talk({ queues: [sales, help], settings });
+    expect(ana.says('Oi')).toEqual([
+      'Seus dados',
+      'https://x.br/lgpd',
+      expect.stringContaining('*[1]* Sim') as string,
+    ]);
+    expect(ana.facts.ticket?.status).toBe('lgpd');
+    expect(ana.says('talvez')).toEqual([expect.stringContaining('*[1]* Sim') as string]);
+    expect(ana.says('1')).toEqual([menu]);
+    expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: null });
+    expect(ana.effects.find(({ type }) => type === 'recordConsent')).toMatchObject({
+      consent: { isAccepted: true, text: 'Seus dados' },
+    });
+  });
+
+  it('refused ends the ticket', () => {
+    const ana = talk({ queues: [sales, help], settings, connection: { complationMessage: 'Tchau' } });
+    ana.says('Oi');
+    expect(ana.says('2')).toEqual(['Tchau']);
+    expect(ana.facts.ticket).toBeNull();
+    expect(ana.logs()).toEqual(['lgpd', 'closed']);
+  });
+});
+
+describe('a question about how it was', () => {
+  const asked = {
+    ticket: ticketOf({ status: 'nps', userId: 9, queueId: 1, amountUsedBotQueuesNPS: 1 }),
+    tracking: trackingOf({ userId: 9 }),
+  };
+  it('takes a whole number, thanks and ends', () => {
+    const ana = talk({
+      facts: asked,
+      connection: { complationMessage: 'Obrigada!', ratingMessage: 'De 0 a 10?' },
+    });
+    expect(ana.says('10 de maio')).toEqual(['Opção inválida. Responda apenas com um número.', 'De 0 a 10?']);
+    expect(ana.says('25')).toEqual(['Obrigada!']);
+    expect(ana.effects.find(({ type }) => type === 'rate')).toMatchObject({
+      rating: { rate: 10, userId: 9 },
+    });
+    expect(ana.facts).toMatchObject({ ticket: null, tracking: null });
+  });
+});
+
+describe('hours', () => {
+  const shut = [
+    {
+      weekday: 'Sexta',
+      weekdayEn: 'friday' as const,
+      startTimeA: '',
+      endTimeA: '',
+      startTimeB: '',
+      endTimeB: '',
+    },
+  ];
+  it('of the connection: said as often as allowed, and nothing else', () => {
+    const connection = { schedules: shut, outOfHoursMessage: 'Fechado', maxUseBotQueues: 2 };
+    const ana = talk({ queues: [sales, help], connection, settings: { scheduleType: 'connection' } });
+    expect(['a', 'b', 'c'].map((text) => ana.says(text))).toEqual([['Fechado'], ['Fechado'], []]);
+    expect(ana.facts.ticket).toMatchObject({ isOutOfHour: true, status: 'pending', queueId: null });
+    // The next day they are open again.
+    expect(ana.says('Oi', 24 * 3_600)).toEqual([menu]);
+    expect(ana.facts.ticket?.isOutOfHour).toBe(false);
+  });
+
+  it('of a queue: the ticket waits in it, and is greeted when they are back', () => {
+    const closed = { ...sales, schedules: shut, outOfHoursMessage: 'Vendas fechado' };
+    const ana = talk({ queues: [closed, help], settings: { scheduleType: 'queue' } });
+    ana.says('Oi');
+    expect(ana.says('1')).toEqual(['Vendas fechado']);
+    expect(ana.facts.ticket?.queueId).toBe(1);
+    expect(ana.says('alô?', 24 * 3_600)).toEqual(['Vendas, bom dia']);
+  });
+});
+
+describe('vacation, audio and calls', () => {
+  const connection = {
+    collectiveVacationMessage: 'De férias',
+    collectiveVacationStart: '2026-11-20',
+    collectiveVacationEnd: '2026-11-21',
+  };
+  it('the vacation is told once a day, its last day included', () => {
+    const ana = talk({ queues: [sales, help], connection });
+    expect([ana.says('Oi'), ana.says('Oi?'), ana.says('Oi', 24 * 3_600)]).toEqual([
+      ['De férias'],
+      [],
+      ['De férias'],
+    ]);
+    expect(ana.says('Oi', 24 * 3_600)).toEqual([menu]);
+  });
+
+  it('audio that is not heard is refused once', () => {
+    const ana = talk({ settings: { acceptAudioMessageContact: 'disabled' } });
+    const audio = { mediaType: 'audio', media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 } };
+    expect(ana.says('', 1, audio)).toHaveLength(1);
+    expect(ana.says('', 1, audio)).toHaveLength(0);
+  });
+
+  it('a call is answered politely where calls are not taken', () => {
+    const settings = { acceptCallWhatsapp: 'disabled', AcceptCallWhatsappMessage: 'Não atendemos' } as const;
+    const facts = talk({ queues: [sales, help], settings }).facts;
+    const call = {
+      kind: 'call',
+      wid: 'C',
+      chat: { kind: 'phone', value: '5511999990001' },
+      video: false,
+    } as const;
+    const effects = decide(facts, { ...call, at: NOW.toISOString() }, NOW, countingIds());
+    expect(effects.filter(({ type }) => type === 'answer')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, ticketOf, trackingOf } from './testing.ts';
+import { help, menu, sales, talk } from './testing-talk.ts';
+
+describe('a menu of several queues', () => {
+  it('is offered, understands a number, and is silent once a queue without options is chosen', () => {
+    const ana = talk({ queues: [sales, help] });
+    expect(ana.says('Oi')).toEqual([menu]);
+    expect(ana.says('1')).toEqual(['Vendas, bom dia']);
+    expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: 1 });
+    expect(ana.facts.tracking?.queuedAt).not.toBeNull();
+    expect(ana.says('quero um sofá')).toEqual([]);
+    expect(ana.logs()).toEqual(['create', 'chatBot', 'queue']);
+  });
+
+  it('leads through options, level by level, to silence', () => {
+    const ana = talk({ queues: [sales, help] });
+    ana.says('Oi');
+    const ways = '*[ # ]* Voltar para o menu principal\n*[ Sair ]* Encerrar atendimento';
+    expect(ana.says('2')).toEqual([`Suporte\n\n*[ 1 ]* - Segunda via\n*[ 2 ]* - Encerrar tudo\n${ways}`]);
+    expect(ana.says('1')).toEqual([`Aqui está\n\n*[ 1 ]* - Boleto\n${ways}`]);
+    expect(ana.says('9')).toEqual([
+      `Opção inválida. Por favor, escolha uma das opções abaixo.\n\nAqui está\n\n*[ 1 ]* - Boleto\n${ways}`,
+    ]);
+    expect(ana.says('1')).toEqual(['Enviado']);
+    expect(ana.says('1')).toEqual([]);
+  });
+
+  it('goes back to the menu with #, and ends with sair and the farewell', () => {
+    const ana = talk({ queues: [sales, help], connection: { complationMessage: 'Tchau' } });
+    ana.says('Oi');
+    ana.says('2');
+    expect(ana.says('#')).toEqual([menu]);
+    expect(ana.facts.ticket).toMatchObject({ queueId: null, userId: null });
+    expect(ana.says('Sair')).toEqual(['Tchau']);
+    expect(ana.facts).toMatchObject({ ticket: null, tracking: null, closedTicket: { status: 'closed' } });
+  });
+
+  it('is said as often as the connection allows, then never again in the period', () => {
+    const ana = talk({ queues: [sales, help], connection: { maxUseBotQueues: 2 } });
+    expect(['a', 'b', 'c', 'd'].map((text) => ana.says(text).length)).toEqual([1, 1, 0, 0]);
+    expect(ana.logs().filter((type) => type === 'retriesLimitQueue')).toHaveLength(1);
+    expect(ana.says('1')).toEqual(['Vendas, bom dia']);
+  });
+
+  it('is said once to what is written in one breath, and not again within the pause', () => {
+    const ana = talk({ queues: [sales, help] });
+    expect([ana.says('Oi', 0), ana.says('tudo bem?', 1)].map((said) => said.length)).toEqual([1, 0]);
+    const rui = talk({ queues: [sales, help], connection: { timeUseBotQueues: 5 } });
+    expect([rui.says('Oi'), rui.says('?', 299), rui.says('?', 2)].map((said) => said.length)).toEqual([
+      1, 0, 1,
+    ]);
+  });
+
+  it('comes as a list or as buttons where the channel shows them', () => {
+    const list = talk({ queues: [sales, help], settings: { chatBotType: 'list' } });
+    list.says('Oi');
+    const answer = list.effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer] : []))[0];
+    expect(answer).toMatchObject({ mediaType: 'listMessage', body: 'Olá Ana' });
+    expect(answer?.dataJson).toContain('"rowId":"2"');
+    const plain = { queues: [sales, help], settings: { chatBotType: 'button' as const } };
+    expect(talk({ ...plain, connection: { interactive: [] } }).says('Oi')).toEqual([menu]);
+    const buttons = talk(plain);
+    buttons.says('Oi');
+    expect(buttons.says('Suporte', 10, { choice: '2' })[0]).toContain('Suporte');
+    expect(buttons.facts.ticket?.queueId).toBe(2);
+  });
+
+  it('is silent for whom somebody attends, whose bot is off, and in plain groups', () => {
+    const busy = { ticket: ticketOf({ status: 'open', userId: 9 }), tracking: trackingOf() };
+    expect(talk({ queues: [sales, help], facts: busy }).says('1')).toEqual([]);
+    const contact = { ...factsOf().contact, disableBot: true };
+    expect(talk({ queues: [sales, help], facts: { contact } }).says('Oi')).toEqual([]);
+    expect(talk({ queues: [sales, help], facts: { isGroup: true } }).says('Oi')).toEqual([]);
+    expect(talk({ queues: [sales, help] }).says('Oi', 1, { fromMe: true })).toEqual([]);
+  });
+
+  it('gives the ticket to somebody of the queue, online ones first', () => {
+    const team = { ...sales, memberIds: [7, 8] };
+    const presence = { online: new Set([8]), waiting: new Map() };
+    const ana = talk({ queues: [team, help], settings: { userRandom: 'enabled' }, facts: { presence } });
+    ana.says('Oi');
+    ana.says('1');
+    expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: 1, userId: 8 });
+    expect(ana.logs()).toContain('userDefine');
+  });
+});
+
+describe('a single queue', () => {
+  it('is entered at once, with the connection’s greeting if the company wants it', () => {
+    const ana = talk({ queues: [sales] });
+    expect(ana.says('Oi')).toEqual(['Olá Ana']);
+    expect(ana.facts.ticket?.queueId).toBe(1);
+    expect(
+      talk({ queues: [sales], settings: { sendGreetingMessageOneQueues: 'disabled' } }).says('Oi'),
+    ).toEqual([]);
+  });
+
+  it('says the place in the line', () => {
+    const settings = { sendQueuePosition: 'enabled', sendQueuePositionMessage: 'Sua posição:' } as const;
+    const presence = { online: new Set<number>(), waiting: new Map([[1, 4]]) };
+    expect(talk({ queues: [sales], settings, facts: { presence } }).says('Oi')).toEqual([
+      'Olá Ana',
+      'Sua posição: *5*',
+    ]);
+  });
+
+  it('with options offers them, and # leads to their top', () => {
+    const ana = talk({ queues: [help] });
+    const [top] = ana.says('Oi');
+    expect(top).toMatch(/^Suporte\n\n\*\[ 1 \]\* - Segunda via/);
+    ana.says('1');
+    expect(ana.says('#')).toEqual([top]);
+  });
+
+  it('that closes its tickets ends with what it says', () => {
+    const ana = talk({ queues: [{ ...sales, closeTicket: true }] });
+    ana.says('Oi');
+    expect(ana.facts).toMatchObject({ ticket: null, closedTicket: { status: 'closed', userId: null } });
+    expect(ana.logs()).toEqual(['create', 'queue', 'closed']);
+  });
+});

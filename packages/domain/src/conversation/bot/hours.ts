@@ -1,0 +1,42 @@
+import { isServing } from '../../service-hours.ts';
+import type { Facts, QueueFacts } from '../facts.ts';
+import type { Script } from '../script.ts';
+import { countSpeech, isPaused, isRepeat } from './limits.ts';
+import { filled } from './texts.ts';
+
+/** Whether the company or the connection serves now, if it is their hours that count. */
+export function isCompanyServing({ company, connection }: Facts, now: Date): boolean {
+  const { scheduleType, timezone } = company.settings;
+  if (scheduleType === 'company') return isServing(company.schedules, now, timezone, company.holidays);
+  if (scheduleType === 'connection') return isServing(connection.schedules, now, timezone, company.holidays);
+  return true;
+}
+
+/** Whether a queue serves now, if it is the queues' hours that count. */
+export function isQueueServing({ company }: Facts, queue: QueueFacts, now: Date): boolean {
+  const { scheduleType, timezone } = company.settings;
+  return scheduleType !== 'queue' || isServing(queue.schedules, now, timezone, company.holidays);
+}
+
+/** Says that nobody serves, as often and as seldom as the connection allows. */
+export function sayClosed(script: Script, text: string): void {
+  const { maxUseBotQueues: limit } = script.facts.connection;
+  const { amountUsedBotQueues, isOutOfHour } = script.ticket;
+  // What was said in hours does not count against it.
+  const isBounded = isOutOfHour && limit > 0 && amountUsedBotQueues >= limit;
+  const body = filled(script, text);
+  const isSaid = body.trim() !== '' && !isBounded && !isRepeat(script, 'closed');
+  const isDue = isSaid && !(isOutOfHour && isPaused(script));
+  if (!isOutOfHour) script.change({ isOutOfHour: true, amountUsedBotQueues: 0 });
+  if (!isDue) return;
+  script.say({ body });
+  countSpeech(script, 'closed');
+}
+
+/** Somebody serves again: the bot begins anew. */
+export function reopenHours(script: Script): boolean {
+  if (!script.ticket.isOutOfHour) return false;
+  script.change({ isOutOfHour: false, amountUsedBotQueues: 0 });
+  script.remember({ spokeAt: undefined, last: undefined, isLimitLogged: undefined });
+  return true;
+}

@@ -1,0 +1,77 @@
+import type { OptionFacts, QueueFacts } from '../facts.ts';
+import type { Script } from '../script.ts';
+import { choicesPart } from './choices.ts';
+import { closeByBot } from './close.ts';
+import { sendFiles } from './files.ts';
+import { isQueueServing, sayClosed } from './hours.ts';
+import { filled } from './texts.ts';
+
+/** After the answers before it were read. */
+const POSITION_DELAY_MS = 3_000;
+
+/** A queue's greeting and its options; without options the greeting alone. */
+export function greetInQueue(script: Script, queue: QueueFacts): void {
+  const { options } = queue;
+  showOptions(script, filled(script, queue.greetingMessage), options);
+  if (options.length > 0) script.remember({ place: { queueId: queue.id, optionId: null } });
+}
+
+/** A text, and what one can choose after it. */
+export function showOptions(script: Script, text: string, options: readonly OptionFacts[]): void {
+  const names = options.map(({ name }) => name);
+  script.say(
+    names.length === 0 ? { body: text } : choicesPart(script.facts, { text, names, isInTree: true }),
+  );
+}
+
+/** The ticket waits in a queue from now on. The first time of a period counts. */
+export function moveToQueue(script: Script, queueId: number): void {
+  script.change({ queueId, status: 'pending' });
+  script.track({ queueId, queuedAt: script.tracking?.queuedAt ?? script.at });
+}
+
+/** One of those who belong to the queue, of those who are online if any is. */
+function drawMember(script: Script, { memberIds }: QueueFacts): number | null {
+  const { online } = script.facts.presence;
+  const present = memberIds.filter((id) => online.has(id));
+  const eligible = present.length > 0 ? present : memberIds;
+  return eligible[Math.floor(script.state.ids.draw() * eligible.length)] ?? null;
+}
+
+function assign(script: Script, queue: QueueFacts): void {
+  if (script.facts.company.settings.userRandom !== 'enabled') return;
+  const userId = drawMember(script, queue);
+  if (userId === null) return;
+  script.change({ userId }).track({ userId }).log('userDefine');
+}
+
+function tellPosition(script: Script, queue: QueueFacts): void {
+  const { sendQueuePosition, sendQueuePositionMessage } = script.facts.company.settings;
+  const text = filled(script, sendQueuePositionMessage).trim();
+  if (sendQueuePosition !== 'enabled' || text === '') return;
+  const place = (script.facts.presence.waiting.get(queue.id) ?? 0) + 1;
+  script.say({ body: `${text} *${place}*`, after: POSITION_DELAY_MS });
+}
+
+/** What follows once the ticket is in the queue and somebody serves there. */
+function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
+  if (isChosen || queue.options.length > 0) greetInQueue(script, queue);
+  sendFiles(script, queue.fileListId);
+  if (queue.closeTicket) {
+    closeByBot(script);
+    return;
+  }
+  if (isChosen) assign(script, queue);
+  if (queue.options.length === 0) tellPosition(script, queue);
+}
+
+/**
+ * The ticket comes into a queue: chosen by the customer, or the only one there is (`isChosen` false: the connection's
+ * own greeting was the greeting). Outside of the queue's hours it waits there, and the customer is told.
+ */
+export function enterQueue(script: Script, queue: QueueFacts, isChosen: boolean): void {
+  moveToQueue(script, queue.id);
+  script.log('queue');
+  if (isQueueServing(script.facts, queue, script.state.now)) serveIn(script, queue, isChosen);
+  else sayClosed(script, queue.outOfHoursMessage);
+}

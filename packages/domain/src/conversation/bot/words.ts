@@ -1,0 +1,17 @@
+// What the bot says by itself. Companies write the rest.
+
+export const words = {
+  menuEnd: '*[ Sair ]* - Encerrar atendimento',
+  back: '*[ # ]* Voltar para o menu principal',
+  end: '*[ Sair ]* Encerrar atendimento',
+  /** On buttons and rows, which are pressed. */
+  backLabel: 'Voltar para o menu principal',
+  endLabel: 'Encerrar atendimento',
+  listButton: 'Escolha uma opção',
+  listSection: 'Menu',
+  invalidOption: 'Opção inválida. Por favor, escolha uma das opções abaixo.',
+  invalidRate: 'Opção inválida. Responda apenas com um número.',
+  consent: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[1]* Sim\n*[2]* Não',
+  noAudio:
+    'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
+} as const;

@@ -1,0 +1,123 @@
+import type { Answer, Effect, LogType, TicketChange, TrackingChange } from './effects.ts';
+import { evolve } from './evolve.ts';
+import type { ConversationTicket, Facts, TrackingFacts } from './facts.ts';
+import type { Outcome, State } from './state.ts';
+
+/** Something the bot says; an empty one is not said. */
+export interface Part {
+  body: string;
+  mediaType?: string;
+  media?: Answer['media'];
+  dataJson?: string | null;
+  quotedMsgId?: number;
+  /** Milliseconds after which it goes out: what belongs together is not read in one breath. */
+  after?: number;
+}
+
+/**
+ * What a step causes, one thing after another, each upon the effects of those before it. It belongs to one step of one
+ * decision; what is decided stays a function of what was known.
+ */
+export class Script {
+  readonly #state: State;
+  readonly #effects: Effect[] = [];
+  #facts: Facts;
+
+  constructor(state: State) {
+    this.#state = state;
+    this.#facts = state.facts;
+  }
+
+  get facts(): Facts {
+    return this.#facts;
+  }
+  get state(): State {
+    return { ...this.#state, facts: this.#facts };
+  }
+  get at(): string {
+    return this.#state.now.toISOString();
+  }
+  /** The ticket that the message belongs to, which these effects may have ended. */
+  get ticket(): ConversationTicket {
+    const ticket = this.#facts.ticket ?? this.#facts.closedTicket;
+    if (!ticket) throw new Error('the bot speaks in a ticket');
+    return ticket;
+  }
+  get tracking(): TrackingFacts | null {
+    return this.#facts.tracking;
+  }
+
+  add(...effects: Effect[]): this {
+    for (const effect of effects) {
+      this.#effects.push(effect);
+      this.#facts = evolve(this.#facts, effect);
+    }
+    return this;
+  }
+
+  change(set: TicketChange): this {
+    return this.add({ type: 'changeTicket', ticketId: this.ticket.id, set });
+  }
+
+  remember(dialogue: ConversationTicket['dialogue']): this {
+    return this.change({ dialogue: { ...this.ticket.dialogue, ...dialogue } });
+  }
+
+  /** Changes the ticket's open period; one that is over stays as it is. */
+  track(set: TrackingChange): this {
+    const { tracking } = this.#facts;
+    return tracking ? this.add({ type: 'changeTracking', trackingId: tracking.id, set }) : this;
+  }
+
+  log(logType: LogType): this {
+    const { id: ticketId, queueId, userId } = this.ticket;
+    return this.add({ type: 'logTicket', ticketId, logType, queueId, userId, at: this.at });
+  }
+
+  /** Says the parts one after another. */
+  say(...parts: Part[]): this {
+    for (const part of parts) {
+      if (part.body.trim() === '' && !part.media) continue;
+      const answer = this.#answer(part);
+      this.add({ type: 'answer', answer });
+      const lastMessage = part.body.trim() === '' ? (part.media?.name ?? '') : part.body;
+      const { createdAt } = answer;
+      this.change({ lastMessage, fromMe: true, lastMessageAt: createdAt, updatedAt: this.at });
+    }
+    return this;
+  }
+
+  /** After what was written last, in whatever order the platform's clock and ours go. */
+  #nextInstant(): string {
+    const last = Date.parse(this.ticket.lastMessageAt ?? '') || 0;
+    return new Date(Math.max(this.#state.now.getTime(), last + 1)).toISOString();
+  }
+
+  #answer({ body, mediaType, media, dataJson, quotedMsgId, after = 0 }: Part): Answer {
+    const { conversationId, connection, tracking } = this.#facts;
+    if (!tracking) throw new Error('the bot speaks in an open period');
+    const { now, ids } = this.#state;
+    return {
+      conversationId,
+      ticketId: this.ticket.id,
+      whatsappId: connection.id,
+      queueId: this.ticket.queueId,
+      ticketTrakingId: tracking.id,
+      wid: ids.wid(),
+      body,
+      mediaType: mediaType ?? 'extendedTextMessage',
+      media: media ?? null,
+      dataJson: dataJson ?? null,
+      quotedMsgId: quotedMsgId ?? null,
+      createdAt: this.#nextInstant(),
+      notBefore: after === 0 ? null : new Date(now.getTime() + after).toISOString(),
+    };
+  }
+
+  goOn(choice?: string): Outcome {
+    return choice === undefined ? { effects: this.#effects } : { effects: this.#effects, choice };
+  }
+  stop(): Outcome {
+    return { effects: this.#effects, isLast: true };
+  }
+}

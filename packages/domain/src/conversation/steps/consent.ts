@@ -1,0 +1,67 @@
+import { closeByBot } from '../bot/close.ts';
+import { filled } from '../bot/texts.ts';
+import { words } from '../bot/words.ts';
+import { Script } from '../script.ts';
+import type { Outcome, Step } from '../state.ts';
+
+function record(script: Script, isAccepted: boolean): void {
+  const { facts, ticket, state, at } = script;
+  const { lgpdMessage: text, lgpdLink: link } = facts.company.settings;
+  const messageId = facts.messages.get(state.message.wid)?.id;
+  if (messageId === undefined) return;
+  const contactId = facts.contact.id;
+  script.add({
+    type: 'recordConsent',
+    consent: { contactId, ticketId: ticket.id, messageId, isAccepted, text, link, at },
+  });
+}
+
+/** The notice, where one reads more, and the question. */
+function ask(script: Script): Outcome {
+  const { lgpdMessage, lgpdLink } = script.facts.company.settings;
+  const link = lgpdLink.trim();
+  script.say(
+    { body: filled(script, lgpdMessage) },
+    { body: link, after: 1_000 },
+    { body: words.consent, after: link === '' ? 1_000 : 2_000 },
+  );
+  const { amountUsedBotQueues } = script.ticket;
+  return script
+    .change({ lgpdSendMessageAt: script.at, amountUsedBotQueues: amountUsedBotQueues + 1 })
+    .track({ chatbotAt: script.tracking?.chatbotAt ?? script.at })
+    .stop();
+}
+
+/** The ticket waits like any other from now on; what was answered here is no choice in a menu. */
+function accept(script: Script): Outcome {
+  record(script, true);
+  const status = script.ticket.userId === null ? 'pending' : 'open';
+  script.change({ status, lgpdAcceptedAt: script.at, amountUsedBotQueues: 0, isBot: true });
+  if (status === 'open') script.log('open').track({ startedAt: script.at });
+  return script.goOn('');
+}
+
+function refuse(script: Script): Outcome {
+  record(script, false);
+  script.say({ body: filled(script, script.facts.connection.complationMessage) });
+  return closeByBot(script).stop();
+}
+
+function askAgain(script: Script): Outcome {
+  const { maxUseBotQueues: limit } = script.facts.connection;
+  const { amountUsedBotQueues: asked } = script.ticket;
+  if (limit > 0 && asked >= limit) return script.stop();
+  script.say({ body: words.consent });
+  return script.change({ amountUsedBotQueues: asked + 1 }).stop();
+}
+
+/** Before anything else the customer is asked about personal data, where the company asks. */
+export const askConsent: Step = (state) => {
+  const { facts, choice } = state;
+  if (facts.ticket?.status !== 'lgpd') return [];
+  const script = new Script(state);
+  if (facts.ticket.lgpdSendMessageAt === null) return ask(script);
+  if (/^\[?\s*(1|sim)\s*\]?[.!]?$/i.test(choice)) return accept(script);
+  if (/^\[?\s*(2|n[aã]o)\s*\]?[.!]?$/i.test(choice)) return refuse(script);
+  return askAgain(script);
+};

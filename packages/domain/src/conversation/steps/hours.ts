@@ -1,0 +1,45 @@
+import { greetInQueue } from '../bot/queue.ts';
+import { isCompanyServing, isQueueServing, reopenHours, sayClosed } from '../bot/hours.ts';
+import type { Facts } from '../facts.ts';
+import { Script } from '../script.ts';
+import type { Step } from '../state.ts';
+
+/** Hours are about what waits; whom a person attends is attended. */
+const isConcerned = ({ ticket, isGroup, connection }: Facts) =>
+  ticket?.status === 'pending' &&
+  ticket.imported === null &&
+  (!isGroup || connection.groupAsTicket === 'enabled');
+
+/** Outside of the hours of the company or the connection the customer is told so, and no bot speaks. */
+export const checkHours: Step = (state) => {
+  const { facts, now } = state;
+  const { scheduleType } = facts.company.settings;
+  if (!isConcerned(facts) || (scheduleType !== 'company' && scheduleType !== 'connection')) return [];
+  const script = new Script(state);
+  if (isCompanyServing(facts, now)) {
+    reopenHours(script);
+    return script.goOn();
+  }
+  sayClosed(script, facts.connection.outOfHoursMessage);
+  return script.stop();
+};
+
+/** Outside of its queue's hours a ticket that waits there is told so; once they are back, the queue greets. */
+export const checkQueueHours: Step = (state) => {
+  const { facts, now } = state;
+  const queue = facts.company.queues.get(facts.ticket?.queueId ?? 0);
+  if (!isConcerned(facts) || !queue || facts.company.settings.scheduleType !== 'queue') return [];
+  // Told when the ticket came into the queue, by this very message.
+  const isNew = state.facts.ticket?.dialogue.last?.at === now.toISOString();
+  if (isNew) return 'stop';
+  const script = new Script(state);
+  if (!isQueueServing(facts, queue, now)) {
+    sayClosed(script, queue.outOfHoursMessage);
+    return script.stop();
+  }
+  if (!reopenHours(script)) return [];
+  const isBotsTurn = facts.ticket?.userId === null && !facts.contact.disableBot;
+  if (!isBotsTurn) return script.goOn();
+  greetInQueue(script, queue);
+  return script.stop();
+};

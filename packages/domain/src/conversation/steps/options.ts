@@ -1,0 +1,99 @@
+import { chosenNumber, isBack, isEnd } from '../bot/choices.ts';
+import { closeByBot, endByCustomer } from '../bot/close.ts';
+import { sendFiles } from '../bot/files.ts';
+import { isQueueServing, sayClosed } from '../bot/hours.ts';
+import { countSpeech, isRepeat, isSilenced } from '../bot/limits.ts';
+import { menuQueues, showMenu } from '../bot/menu.ts';
+import { greetInQueue, moveToQueue, showOptions } from '../bot/queue.ts';
+import { filled } from '../bot/texts.ts';
+import { words } from '../bot/words.ts';
+import type { OptionFacts, QueueFacts } from '../facts.ts';
+import { Script } from '../script.ts';
+import type { Outcome, Step } from '../state.ts';
+import { isBotsTurn } from './menu.ts';
+
+/** Where the customer is: the queue, the option last shown (null: at the top) and what can be chosen there. */
+interface Place {
+  queue: QueueFacts;
+  option: OptionFacts | null;
+  options: readonly OptionFacts[];
+}
+
+function findOption(options: readonly OptionFacts[], id: number): OptionFacts | undefined {
+  for (const option of options) {
+    const known = option.id === id ? option : findOption(option.options, id);
+    if (known) return known;
+  }
+  return undefined;
+}
+
+/** Null: there is no dialogue. An option that was removed meanwhile leads to the top. */
+function placeOf({ facts, ticket }: Script): Place | null {
+  const { place } = ticket.dialogue;
+  const queue = place && facts.company.queues.get(place.queueId);
+  if (!queue) return null;
+  const option = place.optionId === null ? null : (findOption(queue.options, place.optionId) ?? null);
+  return { queue, option, options: option ? option.options : queue.options };
+}
+
+/** Back to the beginning: out of the queue, to the menu; where there is one queue only, to its top. */
+function goBack(script: Script, { queue }: Place): Outcome {
+  const queues = menuQueues(script);
+  if (isSilenced(script) || isRepeat(script, 'menu')) return script.stop();
+  if (queues.length > 1) {
+    script.change({ queueId: null, userId: null }).track({ queueId: null, userId: null });
+    script.remember({ place: undefined });
+    showMenu(script, queues, true);
+    return script.stop();
+  }
+  script.remember({ place: undefined });
+  greetInQueue(script, queue);
+  countSpeech(script, 'menu');
+  return script.stop();
+}
+
+function repeat(script: Script, { queue, option, options }: Place): Outcome {
+  if (isSilenced(script) || isRepeat(script, 'invalid')) return script.stop();
+  const text = filled(script, (option ?? queue).greetingMessage);
+  showOptions(script, [words.invalidOption, text].filter((line) => line.trim() !== '').join('\n\n'), options);
+  countSpeech(script, 'invalid');
+  return script.stop();
+}
+
+/** Where an option leads besides its text: a queue, a person. What no longer exists leads nowhere. */
+function lead(script: Script, { queueType, optQueueId, optUserId }: OptionFacts): QueueFacts | null {
+  if (queueType !== 'attendent' && queueType !== 'queue') return null;
+  const queue = script.facts.company.queues.get(optQueueId ?? 0) ?? null;
+  if (queue && queue.id !== script.ticket.queueId) {
+    moveToQueue(script, queue.id);
+    script.log('queue');
+  }
+  if (queueType === 'attendent' && optUserId !== null)
+    script.change({ userId: optUserId }).track({ userId: optUserId }).log('userDefine');
+  return queue;
+}
+
+function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
+  script.remember({ place: { queueId: queue.id, optionId: option.id }, last: undefined });
+  const reached = lead(script, option);
+  if (reached && !isQueueServing(script.facts, reached, script.state.now)) {
+    script.remember({ place: undefined });
+    sayClosed(script, reached.outOfHoursMessage);
+    return script.stop();
+  }
+  showOptions(script, filled(script, option.greetingMessage), option.options);
+  if (option.queueType === 'file') sendFiles(script, option.optFileId);
+  return option.closeTicket || reached?.closeTicket ? closeByBot(script).stop() : script.stop();
+}
+
+/** The options of a queue, level by level; after the last one the bot is silent, and people are there. */
+export const followOptions: Step = (state) => {
+  if (!isBotsTurn(state.facts)) return [];
+  const script = new Script(state);
+  const place = placeOf(script);
+  if (!place || place.options.length === 0 || state.choice === '') return [];
+  if (isEnd(state.choice)) return endByCustomer(script).stop();
+  if (isBack(state.choice)) return goBack(script, place);
+  const option = place.options[(chosenNumber(state.choice, place.options.length) ?? 0) - 1];
+  return option ? take(script, place, option) : repeat(script, place);
+};

@@ -1,0 +1,43 @@
+import { filled } from '../bot/texts.ts';
+import { words } from '../bot/words.ts';
+import { Script } from '../script.ts';
+import type { Step } from '../state.ts';
+
+const HIGHEST = 10;
+
+/** A whole message that is a number; "10 de maio" is none. */
+export function rateOf(text: string): number | null {
+  const digits = /^\+?(\d{1,4})([.,]0+)?$/.exec(text.trim())?.[1];
+  return digits === undefined ? null : Math.min(HIGHEST, Number(digits));
+}
+
+function takeRate(script: Script, rate: number): void {
+  const { at, ticket, tracking } = script;
+  if (!tracking) return;
+  const rating = { ticketId: ticket.id, trackingId: tracking.id, userId: tracking.userId, rate, at };
+  script.add({ type: 'rate', rating });
+  script.say({ body: filled(script, script.facts.connection.complationMessage) });
+  script
+    .log('closed')
+    .change({ status: 'closed', unreadMessages: 0, amountUsedBotQueuesNPS: 0, dialogue: {}, updatedAt: at })
+    .track({ closedAt: tracking.closedAt ?? at, ratingAt: at, finishedAt: at, rated: true });
+}
+
+/** The question again, as often as the connection allows; then silence until it expires. */
+function askAgain(script: Script): void {
+  const { maxUseBotQueuesNPS: limit, ratingMessage } = script.facts.connection;
+  const { amountUsedBotQueuesNPS: asked } = script.ticket;
+  if (limit > 0 && asked >= limit) return;
+  script.say({ body: words.invalidRate }, { body: filled(script, ratingMessage), after: 1_000 });
+  script.change({ amountUsedBotQueuesNPS: asked + 1 });
+}
+
+/** Waits for an answer to how it was; nothing else is read from what the customer writes. */
+export const takeRating: Step = (state) => {
+  if (state.facts.ticket?.status !== 'nps') return [];
+  const script = new Script(state);
+  const rate = rateOf(state.choice);
+  if (rate === null) askAgain(script);
+  else takeRate(script, rate);
+  return script.stop();
+};
