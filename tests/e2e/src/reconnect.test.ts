@@ -75,7 +75,6 @@ it('sends what was written while the server was away, once, in order', async () 
   await page.getByRole('link', { name: /Ana Luísa/ }).click();
   await page.getByRole('button', { name: 'Aceitar' }).click();
   const accepted = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
   await accepted;
   const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await input.waitFor();
