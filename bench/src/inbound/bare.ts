@@ -85,7 +85,10 @@ export class BareWriter {
       status: 'pending',
       isGroup: false,
       isBot: true,
+      isOutOfHour: false,
       amountUsedBotQueues: 0,
+      amountUsedBotQueuesNPS: 0,
+      dialogue: {},
     };
     rows.newTickets.push({ id: ticketId, ...place, ...shown, ...kind });
     rows.trackings.push({
