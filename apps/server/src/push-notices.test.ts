@@ -5,6 +5,9 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 // From what a customer writes to what the browser of who should know is given, its page closed.
 
+/** For what a job does, on a machine that does much else. */
+const PATIENCE = { timeout: 10_000 };
+
 let app: TestApp;
 let service: PushService;
 beforeAll(async () => {
@@ -101,6 +104,44 @@ it('is signed with the key that the browser subscribed to, urgent, and one for e
     aud: new URL(mine.subscription.endpoint).origin,
   });
   expect((await app.as(admin).get('/push/key')).body).toEqual(body);
+});
+
+describe('a colleague', () => {
+  it('who names somebody in a note has only that person told', async () => {
+    const [mine, others] = [await subscribed(ana), await subscribed(admin)];
+    const ticket = await written('Oi', { userId: admin.id });
+    await expect.poll(() => others.arrived.length, PATIENCE).toBe(1);
+    const { body: people } = await app.as(admin).get(`/tickets/${ticket.id}/people`);
+    const { name } = people.find(({ id }: Anything) => id === admin.id);
+    const note = { body: `@${name}, veja`, isPrivate: true };
+    const lia = await app.given.admin(company, { allTicket: 'enable' });
+    expect(await app.as(lia).post(`/messages/${ticket.id}`, note)).toMatchObject({ status: 200 });
+    await expect.poll(() => others.arrived.length, PATIENCE).toBe(2);
+    expect(noticesOf(others)[1]).toMatchObject({
+      body: expect.stringMatching(/^💬 .+: @.+veja$/),
+      url: `/tickets/${ticket.uuid}`,
+    });
+    expect(mine.arrived).toEqual([]);
+  });
+
+  it('who hands a ticket over has its new owner told, the number hidden', async () => {
+    const mine = await subscribed(ana);
+    const ticket = await written('Oi', { userId: admin.id });
+    const change = { isTransfered: true, status: 'open', userId: ana.id, queueId: queue.id };
+    const answer = await app
+      .as(admin)
+      .put(`/tickets/${ticket.id}`, { ...change, msgTransfer: 'cuida disto?' });
+    expect(answer).toMatchObject({ status: 200 });
+    await expect
+      .poll(() => noticesOf(mine), PATIENCE)
+      .toMatchObject([
+        {
+          title: expect.stringMatching(/^\*\*-\*\*\d\d$/),
+          body: expect.stringMatching(/^➡️ .+: cuida disto\?$/),
+          url: `/tickets/${ticket.uuid}`,
+        },
+      ]);
+  });
 });
 
 describe('a browser', () => {

@@ -101,11 +101,11 @@ export const companyEvents = {
   }),
   /** A ticket wants this person: its time has come, or a colleague named the person in a note. */
   reminder: z.object({
-    action: z.enum(['woken', 'mentioned']),
+    action: z.enum(['woken', 'mentioned', 'transferred']),
     ticketId: IdOut,
     uuid: z.string(),
     contact: TicketContact,
-    /** Who named the person. */
+    /** Who named the person, or handed the ticket over. */
     by: z.string().nullable(),
     text: z.string(),
   }),

@@ -1,6 +1,6 @@
 import type { Message, Ticket } from '@prosa/contract';
 import { expect, it } from 'vitest';
-import { noticeOf } from './notice-of.ts';
+import { noticeOf, noticeOfReminder } from './notice-of.ts';
 
 const ticket = { uuid: 'u-1', isGroup: false, contact: { name: 'Bia' } } as Ticket;
 const message = (facts: Partial<Message>) => ({ mediaType: 'conversation', body: 'Oi', ...facts }) as Message;
@@ -19,4 +19,13 @@ it('says who writes in a group', () => {
   const author = { name: 'Caio' } as Message['contact'];
   const notice = noticeOf(message({ contact: author }), { ...ticket, isGroup: true });
   expect(notice).toMatchObject({ title: 'Bia', body: 'Caio: Oi' });
+});
+
+it.each([
+  ['⏰ Até amanhã', { kind: 'woken', by: null, text: '' }],
+  ['💬 Ana: veja isto', { kind: 'mentioned', by: 'Ana', text: 'veja isto' }],
+  ['➡️ Ana', { kind: 'transferred', by: 'Ana', text: '' }],
+] as const)('reminds of %s', (body, news) => {
+  const notice = noticeOfReminder(news, { ...ticket, lastMessage: 'Até amanhã' });
+  expect(notice).toEqual({ title: 'Bia', body, url: '/tickets/u-1', tag: 'u-1' });
 });

@@ -1,4 +1,4 @@
-import type { Message, Notice, Ticket } from '@prosa/contract';
+import type { CompanyEvent, Message, Notice, Ticket } from '@prosa/contract';
 
 const MOST_LETTERS = 120;
 /** Said without a language: the person's is known to the app, not to what wakes up without it. */
@@ -19,7 +19,10 @@ const wordless = new Set(['locationMessage', 'liveLocationMessage', 'contactMess
 function textOf({ body, mediaType }: Message): string {
   const sign = signs[mediaType] ?? '';
   const text = wordless.has(mediaType) ? '' : body;
-  const whole = [sign, text].filter((part) => part !== '').join(' ');
+  return shortened([sign, text].filter((part) => part !== '').join(' '));
+}
+
+function shortened(whole: string): string {
   // By letters as people see them: half an emoji is none.
   const letters = Array.from(whole);
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join('')}…` : whole;
@@ -33,6 +36,33 @@ export function noticeOf(message: Message, ticket: Ticket): Notice {
     title: ticket.contact.name,
     body: author ? `${author}: ${text}` : text,
     url: `/tickets/${ticket.uuid}`,
+    tag: ticket.uuid,
+  };
+}
+
+/** What somebody is reminded of. */
+export interface ReminderNews {
+  kind: CompanyEvent<'reminder'>['action'];
+  /** Who caused it; null: nobody. */
+  by: string | null;
+  text: string;
+}
+
+const reminderSigns: Record<ReminderNews['kind'], string> = {
+  woken: '⏰',
+  mentioned: '💬',
+  transferred: '➡️',
+};
+
+/** What a person is shown of a reminder; the ticket as that person may see it. */
+export function noticeOfReminder({ kind, by, text }: ReminderNews, ticket: Ticket): Notice {
+  const said = text === '' && kind === 'woken' ? ticket.lastMessage : text;
+  const words = [by, said].filter((part) => part !== null && part !== '').join(': ');
+  return {
+    title: ticket.contact.name,
+    body: shortened(`${reminderSigns[kind]} ${words}`.trim()),
+    url: `/tickets/${ticket.uuid}`,
+    // As the page calls it, so that a page in the background says it once.
     tag: ticket.uuid,
   };
 }

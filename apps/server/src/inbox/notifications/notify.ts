@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { readCompanySettings } from '../company-settings.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
-import { noticeOf } from './notice-of.ts';
+import { noticeOf, noticeOfReminder, type ReminderNews } from './notice-of.ts';
 import { deleteSubscription, hasSubscribers, selectSubscribers } from './queries.ts';
 import { sendPush, TTL } from './send-push.ts';
 
@@ -32,6 +32,22 @@ export async function queueNotices(
 ): Promise<void> {
   if (messageIds.length === 0 || !(await hasSubscribers(tx))) return;
   await app.jobs.add(tx, 'notify', { companyId: tx.companyId, messageIds });
+}
+
+/** A reminder on its way to the browsers of those whom it is for. */
+interface ReminderJob extends ReminderNews {
+  companyId: number;
+  ticketId: number;
+  userIds: number[];
+}
+
+/** The same for what a colleague or the clock wants of some people. */
+export async function queueReminder(
+  app: Pick<App, 'jobs'>,
+  tx: CompanyTransaction,
+  reminder: Omit<ReminderJob, 'companyId'>,
+): Promise<void> {
+  if (await hasSubscribers(tx)) await app.jobs.add(tx, 'remind', { companyId: tx.companyId, ...reminder });
 }
 
 interface News {
@@ -63,18 +79,21 @@ interface Reader {
   viewer: Viewer | null;
 }
 
+type Subscribers = Awaited<ReturnType<typeof selectSubscribers>>;
+
 /** The sessions that some of the news may be for; most belong to a person, and nobody else's page is asked about. */
+const concernedBy = (news: readonly News[], subscribers: Subscribers): Subscribers =>
+  subscribers.filter(({ userId }) =>
+    news.some(({ ticket }) => ticket.userId === null || ticket.userId === userId),
+  );
+
 async function readersOf(
   viewerOf: ViewerOfSession,
   companyId: number,
-  subscribers: Awaited<ReturnType<typeof selectSubscribers>>,
-  news: readonly News[],
+  subscribers: Subscribers,
 ): Promise<Reader[]> {
-  const concerned = subscribers.filter(({ userId }) =>
-    news.some(({ ticket }) => ticket.userId === null || ticket.userId === userId),
-  );
   return Promise.all(
-    concerned.map(async ({ sessionId, userId }) => ({
+    subscribers.map(async ({ sessionId, userId }) => ({
       sessionId,
       viewer: await viewerOf({ companyId, userId, sessionId }).catch(() => null),
     })),
@@ -93,7 +112,7 @@ async function notify(
     subscribers: await selectSubscribers(tx),
     settings: await readCompanySettings(tx),
   }));
-  const readers = await readersOf(viewerOf, companyId, subscribers, news);
+  const readers = await readersOf(viewerOf, companyId, concernedBy(news, subscribers));
   if (readers.length === 0) return;
   const until = app.now().getTime() + TTL * 1_000;
   await app.database.inCompany(companyId, async (tx) => {
@@ -109,12 +128,37 @@ async function notify(
   });
 }
 
+/** The same of a reminder: for those who are named, where they may see the ticket. */
+async function remind(
+  app: App,
+  viewerOf: ViewerOfSession,
+  { companyId, ticketId, userIds, ...news }: ReminderJob,
+): Promise<void> {
+  const { ticket, subscribers } = await app.database.inCompany(companyId, async (tx) => ({
+    ticket: (await loadTickets(tx, [ticketId]))[0],
+    subscribers: await selectSubscribers(tx),
+  }));
+  if (!ticket) return;
+  const named = subscribers.filter(({ userId }) => userIds.includes(userId));
+  const readers = await readersOf(viewerOf, companyId, named);
+  const until = app.now().getTime() + TTL * 1_000;
+  await app.database.inCompany(companyId, async (tx) => {
+    for (const { sessionId, viewer } of readers) {
+      if (viewer === null) await deleteSubscription(tx, sessionId);
+      if (viewer === null || viewer.isExpired || !maySee(viewer, ticket)) continue;
+      const notice = noticeOfReminder(news, viewer.hidesNumbers ? maskTicket(ticket) : ticket);
+      await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
+    }
+  });
+}
+
 /** Names the work that tells people of what was written while their page is closed. */
 export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): void {
   app.jobs.define('notify', async (payload) => {
     const { companyId, messageIds } = payload as { companyId: number; messageIds: number[] };
     await notify(app, viewerOf, companyId, messageIds);
   });
+  app.jobs.define('remind', async (payload) => remind(app, viewerOf, payload as ReminderJob));
   app.jobs.define('push', async (payload) => {
     const { notice, until, ...session } = payload as PushJob;
     // What could not be delivered for so long is no news any more.

@@ -50,6 +50,18 @@ describe('a transfer to a queue', () => {
 });
 
 describe('a transfer to a person', () => {
+  it('tells the new owner who sends it and why', async () => {
+    const { id } = await mine();
+    await put(id, { userId: world.rui.id, queueId: world.support.id, msgTransfer: 'cuida disto?' });
+    const reminders = server.told.filter(({ name }) => name === 'reminder');
+    expect(reminders).toMatchObject([
+      {
+        audience: { kind: 'user', userId: world.rui.id },
+        event: { action: 'transferred', ticketId: id, by: 'Ana', text: 'cuida disto?' },
+      },
+    ]);
+  });
+
   it('opens it with them, keeps the times, and writes both sides into the log', async () => {
     const { id } = await mine();
     const [before] = await world.trackingOf(id);

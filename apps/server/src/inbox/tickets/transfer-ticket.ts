@@ -2,6 +2,7 @@ import type { CompanySettings } from '@prosa/contract';
 import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
 import { leaveNote, sayToCustomer } from '../messages/say.ts';
+import { announceReminder } from '../together/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAccepted, trackClosed, trackTransferred } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
@@ -75,6 +76,14 @@ async function tellCustomer(
   if (body !== '') await sayToCustomer(app, tx, receiver, body);
 }
 
+/** Who gets a ticket from somebody else hears of it: it may be one of many in the list. */
+async function tellReceiver({ app, tx, viewer, change }: Turn, { id, userId }: LockedTicket): Promise<void> {
+  if (userId === null || userId === viewer.id) return;
+  const text = change.msgTransfer ?? '';
+  const userIds = [userId];
+  await announceReminder(app, tx, { kind: 'transferred', ticketId: id, userIds, by: viewer.name, text });
+}
+
 /** Hands a ticket to a queue, and to one of its people or nobody yet; answers the ticket that goes on. */
 export async function transferTicket(turn: Turn): Promise<number> {
   const { app, tx, viewer, ticket, change, now } = turn;
@@ -92,6 +101,7 @@ export async function transferTicket(turn: Turn): Promise<number> {
   const receiver = await lockTicket(tx, id);
   if (!receiver) throw new AppError('ERR_NO_TICKET_FOUND');
   await tellCustomer(turn, receiver, settings);
+  await tellReceiver(turn, receiver);
   const body = change.msgTransfer ?? '';
   if (body !== '') await leaveNote(app, tx, receiver, { body, userId: viewer.id });
   return id;

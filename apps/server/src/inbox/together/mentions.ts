@@ -6,7 +6,7 @@ import { announceReminder } from './reminders.ts';
 
 /** Tells those whom a note names with an @, where they may see the ticket; not who wrote it. */
 export async function announceMentions(
-  app: Pick<App, 'realtime'>,
+  app: Pick<App, 'realtime' | 'jobs'>,
   tx: CompanyTransaction,
   viewer: Pick<Viewer, 'id' | 'name'>,
   ticket: TicketFacts,
