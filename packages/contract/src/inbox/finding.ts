@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Id, IdOut } from '../fields.ts';
 import { Message } from './messages.ts';
-import { Ticket } from './tickets.ts';
+import { Ticket, TicketListQuery } from './tickets.ts';
 
 /** A message that holds what was looked for, and the ticket in which it is read: the newest of its conversation. */
 const FoundMessage = z.object({ message: Message, ticket: Ticket });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
 /**
- * Over all history, newest first. What many messages hold is looked for piece by piece: an answer may hold few or none
+ * Over all history that the caller may read, whatever tab is open, newest first; what narrows the list of tickets narrows
+ * the tickets in which messages were said: queueIds names those queues alone. What many messages hold is looked for piece by piece: an answer may hold few or none
  * and say with `before` where to go on.
  */
 export const searchMessages = defineCall({
@@ -26,6 +27,15 @@ export const searchMessages = defineCall({
       .regex(/^\P{Cc}*$/u, 'control characters'),
     /** Goes on below this message: the `before` of the last answer. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    ...TicketListQuery.pick({
+      queueIds: true,
+      tags: true,
+      users: true,
+      whatsapps: true,
+      statusFilter: true,
+      date: true,
+      updatedAt: true,
+    }).shape,
   }),
   responses: {
     200: z.object({ results: z.array(FoundMessage), hasMore: z.boolean(), before: IdOut.nullable() }),

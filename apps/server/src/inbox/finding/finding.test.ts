@@ -110,6 +110,47 @@ describe('a search inside messages', () => {
     expect(pages.flat()).toEqual(ids);
   });
 
+  it('keeps to what narrows the list: queues, people, connections, statuses, tags and days', async () => {
+    const { company, sales, support, ana, rui, admin } = world;
+    const hers = await world.ticket({ status: 'open', queueId: sales.id, userId: ana.id });
+    const his = await world.ticket({ status: 'closed', queueId: support.id, userId: rui.id });
+    await server.app.database.inCompany(company.id, async ({ db }) => {
+      await db
+        .updateTable('tickets')
+        .set({ createdAt: '2026-03-10T02:30:00Z', updatedAt: '2026-03-12T12:00:00Z' })
+        .where('id', '=', his.id)
+        .execute();
+    });
+    const tag = await make.insert('tags', { company_id: company.id, name: 'VIP', color: '#112233' });
+    await make.insert('contact_tags', {
+      company_id: company.id,
+      contactId: his.contactId,
+      tagId: tag.id,
+    });
+    const [inHers, inHis] = [await said(hers, 'boleto vencido'), await said(his, 'boleto vencido')];
+    const found = async (filter: string) => {
+      const path = `/messages/search?searchParam=boleto&${filter}`;
+      const { body } = await admin.call('GET', path);
+      return body.results.map(({ message }: Anything) => message.id);
+    };
+    expect(await found('')).toEqual([inHis.id, inHers.id]);
+    for (const filter of [
+      `queueIds=[${support.id}]`,
+      `users=[${rui.id}]`,
+      'statusFilter=["closed"]',
+      `tags=[${tag.id}]`,
+      // The days are the company's: three hours west of Greenwich.
+      'date=2026-03-09',
+      'updatedAt=2026-03-12',
+      `queueIds=[${support.id},${sales.id}]&statusFilter=["closed"]`,
+    ])
+      expect(await found(filter), filter).toEqual([inHis.id]);
+    expect(await found(`queueIds=[${sales.id}]`)).toEqual([inHers.id]);
+    expect(await found(`whatsapps=[${hers.whatsappId}]`)).toContain(inHers.id);
+    for (const filter of ['queueIds=[]', `whatsapps=[999999]`, `tags=[${tag.id}]&users=[${ana.id}]`])
+      expect(await found(filter), filter).toEqual([]);
+  });
+
   it('hides the numbers of authors from those who may not see them', async () => {
     await world.settings({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
     const contact = await make.insert('contacts', {

@@ -2,8 +2,18 @@ import type { Condition } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from '../tickets/condition-sql.ts';
+import { narrowSql, type Narrowing } from '../tickets/narrow-sql.ts';
 
 type Sql = RawBuilder<unknown>;
+
+/** Among which tickets messages are looked for. */
+export interface Scope {
+  /** What this person may read. */
+  readable: Condition;
+  /** What they asked for, of the tickets in which it was said. */
+  wanted: Condition;
+  narrowing: Narrowing;
+}
 
 export interface Hit {
   id: number;
@@ -12,14 +22,23 @@ export interface Hit {
 }
 
 /** Of messages that hold a text the newest that this person may read, each with where it is read. */
-function readHits(tx: CompanyTransaction, readable: Condition, hits: Sql, limit: number): Sql {
+function readHits(
+  tx: CompanyTransaction,
+  { readable, wanted, narrowing }: Scope,
+  hits: Sql,
+  limit: number,
+): Sql {
+  const where = sql.join(
+    [conditionSql(readable, 't'), conditionSql(wanted, 't'), ...narrowSql(narrowing)],
+    sql` and `,
+  );
   return sql`
     select r.id, (
       select n.uuid from tickets n where n.company_id = ${tx.companyId} and n."conversationId" = r."conversationId"
         and ${conditionSql(readable, 'n')} order by n.id desc limit 1) as uuid
     from (
       select h.id, t."conversationId" from (${hits}) h
-      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${conditionSql(readable, 't')}
+      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${where}
       order by h.id desc limit ${limit}) r
     order by r.id desc`;
 }
@@ -35,7 +54,7 @@ interface Recent {
 /** Looks through so many messages below one, newest first. */
 export async function recentHits(
   tx: CompanyTransaction,
-  readable: Condition,
+  scope: Scope,
   { pattern, below, window, limit }: { pattern: string; below: number; window: number; limit: number },
 ): Promise<Recent> {
   const { rows } = await sql<{ hits: Hit[] | null; held: number; end: number | null; looked: number }>`
@@ -44,7 +63,7 @@ export async function recentHits(
       select m.id, m."ticketId", fold(m.body) like (select pattern from folded) and not m."isDeleted" as "isHit"
       from messages m where m.company_id = ${tx.companyId} and m.id < ${below} order by m.id desc limit ${window})
     select (select json_agg(x) from (
-        ${readHits(tx, readable, sql`select id, "ticketId" from recent where "isHit"`, limit)}) x) as hits,
+        ${readHits(tx, scope, sql`select id, "ticketId" from recent where "isHit"`, limit)}) x) as hits,
       (select count(*) from recent where "isHit") as held, min(id) as end, count(*) as looked from recent`.execute(
     tx.db,
   );
@@ -56,11 +75,11 @@ export async function recentHits(
 /** The newest below one that hold the text and may be read, by the index. */
 export async function indexedHits(
   tx: CompanyTransaction,
-  readable: Condition,
+  scope: Scope,
   { pattern, below, limit }: { pattern: string; below: number; limit: number },
 ): Promise<Hit[]> {
   const held = sql`select id, "ticketId" from messages_like(fold(${pattern}), ${below})`;
-  const { rows } = await sql<Hit>`${readHits(tx, readable, held, limit)}`.execute(tx.db);
+  const { rows } = await sql<Hit>`${readHits(tx, scope, held, limit)}`.execute(tx.db);
   return rows;
 }
 

@@ -4,9 +4,11 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { readableTickets } from '../messages/readable-tickets.ts';
+import { readCompanySettings } from '../company-settings.ts';
+import { narrowingOf } from '../tickets/list-tickets.ts';
 import { ticketFactsBy } from '../tickets/queries.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
-import { indexedHits, recentHits, type Hit } from './queries.ts';
+import { indexedHits, recentHits, type Hit, type Scope } from './queries.ts';
 
 type Answer = AnswerOf<typeof searchCall>;
 
@@ -32,19 +34,14 @@ interface Found {
   before: number | null;
 }
 
-async function find(
-  tx: CompanyTransaction,
-  readable: Condition,
-  text: string,
-  below: number,
-): Promise<Found> {
+async function find(tx: CompanyTransaction, scope: Scope, text: string, below: number): Promise<Found> {
   const pattern = likePattern(text);
   const limit = PAGE + 1;
-  const { hits, held, end } = await recentHits(tx, readable, { pattern, below, window: WINDOW, limit });
+  const { hits, held, end } = await recentHits(tx, scope, { pattern, below, window: WINDOW, limit });
   const page = hits.slice(0, PAGE);
   if (hits.length > PAGE) return { hits: page, before: page.at(-1)?.id ?? null };
   if (end === null || held >= SELDOM || !indexable.test(text)) return { hits: page, before: end };
-  const both = [...page, ...(await indexedHits(tx, readable, { pattern, below: end, limit }))];
+  const both = [...page, ...(await indexedHits(tx, scope, { pattern, below: end, limit }))];
   return {
     hits: both.slice(0, PAGE),
     before: both.length > PAGE ? (both[PAGE - 1]?.id ?? null) : null,
@@ -67,11 +64,17 @@ async function ticketsOf(
 export async function searchMessages(
   app: App,
   viewer: Viewer,
-  { searchParam, before }: QueryOf<typeof searchCall>,
+  query: QueryOf<typeof searchCall>,
 ): Promise<Answer> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const below = before ?? Number.MAX_SAFE_INTEGER;
-    const found = await find(tx, readableBy(viewer), searchParam, below);
+    const below = query.before ?? Number.MAX_SAFE_INTEGER;
+    const { timezone } = await readCompanySettings(tx);
+    const scope = {
+      readable: readableBy(viewer),
+      wanted: query.queueIds === undefined || isIn('queueId', query.queueIds),
+      narrowing: narrowingOf(query, timezone),
+    };
+    const found = await find(tx, scope, query.searchParam, below);
     const messages = await loadMessages(
       app,
       tx,

@@ -92,7 +92,7 @@ describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) =>
     expect(scans).toEqual([]);
   });
 
-  it.each(['cliente 77', '80000077', '5521980000077', 'ninguém assim'])(
+  it.each(['cliente 77', '80000077', '5521980000077', '#77', 'ninguém assim'])(
     'searched for "%s"',
     async (search) => {
       const query = `status=search&searchParam=${encodeURIComponent(search)}`;

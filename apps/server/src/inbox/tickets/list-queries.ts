@@ -3,10 +3,11 @@ import { phoneKeys, type Condition } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from './condition-sql.ts';
+import { narrowSql, type Narrowing } from './narrow-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export interface TicketFilters {
+export interface TicketFilters extends Narrowing {
   condition: Condition;
   /** Only the newest ticket of each contact and connection, among those that the condition lets through. */
   newestOnly: boolean;
@@ -15,13 +16,6 @@ export interface TicketFilters {
   searchOnMessages: boolean;
   /** Who asks may not see numbers (LGPD). */
   hidesNumbers: boolean;
-  tags: number[];
-  users: number[];
-  whatsapps: number[];
-  statuses: string[];
-  /** Half-open ranges of createdAt and updatedAt. */
-  created: [Date, Date] | null;
-  updated: [Date, Date] | null;
 }
 
 export interface Page {
@@ -107,35 +101,41 @@ function contactsFound(companyId: number, { search, hidesNumbers }: TicketFilter
   return sql`select contacts_like(${name}, ${likePattern(digits)}) union ${contactsByKey(companyId, search)}`;
 }
 
+/** A ticket's number, typed as it is shown, with or without its sign. */
+function ticketNumber(search: string): number | null {
+  const digits = /^#?(\d{1,15})$/.exec(search.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 function searchSql(companyId: number, filters: TicketFilters): Sql {
   const { search, searchOnMessages } = filters;
   if (search === '') return sql`true`;
-  const byContact = sql`t."contactId" in (${contactsFound(companyId, filters)})`;
+  const number = ticketNumber(search);
+  // By ids, both kinds: an `or` of the two could use neither's index.
+  const byContact =
+    number === null
+      ? sql`t."contactId" in (${contactsFound(companyId, filters)})`
+      : sql`t.id in (select s.id from tickets s where s.company_id = ${companyId}
+          and s."contactId" in (${contactsFound(companyId, filters)}) union select ${number}::bigint)`;
   if (!searchOnMessages) return byContact;
   return sql`(${byContact} or t.id in (
     select "ticketId" from messages_like(fold(${likePattern(search)}), ${Number.MAX_SAFE_INTEGER})))`;
 }
 
 function filterSql(companyId: number, filters: TicketFilters): Sql {
-  const { tags, users, whatsapps, statuses, created, updated } = filters;
   const parts: Sql[] = [
     sql`t.company_id = ${companyId}`,
     conditionSql(filters.condition, 't'),
     searchSql(companyId, filters),
   ];
   if (filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
-  if (users.length > 0) parts.push(sql`t."userId" = any(${users})`);
-  if (whatsapps.length > 0) parts.push(sql`t."whatsappId" = any(${whatsapps})`);
-  if (statuses.length > 0) parts.push(sql`t.status = any(${statuses})`);
-  if (created) parts.push(sql`t."createdAt" >= ${created[0]} and t."createdAt" < ${created[1]}`);
-  if (updated) parts.push(sql`t."updatedAt" >= ${updated[0]} and t."updatedAt" < ${updated[1]}`);
-  if (tags.length > 0) {
-    parts.push(sql`exists (select from contact_tags ct where ct.company_id = t.company_id
-      and ct."contactId" = t."contactId" and ct."tagId" = any(${tags}))`);
-  }
+  parts.push(...narrowSql(filters));
   if (filters.newestOnly) {
-    parts.push(sql`not exists (select from tickets n where n.company_id = t.company_id
-      and n."conversationId" = t."conversationId" and n.id > t.id and ${conditionSql(filters.condition, 'n')})`);
+    const newest = sql`not exists (select from tickets n where n.company_id = t.company_id
+      and n."conversationId" = t."conversationId" and n.id > t.id and ${conditionSql(filters.condition, 'n')})`;
+    // A ticket that is called by its number is meant itself, whatever came after it.
+    const number = ticketNumber(filters.search);
+    parts.push(number === null ? newest : sql`(t.id = ${number} or ${newest})`);
   }
   return sql.join(parts, sql` and `);
 }

@@ -72,6 +72,19 @@ describe('the list', () => {
     expect(await found('nao chegou', '&searchOnMessages=true')).toEqual([jose.id]);
   });
 
+  it('finds a ticket by its number, an older one of the conversation too, for those who may see it', async () => {
+    const old = await team.ticket({ status: 'closed', userId: team.ana.id });
+    const { conversationId, contactId, whatsappId, queueId } = old;
+    const place = { company_id: team.company.id, conversationId, contactId, whatsappId, queueId };
+    await desk.make.insert('tickets', { ...place, status: 'pending', channel: 'whatsapp' });
+    for (const text of [`${old.id}`, `#${old.id}`, ` ${old.id} `])
+      expect(await idsOf(team.ana, `status=search&searchParam=${encodeURIComponent(text)}`)).toContain(
+        old.id,
+      );
+    expect(await idsOf(team.ana, 'status=search&searchParam=%23999999')).toEqual([]);
+    expect(await idsOf(team.stranger, `status=search&searchParam=%23${old.id}`)).toEqual([]);
+  });
+
   it('holds nothing of another company, whatever is asked for', async () => {
     const { id, contactId } = await team.ticket();
     const number = (await team.rows('tickets')).length;

@@ -14,6 +14,7 @@ import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from './day-range.ts';
 import { pageOfTickets, type TicketFilters } from './list-queries.ts';
 import { loadTickets } from './load-tickets.ts';
+import type { Narrowing } from './narrow-sql.ts';
 
 type Query = QueryOf<typeof listTicketsCall>;
 
@@ -30,6 +31,21 @@ function rule(viewer: Viewer, query: Query, showPending: boolean): Condition {
   return isStatus ? all({ field: 'status', in: [query.status ?? ''] }, listed) : listed;
 }
 
+/** Days are days of the company. */
+export function narrowingOf(
+  query: Pick<Query, 'tags' | 'users' | 'whatsapps' | 'statusFilter' | 'date' | 'updatedAt'>,
+  timezone: string,
+): Narrowing {
+  return {
+    tags: query.tags ?? [],
+    users: query.users ?? [],
+    whatsapps: query.whatsapps ?? [],
+    statuses: query.statusFilter ?? [],
+    created: dayRange(query.date, timezone),
+    updated: dayRange(query.updatedAt, timezone),
+  };
+}
+
 function filtersOf(
   viewer: Viewer,
   query: Query,
@@ -43,12 +59,7 @@ function filtersOf(
     search: query.searchParam?.trim() ?? '',
     searchOnMessages: query.searchOnMessages ?? false,
     hidesNumbers: viewer.hidesNumbers,
-    tags: query.tags ?? [],
-    users: query.users ?? [],
-    whatsapps: query.whatsapps ?? [],
-    statuses: query.statusFilter ?? [],
-    created: dayRange(query.date, settings.timezone),
-    updated: dayRange(query.updatedAt, settings.timezone),
+    ...narrowingOf(query, settings.timezone),
   };
 }
 

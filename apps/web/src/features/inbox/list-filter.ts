@@ -124,14 +124,9 @@ export function cleared({ tab, showAll, ascending }: ListFilter): ListFilter {
   return { ...plainFilter, tab, showAll, ascending };
 }
 
-/** The call's query for a filter. */
-export function queryOf(filter: ListFilter) {
-  const { tab, search, showAll, queues, tags, users, whatsapps, statuses, created, updated } = filter;
+/** What narrows the tickets of a list, and those in which messages are looked for. */
+export function narrowingOf({ queues, tags, users, whatsapps, statuses, created, updated }: ListFilter) {
   return {
-    status: isSearching(filter) ? ('search' as const) : tab,
-    showAll,
-    sortTickets: filter.ascending ? ('ASC' as const) : ('DESC' as const),
-    ...(search === '' ? {} : { searchParam: search.toLowerCase() }),
     ...(queues.length > 0 ? { queueIds: queues } : {}),
     ...(tags.length > 0 ? { tags } : {}),
     ...(users.length > 0 ? { users } : {}),
@@ -139,5 +134,17 @@ export function queryOf(filter: ListFilter) {
     ...(statuses.length > 0 ? { statusFilter: statuses } : {}),
     ...(created === '' ? {} : { date: created }),
     ...(updated === '' ? {} : { updatedAt: updated }),
+  };
+}
+
+/** The call's query for a filter. */
+export function queryOf(filter: ListFilter) {
+  const { tab, search, showAll } = filter;
+  return {
+    status: isSearching(filter) ? ('search' as const) : tab,
+    showAll,
+    sortTickets: filter.ascending ? ('ASC' as const) : ('DESC' as const),
+    ...(search === '' ? {} : { searchParam: search.toLowerCase() }),
+    ...narrowingOf(filter),
   };
 }

@@ -9,19 +9,20 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
-import { writeFilter, type ListFilter } from '../list-filter.ts';
+import { narrowingOf, writeFilter, type ListFilter } from '../list-filter.ts';
 import listStyles from '../ticket-list/list-column.module.css';
 import styles from './finding.module.css';
 import { snippetOf } from './folded.ts';
 
 const NEAR_END_PX = 100;
 
-function useResults(search: string) {
+function useResults(filter: ListFilter) {
+  const query = { searchParam: filter.search, ...narrowingOf(filter) };
   return useInfiniteQuery({
-    queryKey: ['found-messages', search],
+    queryKey: ['found-messages', query],
     queryFn: async ({ pageParam, signal }) =>
       call('searchMessages', {
-        query: { searchParam: search, ...(pageParam === null ? {} : { before: pageParam }) },
+        query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,
       }),
     initialPageParam: null as number | null,
@@ -78,7 +79,7 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('finding');
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
-  const results = useResults(filter.search);
+  const results = useResults(filter);
   const found = results.data?.pages.flatMap((page) => page.results) ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = results;
   const onScroll = () => {

@@ -2,14 +2,14 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './finding.module.css';
 
-/** What the words are looked for in: names and numbers, or all that was said. */
-export function SearchScope({
-  inMessages,
-  onChange,
-}: {
+interface Props {
   inMessages: boolean;
+  isNarrowed: boolean;
   onChange: (inMessages: boolean) => void;
-}) {
+}
+
+/** What the words are looked for in: names and numbers, or all that was said; and what that is, in words. */
+export function SearchScope({ inMessages, isNarrowed, onChange }: Props) {
   const { t } = useTranslation('finding');
   const data = (['tickets', 'messages'] as const).map((value) => ({ value, label: t(`scope.${value}`) }));
   return (
@@ -22,6 +22,9 @@ export function SearchScope({
         value={inMessages ? 'messages' : 'tickets'}
         onChange={(value) => onChange(value === 'messages')}
       />
+      <p className={styles.within}>
+        {t(inMessages ? 'scope.inMessages' : 'scope.inTickets')} {isNarrowed ? t('scope.narrowed') : null}
+      </p>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useViewportSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { LIST_WIDTH } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
 import { piece } from '../../../shared/piece.ts';
 import { useMe, useSession } from '../../../shared/session.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { useListFilter } from '../list-filter.ts';
+import { activeFilters, useListFilter } from '../list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import styles from './list-column.module.css';
@@ -16,13 +17,24 @@ const MessageResults = piece(async () => (await import('../finding/message-resul
 
 /** What is looked for inside messages has two letters at least. */
 const FEWEST_LETTERS = 2;
+/** Of the window; at 1,440 px the conversation is then the widest of the three. */
+const DEFAULT_SHARE = 0.32;
 const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
+
+/** Nobody's choice yet: in a narrower window the list leaves more of it to the conversation. */
+function widthWithin(windowWidth: number): number {
+  return Math.min(LIST_WIDTH.default, clamp(windowWidth * DEFAULT_SHARE));
+}
 
 /** The width is the person's own: saved when the pointer lets go, or at each step of the keyboard. */
 function useWidth() {
   const me = useMe();
   const { setUser } = useSession();
-  const [width, setWidth] = useState(clamp(me.defaultTicketsManagerWidth));
+  const { width: windowWidth } = useViewportSize();
+  const [chosen, setWidth] = useState(
+    me.defaultTicketsManagerWidth === LIST_WIDTH.default ? null : clamp(me.defaultTicketsManagerWidth),
+  );
+  const width = chosen ?? widthWithin(windowWidth || window.innerWidth);
   const save = (value: number) => {
     setUser({ defaultTicketsManagerWidth: value });
     void call('changeListWidth', {
@@ -86,7 +98,11 @@ export function ListColumn({
       <ListFilters filter={filter} onChange={setFilter} />
       {filter.search.length >= FEWEST_LETTERS ? (
         <Suspense fallback={null}>
-          <SearchScope inMessages={filter.inMessages} onChange={(inMessages) => setFilter({ inMessages })} />
+          <SearchScope
+            inMessages={filter.inMessages}
+            isNarrowed={activeFilters(filter) > 0}
+            onChange={(inMessages) => setFilter({ inMessages })}
+          />
         </Suspense>
       ) : null}
       {filter.search.length >= FEWEST_LETTERS && filter.inMessages ? (
