@@ -49,6 +49,8 @@ export const Ticket = z.object({
   updatedAt: Instant,
   /** When the last message was written, by the platform's clock; null while there is none. */
   lastMessageAt: Instant.nullable(),
+  /** While it waits: when the customer wrote the first message that nobody of the team has answered; else null. */
+  waitingSince: Instant.nullable(),
   contact: TicketContact,
   queue: QueueRef.nullable(),
   user: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),

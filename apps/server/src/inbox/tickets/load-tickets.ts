@@ -53,6 +53,14 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
     where ct.company_id = t.company_id and ct."contactId" = t."contactId") as "contactTags",
   (select json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) order by e.id)
     from contact_extra_info e where e.company_id = t.company_id and e."contactId" = t."contactId") as "extraInfo",
+  case when t.status = 'pending' then (
+    -- What greets by itself is no answer. So many messages are looked at as a long wait may hold, and no more.
+    select min(r."createdAt") filter (where not r."fromMe" and r."createdAt" > coalesce(r.answered, '-infinity'))
+    from (select l.*, max(l."createdAt") filter (where l."fromMe" and l."userId" is not null and not l."isPrivate")
+        over () as answered
+      from (select m."createdAt", m."fromMe", m."userId", m."isPrivate", m."ticketId" from messages m
+        where m.company_id = t.company_id and m."conversationId" = t."conversationId"
+        order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r) end as "waitingSince",
   (select json_build_object('until', s.until, 'userId', s."userId") from ticket_snoozes s
     where s.company_id = t.company_id and s."ticketId" = t.id and t.status <> 'closed'
       and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")) as snooze,

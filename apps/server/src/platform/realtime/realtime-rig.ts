@@ -185,6 +185,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
     createdAt: '',
     updatedAt: '',
     lastMessageAt: null,
+    waitingSince: null,
     contact,
     queue: null,
     user: null,

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { hasPermission } from '@prosa/domain';
-import { IconArrowsSort, IconChecks, IconPlus } from '@tabler/icons-react';
+import { IconChecks, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
@@ -53,7 +53,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
 /** Searching, narrowing and ordering the list, and what is done with it as a whole. */
 export function ListFilters({ filter, onChange }: Props) {
   const { t } = useTranslation(['finding', 'new-ticket']);
-  const order = t(filter.ascending ? 'newestFirst' : 'oldestFirst');
+  const order = t(filter.ascending ? 'oldestFirst' : 'newestFirst');
   return (
     <>
       <div className={styles.filters}>
@@ -61,7 +61,7 @@ export function ListFilters({ filter, onChange }: Props) {
         <FilterPanel filter={filter} onChange={onChange} />
         <ViewsMenu filter={filter} />
         <Tool label={order} onClick={() => onChange({ ascending: !filter.ascending })}>
-          <IconArrowsSort size={16} />
+          {filter.ascending ? <IconSortAscending size={16} /> : <IconSortDescending size={16} />}
         </Tool>
         <CloseAll filter={filter} />
         <Tool label={t('new-ticket:open')} onClick={() => openNewTicket()}>

@@ -21,8 +21,9 @@ function cut(text: string, length: number): string {
   return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('');
 }
 
-function minutesWaiting(ticket: Ticket): number {
-  return Math.floor((Date.now() - Date.parse(ticket.lastMessageAt ?? ticket.createdAt)) / 60_000);
+/** From the customer's first message that nobody answered: that they write again makes it no shorter. */
+function minutesWaiting({ waitingSince }: Ticket): number {
+  return waitingSince === null ? 0 : Math.floor((Date.now() - Date.parse(waitingSince)) / 60_000);
 }
 
 interface Props {
@@ -42,7 +43,7 @@ function Meta({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
   const snoozeText = useSnoozeText();
-  const waiting = ticket.status === 'pending' ? minutesWaiting(ticket) : 0;
+  const waiting = minutesWaiting(ticket);
   return (
     <span className={styles.meta}>
       {ticket.queue ? (
