@@ -64,6 +64,7 @@ it('keeps notes that colleagues see at once, until they are removed', async () =
   await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor();
   await drawer(page).getByRole('button', { name: 'Excluir a observação' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await said('Observação excluída');
   await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor({ state: 'hidden' });
 });
 
@@ -82,6 +83,7 @@ it('makes two contacts one, and takes them apart again', async () => {
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zuleica Repetida');
   await page.getByRole('textbox', { name: 'Número' }).fill('55 11 98123-0000');
   await page.getByRole('button', { name: 'Salvar' }).click();
+  await said('Contato "Zuleica Repetida" salvo');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.goto(ticket);
   await page.getByRole('button', { name: 'Dados do contato' }).click();
@@ -97,6 +99,17 @@ it('makes two contacts one, and takes them apart again', async () => {
   await drawer(page).getByRole('button', { name: 'Desfazer' }).click();
   await page.getByText('União desfeita').waitFor();
   await drawer(page).getByText('por Marina Duarte').waitFor({ state: 'hidden' });
+});
+
+it('lets nobody but admins remove a contact', async () => {
+  for (const [who, removals] of [
+    [page, 1],
+    [colleague, 0],
+  ] as const) {
+    await who.goto('/contacts?q=Zuleica Repetida');
+    await who.getByRole('button', { name: 'Editar' }).first().waitFor();
+    expect(await who.getByRole('button', { name: 'Excluir' }).count()).toBe(removals);
+  }
 });
 
 it('ran without an error of the page', () => {

@@ -72,6 +72,28 @@ it('says what will be stored of a number, and refuses one that is not on the cha
   await said('Este número não está no WhatsApp. Confira o DDI e o DDD.');
 });
 
+it('opens a ticket with a number of Brazil or of elsewhere, as it was shown', async () => {
+  for (const [typed, shown, stored] of [
+    ['(11) 95550-0004', '+55 (11) 95550-0004', '5511955500004'],
+    ['+51 987 654 321', '+51987654321', '51987654321'],
+  ] as const) {
+    await page.goto('/tickets');
+    await page.getByRole('button', { name: 'Novo atendimento' }).click();
+    await dialog().getByRole('combobox', { name: 'Contato' }).fill(typed);
+    await page.getByRole('option', { name: `Escrever para ${shown}` }).click();
+    await dialog().getByLabel('Nome do contato').fill(`Pessoa ${stored}`);
+    await dialog().getByRole('combobox', { name: 'Fila' }).click();
+    await page.getByRole('option', { name: 'Vendas' }).click();
+    await dialog().getByRole('button', { name: 'Iniciar' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.goto(`/contacts?q=${stored}`);
+    await page
+      .getByRole('cell', { name: `Pessoa ${stored}` })
+      .first()
+      .waitFor();
+  }
+});
+
 it('hears who is blocked, and shows it', async () => {
   await page.goto('/contacts?q=Zeferino');
   await page.getByRole('button', { name: 'Bloquear' }).first().click();

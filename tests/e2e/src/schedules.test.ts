@@ -36,24 +36,69 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   await dialog().getByText('Escreva ao menos 5 caracteres').waitFor();
   await body().fill('Olá, {{firstName}}! Seu pedido chegou.');
   await dialog().getByRole('combobox', { name: 'Unidade' }).selectOption('Semanas');
+  // An hour that none of the demonstration's schedules has.
+  const sendAt = dialog().getByLabel('Data e hora do envio');
+  await sendAt.fill((await sendAt.inputValue()).replace(/\d{2}$/, '37'));
   expect(await violations(page)).toEqual([]);
   await save();
   await said('Agendamento salvo com sucesso');
   await page.waitForURL('**/schedules');
-  await page.getByRole('button', { name: /^Editar / }).waitFor();
+  await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor();
 });
 
 it('is opened with its status, changed, and removed', async () => {
-  await page.getByRole('button', { name: /^Editar / }).click();
+  await page.getByRole('button', { name: /^Editar .*:37$/ }).click();
   await dialog().getByText('Agendamento - Pendente').waitFor();
   await body().fill('Mudamos de ideia.');
   await save();
   await dialog().waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Excluir / }).click();
+  await page.getByRole('button', { name: /^Excluir .*:37$/ }).click();
   await dialog().getByText('Mudamos de ideia.').waitFor();
   await dialog().getByRole('button', { name: 'Excluir' }).click();
   await said('Agendamento excluído com sucesso');
-  await page.getByRole('button', { name: /^Editar / }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor({ state: 'hidden' });
+});
+
+it('is only looked at once it was sent', async () => {
+  const sent = page.locator('[data-tone="sent"]').getByRole('button', { name: /^Editar / });
+  // The demonstration's one went out yesterday: on the first days of a month that was in the month before.
+  if ((await sent.count()) === 0) await page.getByRole('button', { name: 'Mês anterior' }).click();
+  await sent.first().click();
+  await dialog().getByText('Agendamento - Enviada').waitFor();
+  expect(await dialog().getByRole('button', { name: 'Salvar' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+it('has a picture, png or jpg, that can be taken away again', async () => {
+  await page.goto('/schedules?contactId=1');
+  expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe('.png,.jpg,.jpeg');
+  await body().fill('Segue a foto do sofá.');
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const file = { name: 'sofa.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') };
+  await dialog().locator('input[type=file]').setInputFiles(file);
+  const sendAt = dialog().getByLabel('Data e hora do envio');
+  await sendAt.fill((await sendAt.inputValue()).replace(/\d{2}$/, '41'));
+  await save();
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Editar .*:41$/ }).click();
+  await dialog().getByText('sofa.png').waitFor();
+  await dialog().getByRole('button', { name: 'Tirar o arquivo sofa.png' }).click();
+  await save();
+  await said('Imagem do agendamento excluída');
+});
+
+it('offers days, weeks, months and minutes, and three rules for weekends', async () => {
+  await page.goto('/schedules?contactId=1');
+  const options = async (name: string) =>
+    dialog()
+      .getByRole('combobox', { name })
+      .evaluate((select: HTMLSelectElement) => [
+        select.value,
+        [...select.options].map(({ value }) => value).join(''),
+      ]);
+  expect(await options('Unidade')).toEqual(['1', '1234']);
+  expect(await options('Se cair em fim de semana')).toEqual(['4', '456']);
 });
 
 it('is begun by an address that names the contact', async () => {

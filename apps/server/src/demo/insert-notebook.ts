@@ -14,8 +14,71 @@ const general = [
 ] as const;
 const own = [['retorno', 'Vou confirmar com o estoque e já volto com a resposta.']] as const;
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** What goes out by itself: hours from now, whose customer, and the text. */
+const planned = [
+  [-30, 4, 'Olá, {{firstName}}! Passando para saber se a mesa chegou direitinho.', 'ENVIADA'],
+  [3, 0, '{{firstName}}, o orçamento que enviei vale até amanhã. Posso fechar o pedido?', 'PENDENTE'],
+  [20, 1, 'Bom dia, {{firstName}}! A entrega está confirmada para hoje à tarde.', 'PENDENTE'],
+  [46, 2, 'Oi, {{firstName}}! O técnico vai amanhã entre 9h e 12h, tudo certo?', 'PENDENTE'],
+  [
+    96,
+    3,
+    '{{firstName}}, sua parcela vence em dois dias. Se precisar da segunda via, é só pedir.',
+    'PENDENTE',
+  ],
+] as const;
+
+async function insertSchedules(db: Kysely<Tables>, ids: DemoIds, now: number): Promise<void> {
+  const rows = planned.map(([hours, contact, body, status], index) => {
+    const at = new Date(Math.floor(now / HOUR) * HOUR + hours * HOUR).toISOString();
+    return {
+      company_id: ids.companyId,
+      contactId: ids.contacts[contact],
+      userId: ids.users[index % 2],
+      whatsappId: ids.connections[0],
+      body,
+      sendAt: at,
+      firstAt: at,
+      sentAt: status === 'ENVIADA' ? at : null,
+      status,
+      contadorEnvio: status === 'ENVIADA' ? 1 : 0,
+      createdAt: new Date(now - 2 * DAY).toISOString(),
+    };
+  });
+  await insertRows(db, 'schedules', rows);
+}
+
+/** Whom the phone of the shop has in its address book; not all of them are contacts yet. */
+const saved = [
+  ['5511981110001', 'Fábrica Ipê (Sandro)'],
+  ['5511981110002', 'Transportes Veloz'],
+  ['5511981110003', 'Dona Cida - cliente antiga'],
+  ['5511981110004', 'Arq. Helena Prado'],
+  ['5511981110005', 'Condomínio Bela Vista'],
+  ['551133330001', 'Galpão'],
+] as const;
+
+async function insertAddressBook(db: Kysely<Tables>, { companyId, connections }: DemoIds): Promise<void> {
+  const rows = saved.map(([number, name]) => ({
+    company_id: companyId,
+    whatsappId: connections[0],
+    number,
+    name,
+  }));
+  await insertRows(db, 'sandbox_people', rows);
+}
+
+/** What a company keeps beside its conversations. */
+export async function insertNotebook(db: Kysely<Tables>, ids: DemoIds, now: number): Promise<void> {
+  await insertQuickMessages(db, ids);
+  await insertSchedules(db, ids, now);
+  await insertAddressBook(db, ids);
+}
+
 /** Texts under short codes: everybody's, and one of each person's own. */
-export async function insertNotebook(db: Kysely<Tables>, { companyId, users }: DemoIds): Promise<void> {
+async function insertQuickMessages(db: Kysely<Tables>, { companyId, users }: DemoIds): Promise<void> {
   const rowOf =
     (userId: number | undefined, isGeneral: boolean) =>
     ([shortcode, message]: readonly [string, string]) => ({

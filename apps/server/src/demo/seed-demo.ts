@@ -62,7 +62,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     const contacts = await insertContacts(db, companyId, team, world.contacts);
     const ids: DemoIds = { ...team, contacts };
     const placed = await placeTickets(db, world, ids);
-    await insertNotebook(db, ids);
+    await insertNotebook(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));

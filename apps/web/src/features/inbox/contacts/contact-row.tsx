@@ -17,7 +17,7 @@ function Who({ contact }: { contact: Contact }) {
   const { name, number, urlPicture, channel, active, isGroup } = contact;
   return (
     <span className={styles.who}>
-      <Avatar name={name} picture={urlPicture} size={28} badge={<ChannelBadge channel={channel} />} />
+      <Avatar name={name} picture={urlPicture} size={34} badge={<ChannelBadge channel={channel} />} />
       <span className={styles.name}>
         <span>
           <b title={name}>{shownNumber(name)}</b>
@@ -43,7 +43,9 @@ export function useColumns(): Column<Contact>[] {
       key: 'number',
       header: t('number'),
       isSecondary: true,
-      render: ({ number, isGroup }) => <span className="num">{isGroup ? '' : shownNumber(number)}</span>,
+      render: ({ number, isGroup }) => (
+        <span className={`${styles.number} num`}>{isGroup ? '' : shownNumber(number)}</span>
+      ),
     },
     { key: 'email', header: t('email'), isSecondary: true, render: ({ email }) => cut(email) },
     {

@@ -1,6 +1,6 @@
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { digitsOf } from '@prosa/domain';
+import { digitsOf, shownNumber, wholeNumber } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,9 @@ interface Props {
   error: string | undefined;
   onPick: (picked: Picked | null) => void;
 }
+
+/** A number that says its country itself: it is stored as it is shown. */
+export const wholeWithPlus = (text: string): string => `+${wholeNumber(text)}`;
 
 const isNumber = (text: string): boolean =>
   /^[\d\s()+.-]+$/.test(text) && digitsOf(text).length >= MIN_DIGITS && digitsOf(text).length <= 20;
@@ -46,11 +49,13 @@ export function ContactPicker({ picked, error, onPick }: Props) {
     ...(known && !rows.some(({ value }) => value === String(known.id))
       ? [{ value: String(known.id), label: known.name, number: '' }]
       : []),
-    ...(isNumber(text) ? [{ value: NEW, label: t('newNumber', { number: text.trim() }), number: '' }] : []),
+    ...(isNumber(text)
+      ? [{ value: NEW, label: t('newNumber', { number: shownNumber(wholeNumber(text)) }), number: '' }]
+      : []),
   ];
   const choose = (value: string | null) => {
     if (value === null) return onPick(null);
-    if (value === NEW) return onPick({ number: digitsOf(text) });
+    if (value === NEW) return onPick({ number: wholeWithPlus(text) });
     const label = data.find((row) => row.value === value)?.label ?? '';
     return onPick({ id: Number(value), name: label });
   };
@@ -68,7 +73,7 @@ export function ContactPicker({ picked, error, onPick }: Props) {
         const number = rows.find(({ value }) => value === option.value)?.number;
         return (
           <span>
-            {option.label} {number ? <small className="num">{number}</small> : null}
+            {option.label} {number ? <small className="num">{shownNumber(number)}</small> : null}
           </span>
         );
       }}

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { digitsOf, isAdmin } from '@prosa/domain';
+import { isAdmin } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
@@ -7,7 +7,7 @@ import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { holderIn, type Holder } from '../ticket-life/held.ts';
-import type { Picked } from './contact-picker.tsx';
+import { type Picked, wholeWithPlus } from './contact-picker.tsx';
 import type { NewTicketPreset } from './new-ticket-store.ts';
 
 interface Values {
@@ -40,7 +40,7 @@ function checked({ contact, name, queueId }: Values) {
 
 function presetContact({ contact, number }: NewTicketPreset): Picked | null {
   if (contact) return contact;
-  return number === undefined ? null : { number: digitsOf(number) };
+  return number === undefined ? null : { number: wholeWithPlus(number) };
 }
 
 /** The form of a new ticket. An own ticket that is there already is gone to; one of somebody else is told. */

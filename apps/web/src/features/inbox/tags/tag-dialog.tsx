@@ -7,7 +7,8 @@ import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TagChip } from '../../../ui/chips.tsx';
-import { randomColor, useRefetchTags } from './tag-queries.ts';
+import { randomColor } from './random-color.ts';
+import { useRefetchTags } from './tag-queries.ts';
 
 const swatches = [
   '#2F7DE1',

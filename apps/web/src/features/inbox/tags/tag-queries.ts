@@ -1,6 +1,7 @@
 import type { Tag } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
+import { randomColor } from './random-color.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { usePages } from '../../../shared/pages.ts';
 
@@ -33,13 +34,6 @@ export function useTagPages(search: string) {
 export function useRefetchTags(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => cache.invalidateQueries({ queryKey: tagsKey });
-}
-
-/** A new tag's colour: any. */
-export function randomColor(): string {
-  return `#${Math.floor(Math.random() * 0x1_00_00_00)
-    .toString(16)
-    .padStart(6, '0')}`;
 }
 
 const SHORTEST = 3;

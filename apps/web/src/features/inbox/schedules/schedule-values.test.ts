@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { valuesOf, wordsOf } from './schedule-values.ts';
+
+const HOUR = 3_600_000;
+
+it('begins with an hour from now, once, on any day', () => {
+  const before = Date.now();
+  const values = valuesOf(null, { id: 7, name: 'Ana' });
+  expect(values).toMatchObject({
+    contactId: { id: 7 },
+    intervalo: '1',
+    valorIntervalo: 0,
+    enviarQuantasVezes: 1,
+    tipoDias: '4',
+    statusTicket: 'closed',
+    openTicket: false,
+    assinar: false,
+  });
+  // The field has no seconds.
+  const at = new Date(values.sendAt).getTime() - HOUR;
+  expect(at).toBeGreaterThan(before - 60_000);
+  expect(at).toBeLessThanOrEqual(Date.now());
+});
+
+it('says what is empty, so that the rules name it', () => {
+  const words = wordsOf({ ...valuesOf(null, null), sendAt: '' });
+  expect(words).toMatchObject({
+    contactId: 0,
+    sendAt: '',
+    whatsappId: null,
+    queueId: null,
+    ticketUserId: null,
+  });
+});
