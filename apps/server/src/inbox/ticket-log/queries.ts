@@ -10,7 +10,8 @@ type LogType =
   | 'pending'
   | 'transfered'
   | 'receivedTransfer'
-  | 'closed';
+  | 'closed'
+  | 'nps';
 
 export interface LogFacts {
   ticketId: number;

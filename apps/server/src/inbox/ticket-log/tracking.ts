@@ -92,13 +92,24 @@ export async function trackMoved(
   );
 }
 
+/** The attending is over and the customer is asked how it was; false when this period was rated already. */
+export async function trackAsked(tx: CompanyTransaction, { ticketId, userId, at }: Place): Promise<boolean> {
+  const updated = await tx.query(
+    'track-asked',
+    `update ticket_tracking set "closedAt" = greatest($3, "createdAt", "queuedAt", "startedAt"), "userId" = $4
+     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null and "ratingAt" is null returning id`,
+    [tx.companyId, ticketId, at, userId],
+  );
+  return updated.length > 0;
+}
+
 export async function trackClosed(
   tx: CompanyTransaction,
   { ticketId, userId, queueId, whatsappId, at }: Place,
 ): Promise<void> {
   await tx.query(
     'track-closed',
-    `update ticket_tracking set "closedAt" = greatest($3, "createdAt", "queuedAt", "startedAt"),
+    `update ticket_tracking set "closedAt" = coalesce("closedAt", greatest($3, "createdAt", "queuedAt", "startedAt")),
        "finishedAt" = greatest($3, "createdAt", "queuedAt", "startedAt"),
        "userId" = $4, "queueId" = coalesce($5, "queueId"), "whatsappId" = coalesce($6, "whatsappId")
      where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,

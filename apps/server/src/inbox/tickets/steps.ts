@@ -3,6 +3,7 @@ import { AppError, mayIgnorePending, nextStatus } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAccepted, trackClosed, trackReturned } from '../ticket-log/tracking.ts';
+import { askRating } from './ask-rating.ts';
 import { sayFarewell } from './farewell.ts';
 import { hasTag, saveTicket } from './queries.ts';
 import { rateTicket } from './rate-ticket.ts';
@@ -53,6 +54,7 @@ export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): P
 async function close(turn: Turn, step: 'resolve' | 'ignore', settings: CompanySettings): Promise<void> {
   const { tx, viewer, ticket, change: wish, now } = turn;
   const status = nextStatus(ticket.status, step);
+  if (await askRating(turn, settings)) return;
   await sayFarewell(turn, settings);
   const change = { status, amountUsedBotQueues: 0, isBot: false, updatedAt: now.toISOString() };
   await saveTicket(tx, ticket.id, change);

@@ -11,6 +11,7 @@ interface Row {
   connectionStatus: string | null;
   complationMessage: string | null;
   groupAsTicket: string | null;
+  ratingMessage: string | null;
   companyName: string;
 }
 
@@ -23,6 +24,7 @@ export interface TextSource extends Row {
 const text = `
 select c.name as "contactName", u.name as "userName", u."farewellMessage" as "userFarewell", q.name as "queueName",
   w.name as "connectionName", w.status as "connectionStatus", w."complationMessage", w."groupAsTicket",
+  w."ratingMessage",
   p.name as "companyName"
 from tickets t
 join contacts c on c.company_id = t.company_id and c.id = t."contactId"

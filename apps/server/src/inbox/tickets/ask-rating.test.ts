@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given } from '../../testing/given.ts';
+import type { RoomServer } from '../../testing/room-server.ts';
+import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+beforeAll(async () => {
+  server = await openServer();
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  world = await ticketWorld(server, make);
+  await world.settings({ userRating: 'enabled' });
+});
+
+const rated = async (line: object = {}) =>
+  make.connection(world.company, { ratingMessage: 'De 0 a 10, {{firstName}}?', ...line });
+const mine = async (facts: object = {}) =>
+  world.ticket({ status: 'open', userId: world.ana.id, whatsappId: (await rated()).id, ...facts });
+const close = async (id: number, body: object = {}) =>
+  world.ana.call('PUT', `/tickets/${id}`, { status: 'closed', ...body });
+const bodies = async (id: number) => (await world.messagesOf(id)).map(({ body }) => body);
+
+describe('closing a ticket where the company wants to be rated', () => {
+  it('asks the customer, says no farewell yet, and waits', async () => {
+    const { id } = await mine();
+    expect((await close(id)).body).toMatchObject({ status: 'nps', lastMessage: 'De 0 a 10, Bia?' });
+    expect(await bodies(id)).toEqual(['De 0 a 10, Bia?']);
+    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['nps']);
+    const [period] = await world.trackingOf(id);
+    expect(period).toMatchObject({ userId: world.ana.id, finishedAt: null, rated: false });
+    expect(period.closedAt).not.toBeNull();
+  });
+
+  it('closes for good what waits for a rate, without asking again', async () => {
+    const { id } = await mine();
+    await close(id);
+    expect((await world.admin.call('PUT', `/tickets/${id}`, { status: 'closed' })).body.status).toBe(
+      'closed',
+    );
+    expect(await bodies(id)).toEqual(['De 0 a 10, Bia?']);
+    const [period] = await world.trackingOf(id);
+    expect(Date.parse(period.closedAt)).toBeLessThanOrEqual(Date.parse(period.finishedAt));
+  });
+
+  it.each<[string, () => Promise<{ id: number }>, object]>([
+    ['in a quiet close', async () => mine(), { sendFarewellMessage: false }],
+    ['when the rate was picked', async () => mine(), { ratingId: 5 }],
+    ['in a group', async () => mine({ status: 'group', isGroup: true }), {}],
+    ['of nobody’s ticket', async () => mine({ status: 'pending', userId: null }), {}],
+    ['on a line that is down', async () => mine({ whatsappId: (await rated({ status: 'TIMEOUT' })).id }), {}],
+    ['without a text', async () => mine({ whatsappId: (await rated({ ratingMessage: ' ' })).id }), {}],
+  ])('asks nothing %s', async (_, ticket, body) => {
+    const { id } = await ticket();
+    expect((await close(id, body)).body.status).toBe('closed');
+    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['closed']);
+  });
+
+  it('asks nothing where the company does not want it', async () => {
+    const other = await ticketWorld(server, make);
+    const { id: whatsappId } = await make.connection(other.company, { ratingMessage: 'De 0 a 10?' });
+    const { id } = await other.ticket({ status: 'open', userId: other.ana.id, whatsappId });
+    expect((await other.ana.call('PUT', `/tickets/${id}`, { status: 'closed' })).body.status).toBe('closed');
+  });
+});

@@ -1,0 +1,36 @@
+import type { CompanySettings } from '@prosa/contract';
+import { sayToCustomer } from '../messages/say.ts';
+import { writeLog } from '../ticket-log/queries.ts';
+import { placeOf, trackAsked } from '../ticket-log/tracking.ts';
+import { saveTicket } from './queries.ts';
+import { textSource } from './ticket-texts.ts';
+import type { Turn } from './turn.ts';
+
+/** What is asked; null: nothing, as nobody attended, it was rated already, or the question could not be sent. */
+async function questionOf(
+  { app, tx, ticket, change }: Turn,
+  settings: CompanySettings,
+): Promise<string | null> {
+  const isWanted = settings.userRating === 'enabled' && change.sendFarewellMessage !== false;
+  const isAttended = ticket.status === 'open' && ticket.userId !== null && !ticket.isGroup;
+  if (!isWanted || !isAttended || change.ratingId !== undefined) return null;
+  const source = await textSource(app, tx, ticket.id, settings.timezone);
+  if (source?.connectionStatus !== 'CONNECTED') return null;
+  return source.fill(source.ratingMessage ?? '').trim() || null;
+}
+
+/**
+ * Asks the customer how it was, once in a period, and leaves the ticket waiting for the answer instead of closing it
+ * (server's behaviour, chapter 17). False: nothing is asked.
+ */
+export async function askRating(turn: Turn, settings: CompanySettings): Promise<boolean> {
+  const { app, tx, viewer, ticket, now } = turn;
+  const question = await questionOf(turn, settings);
+  if (question === null || !(await trackAsked(tx, placeOf(ticket, now)))) return false;
+  await sayToCustomer(app, tx, ticket, question);
+  const asked = { status: 'nps', isBot: false, amountUsedBotQueuesNPS: 1, updatedAt: now.toISOString() };
+  await saveTicket(tx, ticket.id, asked);
+  const { id: ticketId, queueId } = ticket;
+  await writeLog(tx, { ticketId, type: 'nps', userId: viewer.id, queueId, at: now });
+  return true;
+}
