@@ -1,6 +1,13 @@
 import { mediaTypeOf } from '@prosa/channel-driver';
 import { companySettingDefaults, type CompanySettingValues } from '@prosa/contract';
-import type { CompanyFacts, ConnectionFacts, ListedFile, OptionFacts, QueueFacts } from '@prosa/domain';
+import type {
+  CompanyFacts,
+  ConnectionFacts,
+  ListedFile,
+  OptionFacts,
+  QueueFacts,
+  UserFacts,
+} from '@prosa/domain';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { CapabilitiesOf, Engine } from './engine.ts';
 
@@ -28,6 +35,7 @@ interface Row {
   queues: QueueRow[] | null;
   options: OptionRow[] | null;
   files: FileRow[] | null;
+  users: (UserFacts & { id: number })[] | null;
 }
 
 const text = `
@@ -37,7 +45,9 @@ select v.version, p.name, p.schedules,
   (select json_agg(c) from (
     select c.id, c.name, c.channel, c.provider, c."allowGroup", c."groupAsTicket", c."greetingMessage",
       c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."ratingMessage", c."timeCreateNewTicket",
-      c."maxUseBotQueues", c."timeUseBotQueues", c."maxUseBotQueuesNPS", c.schedules, c."collectiveVacationMessage",
+      c."maxUseBotQueues", c."timeUseBotQueues", c."maxUseBotQueuesNPS", c."expiresTicket", c."whenExpiresTicket",
+      c."expiresInactiveMessage", c."timeInactiveMessage", c."inactiveMessage", c."expiresTicketNPS",
+      c."timeSendQueue", c."sendIdQueue", c.schedules, c."collectiveVacationMessage",
       c."collectiveVacationStart", c."collectiveVacationEnd",
       array(
         select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l."queueId"
@@ -45,6 +55,7 @@ select v.version, p.name, p.schedules,
     from connections c where c.company_id = $1) c) as connections,
   (select json_agg(q) from (
     select q.id, q.name, q."greetingMessage", q."outOfHoursMessage", q."closeTicket", q."fileListId", q.schedules,
+      case when q."ativarRoteador" then q."tempoRoteador" else 0 end as "turnMinutes",
       array(
         select m."userId" from user_queues m
         where m.company_id = q.company_id and m."queueId" = q.id order by 1) as "memberIds"
@@ -55,7 +66,9 @@ select v.version, p.name, p.schedules,
     from chatbots o where o.company_id = $1 order by o.id) o) as options,
   (select json_agg(f) from (
     select f."fileListId", f.name, f.path, f."fileName", f."mediaType" as mime, f.size
-    from file_options f where f.company_id = $1 and f.path is not null order by f."fileListId", f.position, f.id) f) as files
+    from file_options f where f.company_id = $1 and f.path is not null order by f."fileListId", f.position, f.id) f) as files,
+  (select json_agg(u) from (
+    select u.id, u.name, u.profile, u."startWork", u."endWork" from users u where u.company_id = $1) u) as users
 from companies p join bot_versions v on v.company_id = p.id
 where p.id = $1`;
 
@@ -100,6 +113,7 @@ function factsOf(row: Row, capabilitiesOf: CapabilitiesOf): CompanyFacts {
     connections: new Map(connections.map((connection) => [connection.id, connection])),
     queues: new Map(queues.map((queue) => [queue.id, queue])),
     fileLists: filesOf(row.files ?? []),
+    users: new Map((row.users ?? []).map(({ id, ...user }) => [id, user])),
   };
 }
 

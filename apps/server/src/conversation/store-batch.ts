@@ -6,9 +6,10 @@ import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
 import { batchOf, type Arrival } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
-import { decideBatch, type Decision } from './decide-batch.ts';
+import { decideBatch } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
 import { loadConversations, readConnections } from './queries.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 /** Groups are asked about only when one writes; a person's message costs nothing more. */
 async function withoutIgnoredGroups(
@@ -22,18 +23,6 @@ async function withoutIgnoredGroups(
   return arrivals.filter(
     ({ whatsappId, event }) => !isIgnoredGroup(event, { allowGroup: heard.has(whatsappId) }),
   );
-}
-
-/** What the bot said waits for the channel: whoever holds its session is told. */
-function wakeOutbox({ bus }: Engine, tx: CompanyTransaction, { effects }: Decision): void {
-  const lines = new Set(
-    effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : [])),
-  );
-  const { companyId } = tx;
-  if (lines.size === 0) return;
-  tx.afterCommit(() => {
-    for (const whatsappId of lines) bus.publish('outbox', { companyId, whatsappId });
-  });
 }
 
 /** Stores all that events of one company cause, in a transaction that somebody else began. */

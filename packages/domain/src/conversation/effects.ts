@@ -81,6 +81,8 @@ export type LogType =
   | 'queue'
   | 'userDefine'
   | 'closed'
+  | 'autoClose'
+  | 'redirect'
   | 'retriesLimitQueue';
 
 export type TrackingChange = Partial<Omit<TrackingFacts, 'id' | 'createdAt'>>;

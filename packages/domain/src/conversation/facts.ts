@@ -22,6 +22,19 @@ export interface ConnectionFacts {
   /** Minutes of silence after the bot spoke; 0: none. */
   timeUseBotQueues: number;
   maxUseBotQueuesNPS: number;
+  /** Minutes after which an open ticket ends by itself; 0: never. */
+  expiresTicket: number;
+  /** '0': counted from the last message of anyone; '1': only while the customer is the one who is silent. */
+  whenExpiresTicket: string;
+  expiresInactiveMessage: string;
+  /** Minutes after which the customer is reminded, and the end is counted from then; 0: never. */
+  timeInactiveMessage: number;
+  inactiveMessage: string;
+  /** Minutes to wait for a rate; 0: for ever. */
+  expiresTicketNPS: number;
+  /** Minutes that a ticket without a queue waits before it goes to `sendIdQueue`; 0: for ever. */
+  timeSendQueue: number;
+  sendIdQueue: number | null;
   schedules: readonly ScheduleEntry[];
   /** The queues of its menu, in its order. */
   queueIds: readonly number[];
@@ -52,6 +65,8 @@ export interface QueueFacts {
   outOfHoursMessage: string;
   closeTicket: boolean;
   fileListId: number | null;
+  /** Minutes that a waiting ticket is one member's turn; 0: no turns. */
+  turnMinutes: number;
   schedules: readonly ScheduleEntry[];
   options: readonly OptionFacts[];
   memberIds: readonly number[];
@@ -64,6 +79,15 @@ export interface ListedFile {
   media: StoredMedia;
 }
 
+/** Somebody who attends. */
+export interface UserFacts {
+  name: string;
+  profile: string;
+  /** HH:MM. */
+  startWork: string;
+  endWork: string;
+}
+
 /** What of a company steers its conversations: the same for all of them until somebody changes it. */
 export interface CompanyFacts {
   name: string;
@@ -74,6 +98,7 @@ export interface CompanyFacts {
   connections: ReadonlyMap<number, ConnectionFacts>;
   queues: ReadonlyMap<number, QueueFacts>;
   fileLists: ReadonlyMap<number, readonly ListedFile[]>;
+  users: ReadonlyMap<number, UserFacts>;
 }
 
 /** How people stand at the moment. */
@@ -106,6 +131,12 @@ export interface Dialogue {
   /** What it said last: the same at once again is said once. */
   last?: { kind: string; at: string } | undefined;
   audioRefusedAt?: string | undefined;
+  /** When the customer was reminded; holds while that is the last message. */
+  remindedAt?: string | undefined;
+  /** When the turn of the person began whose turn it is. */
+  turnAt?: string | undefined;
+  /** That somebody is being looked for was said. */
+  isSearchTold?: boolean | undefined;
   /** The day on which it told of the vacation. */
   vacationOn?: string | undefined;
   /** That the limit was reached is in the log. */

@@ -1,4 +1,5 @@
 export * from './decide.ts';
+export * from './due.ts';
 export * from './effects.ts';
 export type * from './event.ts';
 export { isReference } from './event.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Effect, LogType, TicketChange, TrackingChange } from './effects.ts';
 import { evolve } from './evolve.ts';
 import type { ConversationTicket, Facts, TrackingFacts } from './facts.ts';
-import type { Outcome, State } from './state.ts';
+import type { Moment, Outcome } from './state.ts';
 
 /** Something the bot says; an empty one is not said. */
 export interface Part {
@@ -19,11 +19,11 @@ export interface Part {
  * decision; what is decided stays a function of what was known.
  */
 export class Script {
-  readonly #state: State;
+  readonly #state: Moment;
   readonly #effects: Effect[] = [];
   #facts: Facts;
 
-  constructor(state: State) {
+  constructor(state: Moment) {
     this.#state = state;
     this.#facts = state.facts;
   }
@@ -31,8 +31,12 @@ export class Script {
   get facts(): Facts {
     return this.#facts;
   }
-  get state(): State {
-    return { ...this.#state, facts: this.#facts };
+  get now(): Date {
+    return this.#state.now;
+  }
+  /** A number from 0 up to 1. */
+  draw(): number {
+    return this.#state.ids.draw();
   }
   get at(): string {
     return this.#state.now.toISOString();

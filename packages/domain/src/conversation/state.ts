@@ -29,14 +29,18 @@ export interface Incoming {
   isCall: boolean;
 }
 
-/** What a step sees: the facts hold the effects of the steps before it. */
-export interface State {
+/** When something is decided, and upon what. */
+export interface Moment {
   facts: Facts;
+  now: Date;
+  ids: Ids;
+}
+
+/** What a step sees: the facts hold the effects of the steps before it. */
+export interface State extends Moment {
   message: Incoming;
   /** What the customer chose of what the bot offered: the id of a button or a row, else the text. */
   choice: string;
-  now: Date;
-  ids: Ids;
 }
 
 export interface Outcome {

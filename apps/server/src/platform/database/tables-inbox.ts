@@ -90,6 +90,7 @@ export interface TicketsTable {
   amountUsedBotQueuesNPS: Generated<number>;
   isOutOfHour: Generated<boolean>;
   dialogue: Generated<unknown>;
+  dueAt: Generated<string | null>;
   lgpdSendMessageAt: Generated<string | null>;
   lgpdAcceptedAt: Generated<string | null>;
   createdAt: Generated<string>;

@@ -1,14 +1,23 @@
 import type { Script } from '../script.ts';
 import { filled } from './texts.ts';
 
+/** A person's part in the period stays as it is: nobody attended what ends by itself. */
+export function closeByClock(script: Script): Script {
+  return end(script, 'autoClose');
+}
+
 /**
  * Ends the ticket without anybody having attended it: its period stays without a person. What is unread is nobody's
  * to read any more.
  */
 export function closeByBot(script: Script): Script {
-  const { at } = script;
+  return end(script, 'closed');
+}
+
+function end(script: Script, logType: 'closed' | 'autoClose'): Script {
+  const { at, tracking } = script;
   return script
-    .log('closed')
+    .log(logType)
     .change({
       status: 'closed',
       unreadMessages: 0,
@@ -19,7 +28,7 @@ export function closeByBot(script: Script): Script {
       dialogue: { vacationOn: script.ticket.dialogue.vacationOn },
       updatedAt: at,
     })
-    .track({ closedAt: at, finishedAt: at });
+    .track({ closedAt: tracking?.closedAt ?? at, finishedAt: at });
 }
 
 /** The customer wants to end: the connection's farewell, and no question about how it was. */

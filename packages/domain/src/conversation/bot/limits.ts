@@ -8,15 +8,15 @@ const since = (now: Date, at: string | undefined) =>
   at === undefined ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at);
 
 /** Whether the bot spoke so lately that it is to be silent; asked before it says again what it said. */
-export function isPaused({ facts, ticket, state }: Script): boolean {
+export function isPaused({ facts, ticket, now }: Script): boolean {
   const pause = facts.connection.timeUseBotQueues * MINUTE;
-  return pause > 0 && since(state.now, ticket.dialogue.spokeAt) < pause;
+  return pause > 0 && since(now, ticket.dialogue.spokeAt) < pause;
 }
 
 /** Whether it said this very thing a moment ago. */
-export function isRepeat({ ticket, state }: Script, kind: string): boolean {
+export function isRepeat({ ticket, now }: Script, kind: string): boolean {
   const { last } = ticket.dialogue;
-  return last?.kind === kind && since(state.now, last.at) < BREATH_MS;
+  return last?.kind === kind && since(now, last.at) < BREATH_MS;
 }
 
 /** Whether the bot has said as much in this period as it may; 0: without end. Reaching the end is logged once. */

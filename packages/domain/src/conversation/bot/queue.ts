@@ -34,8 +34,12 @@ export function moveToQueue(script: Script, queueId: number): void {
 function drawMember(script: Script, { memberIds }: QueueFacts): number | null {
   const { online } = script.facts.presence;
   const present = memberIds.filter((id) => online.has(id));
-  const eligible = present.length > 0 ? present : memberIds;
-  return eligible[Math.floor(script.state.ids.draw() * eligible.length)] ?? null;
+  return drawOne(script, present.length > 0 ? present : memberIds);
+}
+
+/** One of some, by chance. */
+export function drawOne(script: Script, ids: readonly number[]): number | null {
+  return ids[Math.floor(script.draw() * ids.length)] ?? null;
 }
 
 function assign(script: Script, queue: QueueFacts): void {
@@ -69,9 +73,14 @@ function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
  * The ticket comes into a queue: chosen by the customer, or the only one there is (`isChosen` false: the connection's
  * own greeting was the greeting). Outside of the queue's hours it waits there, and the customer is told.
  */
-export function enterQueue(script: Script, queue: QueueFacts, isChosen: boolean): void {
+export function enterQueue(
+  script: Script,
+  queue: QueueFacts,
+  isChosen: boolean,
+  logType: 'queue' | 'redirect' = 'queue',
+): void {
   moveToQueue(script, queue.id);
-  script.log('queue');
-  if (isQueueServing(script.facts, queue, script.state.now)) serveIn(script, queue, isChosen);
+  script.log(logType);
+  if (isQueueServing(script.facts, queue, script.now)) serveIn(script, queue, isChosen);
   else sayClosed(script, queue.outOfHoursMessage);
 }

@@ -2,21 +2,20 @@ import { fillVariables, messageVariables } from '../../message-variables.ts';
 import type { Script } from '../script.ts';
 
 /** A company's text with its variables filled, for the ticket as it is now. */
-export function filled({ facts, ticket, state }: Script, text: string): string {
+export function filled({ facts, ticket, now }: Script, text: string): string {
   if (!text.includes('{{')) return text;
   const { company, connection, contact } = facts;
   const variables = messageVariables(
     {
       contactName: contact.name,
       ticketId: ticket.id,
-      // While the bot speaks nobody attends.
-      userName: null,
+      userName: company.users.get(ticket.userId ?? 0)?.name ?? null,
       queueName: company.queues.get(ticket.queueId ?? 0)?.name ?? null,
       connectionName: connection.name,
       companyName: company.name,
       timeZone: company.settings.timezone,
     },
-    state.now,
+    now,
   );
   return fillVariables(text, variables);
 }

@@ -12,6 +12,7 @@ export const words = {
   invalidOption: 'Opção inválida. Por favor, escolha uma das opções abaixo.',
   invalidRate: 'Opção inválida. Responda apenas com um número.',
   consent: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[1]* Sim\n*[2]* Não',
+  searching: 'Aguarde um momento, estamos procurando alguém para atender você.',
   noAudio:
     'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
 } as const;

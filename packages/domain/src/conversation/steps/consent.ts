@@ -2,12 +2,12 @@ import { closeByBot } from '../bot/close.ts';
 import { filled } from '../bot/texts.ts';
 import { words } from '../bot/words.ts';
 import { Script } from '../script.ts';
-import type { Outcome, Step } from '../state.ts';
+import type { Outcome, State, Step } from '../state.ts';
 
-function record(script: Script, isAccepted: boolean): void {
-  const { facts, ticket, state, at } = script;
+function record(script: Script, { message }: State, isAccepted: boolean): void {
+  const { facts, ticket, at } = script;
   const { lgpdMessage: text, lgpdLink: link } = facts.company.settings;
-  const messageId = facts.messages.get(state.message.wid)?.id;
+  const messageId = facts.messages.get(message.wid)?.id;
   if (messageId === undefined) return;
   const contactId = facts.contact.id;
   script.add({
@@ -33,16 +33,16 @@ function ask(script: Script): Outcome {
 }
 
 /** The ticket waits like any other from now on; what was answered here is no choice in a menu. */
-function accept(script: Script): Outcome {
-  record(script, true);
+function accept(script: Script, state: State): Outcome {
+  record(script, state, true);
   const status = script.ticket.userId === null ? 'pending' : 'open';
   script.change({ status, lgpdAcceptedAt: script.at, amountUsedBotQueues: 0, isBot: true });
   if (status === 'open') script.log('open').track({ startedAt: script.at });
   return script.goOn('');
 }
 
-function refuse(script: Script): Outcome {
-  record(script, false);
+function refuse(script: Script, state: State): Outcome {
+  record(script, state, false);
   script.say({ body: filled(script, script.facts.connection.complationMessage) });
   return closeByBot(script).stop();
 }
@@ -61,7 +61,7 @@ export const askConsent: Step = (state) => {
   if (facts.ticket?.status !== 'lgpd') return [];
   const script = new Script(state);
   if (facts.ticket.lgpdSendMessageAt === null) return ask(script);
-  if (/^\[?\s*(1|sim)\s*\]?[.!]?$/i.test(choice)) return accept(script);
-  if (/^\[?\s*(2|n[aã]o)\s*\]?[.!]?$/i.test(choice)) return refuse(script);
+  if (/^\[?\s*(1|sim)\s*\]?[.!]?$/i.test(choice)) return accept(script, state);
+  if (/^\[?\s*(2|n[aã]o)\s*\]?[.!]?$/i.test(choice)) return refuse(script, state);
   return askAgain(script);
 };

@@ -76,7 +76,7 @@ function lead(script: Script, { queueType, optQueueId, optUserId }: OptionFacts)
 function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
   script.remember({ place: { queueId: queue.id, optionId: option.id }, last: undefined });
   const reached = lead(script, option);
-  if (reached && !isQueueServing(script.facts, reached, script.state.now)) {
+  if (reached && !isQueueServing(script.facts, reached, script.now)) {
     script.remember({ place: undefined });
     sayClosed(script, reached.outOfHoursMessage);
     return script.stop();

@@ -1,0 +1,169 @@
+import { decideDue, evolve, identityOf, partyKey, type Effect, type Facts, type Party } from '@prosa/domain';
+import type { CompanyTransaction } from '../platform/database/transactions.ts';
+import { announceDecision } from './announce.ts';
+import { applyEffects } from './apply-effects.ts';
+import { batchOf, type Batch } from './batch.ts';
+import { companyFacts } from './company-facts.ts';
+import type { Decision } from './decide-batch.ts';
+import type { Engine } from './engine.ts';
+import { worldOf, type World } from './load-facts.ts';
+import { loadConversations, type Loaded } from './queries.ts';
+import { wakeOutbox } from './wake-outbox.ts';
+
+/** Tickets looked at in one transaction. */
+const AT_ONCE = 50;
+/** Of what is due at one look at the clock; more is found by the next round of the same look. */
+const ROUND = 1_000;
+const LOOK_AGAIN_MS = 2 * 60_000;
+
+interface DueRow {
+  id: number;
+  conversationId: number;
+  /** Null: the connection is gone. */
+  whatsappId: number | null;
+  kind: Party['kind'] | null;
+  identity: string;
+  number: string;
+  name: string;
+  isConnected: boolean;
+}
+/** One that can be looked at. */
+type Known = DueRow & { whatsappId: number; kind: Party['kind'] };
+const isKnown = (row: DueRow): row is Known => row.whatsappId !== null && row.kind !== null;
+
+async function read(tx: CompanyTransaction, ids: readonly number[]): Promise<DueRow[]> {
+  return tx.query<DueRow>(
+    'due-read',
+    `select t.id, t."conversationId", t."whatsappId", i.kind, i.value as identity, c.number, c.name,
+       coalesce(w.status = 'CONNECTED', false) as "isConnected"
+     from tickets t
+     join contacts c on c.company_id = $1 and c.id = t."contactId"
+     left join connections w on w.company_id = $1 and w.id = t."whatsappId"
+     left join lateral (
+       select i.kind, i.value from contact_identities i
+       where i.company_id = $1 and i."contactId" = t."contactId" limit 1) i on true
+     where t.company_id = $1 and t.id = any ($2)`,
+    [tx.companyId, ids],
+  );
+}
+
+/** Which of them are due still, once their conversations are locked: another process may have been faster. */
+async function stillDue(tx: CompanyTransaction, ids: readonly number[], now: Date): Promise<Set<number>> {
+  const rows = await tx.query<{ id: number }>(
+    'due-still',
+    'select id from tickets where company_id = $1 and id = any ($2) and "dueAt" <= $3',
+    [tx.companyId, ids, now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whose turn it may be is known only now. */
+async function whoIsOnline(tx: CompanyTransaction): Promise<Set<number>> {
+  const text = 'select id from users where company_id = $1 and online';
+  return new Set((await tx.query<{ id: number }>('due-online', text, [tx.companyId])).map(({ id }) => id));
+}
+
+/** The conversations of the tickets, as a batch of events would name them. */
+function batchFor(rows: readonly Known[]): Batch {
+  const parties = rows.map(({ whatsappId, kind, identity, number, name }) => {
+    const party = { kind, value: identity };
+    return { whatsappId, key: partyKey(party), ...identityOf(party), identity, number, name, isChat: true };
+  });
+  return { ...batchOf([]), parties: parties.toSorted((a, b) => (a.key < b.key ? -1 : 1)), messages: 1 };
+}
+
+interface Looked {
+  decision: Decision;
+  /** When to look at each ticket again; null: nothing waits for the clock. */
+  looks: Map<number, Date | null>;
+}
+
+/** Nothing is said on a line that is down, and nothing ends unsaid. */
+const whileDown = (now: Date) => new Date(now.getTime() + LOOK_AGAIN_MS);
+
+function look(rows: readonly Known[], { facts, ids }: World, online: Set<number>, now: Date): Looked {
+  const effects: Effect[] = [];
+  const tickets = new Map<number, NonNullable<Facts['ticket']>>();
+  const looks = new Map<number, Date | null>();
+  for (const { id, conversationId, isConnected } of rows) {
+    const found = facts.get(conversationId);
+    if (found?.ticket?.id !== id || !isConnected) {
+      looks.set(id, found?.ticket?.id === id ? whileDown(now) : null);
+      continue;
+    }
+    const known = { ...found, presence: { ...found.presence, online } };
+    const due = decideDue(known, now, ids);
+    looks.set(id, due.lookAt);
+    effects.push(...due.effects);
+    const after = due.effects.reduce(evolve, known);
+    for (const ticket of [after.ticket, after.closedTicket]) if (ticket) tickets.set(ticket.id, ticket);
+  }
+  return { decision: { effects, parked: [], unparked: [], tickets }, looks };
+}
+
+async function planLooks(tx: CompanyTransaction, looks: Looked['looks']): Promise<void> {
+  const items = [...looks];
+  await tx.query(
+    'due-plan',
+    `update tickets t set "dueAt" = p.at from unnest($2::bigint[], $3::timestamptz[]) as p (id, at)
+     where t.company_id = $1 and t.id = p.id`,
+    [tx.companyId, items.map(([id]) => id), items.map(([, at]) => at)],
+  );
+}
+
+async function write(engine: Engine, tx: CompanyTransaction, loaded: Loaded, { decision, looks }: Looked) {
+  const answers = await applyEffects(tx, decision);
+  await planLooks(tx, looks);
+  if (decision.effects.length === 0) return;
+  await announceDecision(engine, tx, loaded, decision, answers);
+  wakeOutbox(engine, tx, decision);
+}
+
+/** Does to some tickets of a company what the clock does to them now; answers how many were looked at. */
+async function lookAt(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
+  return engine.database.inCompany(companyId, async (tx) => {
+    const now = engine.now();
+    const rows = await read(tx, ids);
+    const batch = batchFor(rows.filter(isKnown));
+    const loaded = await loadConversations(tx, batch);
+    const due = await stillDue(tx, ids, now);
+    const company = await companyFacts(engine, tx, loaded.version);
+    const concerned = rows.filter(isKnown).filter(({ id }) => due.has(id));
+    const world = worldOf(company, batch, loaded);
+    const looked = look(concerned, world, await whoIsOnline(tx), now);
+    for (const { id } of rows.filter((row) => !isKnown(row))) looked.looks.set(id, null);
+    await write(engine, tx, loaded, looked);
+    return looked.looks.size;
+  });
+}
+
+/** The tickets whose instant has come, the longest ago first. */
+async function findDue(engine: Engine): Promise<Map<number, number[]>> {
+  const rows = await engine.database.acrossCompanies('look for tickets whose time has come', async (tx) =>
+    tx.query<{ company_id: number; id: number }>(
+      'due-find',
+      `select company_id, id from tickets where "dueAt" <= $1 order by "dueAt" limit ${ROUND}`,
+      [engine.now()],
+    ),
+  );
+  const due = new Map<number, number[]>();
+  for (const { company_id: companyId, id } of rows) due.set(companyId, [...(due.get(companyId) ?? []), id]);
+  return due;
+}
+
+/**
+ * Looks at every ticket whose instant has come, in whichever process and however often it is called: a ticket is
+ * claimed by one, and what was done plans the next look in the same transaction.
+ */
+export async function lookAtDueTickets(engine: Engine): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    let inRound = 0;
+    for (const [companyId, ids] of await findDue(engine)) {
+      for (let start = 0; start < ids.length; start += AT_ONCE)
+        inRound += await lookAt(engine, companyId, ids.slice(start, start + AT_ONCE));
+    }
+    looked += inRound;
+    if (inRound === 0) return looked;
+  }
+}

@@ -1,0 +1,162 @@
+import { companySettingDefaults } from '@prosa/contract';
+import { describe, expect, it } from 'vitest';
+import { decideDue } from './due.ts';
+import { evolve } from './evolve.ts';
+import type { ConnectionFacts, ConversationTicket, Facts, QueueFacts } from './facts.ts';
+import {
+  at,
+  companyOf,
+  connectionOf,
+  countingIds,
+  factsOf,
+  NOW,
+  queueOf,
+  ticketOf,
+  trackingOf,
+} from './testing.ts';
+
+interface Given {
+  ticket: Partial<ConversationTicket>;
+  connection?: Partial<ConnectionFacts>;
+  queues?: QueueFacts[];
+  online?: number[];
+  company?: Partial<Facts['company']>;
+}
+const user = (profile = 'user') => ({ name: 'Marina', profile, startWork: '00:00', endWork: '23:59' });
+
+function given({ ticket, connection = {}, queues = [], online = [], company = {} }: Given): Facts {
+  return factsOf({
+    ticket: ticketOf(ticket),
+    tracking: trackingOf({ createdAt: at(-30), userId: ticket.userId ?? null }),
+    connection: connectionOf(connection),
+    presence: { online: new Set(online), waiting: new Map() },
+    company: companyOf({
+      queues: new Map(queues.map((queue) => [queue.id, queue])),
+      users: new Map([
+        [7, user()],
+        [8, user()],
+        [9, user('admin')],
+      ]),
+      ...company,
+    }),
+  });
+}
+
+/** What is said and logged by the clock, what becomes of the ticket, and minutes until the next look. */
+function look(facts: Facts, minutes = 0) {
+  const now = new Date(NOW.getTime() + minutes * 60_000);
+  const { effects, lookAt } = decideDue(facts, now, countingIds());
+  const after = effects.reduce(evolve, facts);
+  return {
+    after,
+    said: effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : [])),
+    logs: effects.flatMap((effect) => (effect.type === 'logTicket' ? [effect.logType] : [])),
+    ticket: after.ticket ?? after.closedTicket,
+    next: lookAt === null ? null : (lookAt.getTime() - now.getTime()) / 60_000,
+  };
+}
+
+describe('silence in an attended ticket', () => {
+  const open = { status: 'open', userId: 7, lastMessageAt: at(0), fromMe: true } as const;
+  const ends = { expiresTicket: 10, expiresInactiveMessage: 'Encerrado por inatividade, {{userName}}' };
+
+  it('ends it, counted from the last message, whatever touched the ticket since', () => {
+    const facts = given({ ticket: { ...open, updatedAt: at(9) }, connection: ends });
+    expect(look(facts, 9)).toMatchObject({ said: [], next: 1 });
+    expect(look(facts, 10)).toMatchObject({
+      said: ['Encerrado por inatividade, Marina'],
+      logs: ['autoClose'],
+      ticket: { status: 'closed', unreadMessages: 0 },
+      next: null,
+    });
+  });
+
+  it('reminds first where the company wants it, and counts the end from the reminder', () => {
+    const connection = { ...ends, timeInactiveMessage: 5, inactiveMessage: 'Ainda está aí?' };
+    const first = look(given({ ticket: open, connection }), 6);
+    expect(first).toMatchObject({ said: ['Ainda está aí?'], logs: [], ticket: { status: 'open' }, next: 10 });
+    expect(look(first.after, 15)).toMatchObject({ said: [], ticket: { status: 'open' }, next: 1 });
+    expect(look(first.after, 16)).toMatchObject({ logs: ['autoClose'] });
+    // The customer answers: all begins anew.
+    const ticket = { ...ticketOf(open), ...first.ticket, fromMe: false, lastMessageAt: at(8) };
+    expect(look({ ...first.after, ticket }, 12)).toMatchObject({ said: [], next: 1 });
+    expect(look({ ...first.after, ticket }, 13)).toMatchObject({ said: ['Ainda está aí?'] });
+  });
+
+  it('is the customer’s alone where the company says so, and is looked at again', () => {
+    const connection = { ...ends, whenExpiresTicket: '1' };
+    const theirs = given({ ticket: { ...open, fromMe: false }, connection });
+    expect(look(theirs, 600)).toMatchObject({ said: [], ticket: { status: 'open' }, next: 10 });
+    expect(look(given({ ticket: open, connection }), 600).ticket?.status).toBe('closed');
+  });
+
+  it('ends nothing where it is not asked for, nothing imported and no group', () => {
+    expect(look(given({ ticket: open }), 9_999)).toMatchObject({ said: [], next: null });
+    expect(look(given({ ticket: { ...open, imported: at(0) }, connection: ends }), 60).next).toBeNull();
+    expect(look({ ...given({ ticket: open, connection: ends }), isGroup: true }, 60).next).toBeNull();
+  });
+});
+
+describe('a question that nobody answers', () => {
+  it('ends the ticket with the farewell and without a rate', () => {
+    const ticket = { status: 'nps', userId: 7, lastMessageAt: at(0), fromMe: true } as const;
+    const facts = given({ ticket, connection: { expiresTicketNPS: 15, complationMessage: 'Tchau' } });
+    expect(look(facts, 14)).toMatchObject({ said: [], next: 1 });
+    const ended = look(facts, 15);
+    expect(ended).toMatchObject({ said: ['Tchau'], logs: ['autoClose'], ticket: { status: 'closed' } });
+    expect(ended.after.tracking).toBeNull();
+  });
+});
+
+describe('who chose no queue', () => {
+  const sales = queueOf({ id: 1, name: 'Vendas', greetingMessage: 'Vendas, bom dia' });
+  const connection = { timeSendQueue: 40, sendIdQueue: 1 };
+
+  it('goes to one, greeted as if it had been chosen', () => {
+    const facts = given({ ticket: {}, connection, queues: [sales] });
+    expect(look(facts, 9)).toMatchObject({ said: [], next: 1 });
+    expect(look(facts, 10)).toMatchObject({
+      said: ['Vendas, bom dia'],
+      logs: ['redirect'],
+      ticket: { status: 'pending', queueId: 1 },
+      after: { tracking: { queueId: 1, queuedAt: at(10) } },
+    });
+  });
+
+  it('stays where it is with somebody, in a queue, or when the queue is gone', () => {
+    expect(look(given({ ticket: { userId: 7 }, connection, queues: [sales] }), 60).logs).toEqual([]);
+    expect(look(given({ ticket: { queueId: 1 }, connection, queues: [sales] }), 60).logs).toEqual([]);
+    expect(look(given({ ticket: {}, connection }), 60)).toMatchObject({ logs: [], next: null });
+  });
+});
+
+describe('turns in a queue', () => {
+  const team = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8, 9], turnMinutes: 5 });
+  const waiting = { status: 'pending', queueId: 1 } as const;
+
+  it('go round those who are online and no admins, with word to the customer once', () => {
+    const first = look(given({ ticket: waiting, queues: [team], online: [7, 8, 9] }));
+    expect(first).toMatchObject({ logs: ['userDefine'], ticket: { userId: 7, status: 'pending' }, next: 5 });
+    expect(first.said).toHaveLength(1);
+    expect(look(first.after, 4)).toMatchObject({ logs: [], next: 1 });
+    expect(look(first.after, 5)).toMatchObject({ said: [], logs: ['userDefine'], ticket: { userId: 8 } });
+  });
+
+  it('wait while nobody can take one', () => {
+    expect(look(given({ ticket: waiting, queues: [team], online: [9] }))).toMatchObject({
+      logs: [],
+      next: 2,
+    });
+    const shut = companyOf({
+      queues: new Map([[1, team]]),
+      settings: { ...companySettingDefaults, scheduleType: 'company' },
+      holidays: ['2026-11-20'],
+    });
+    expect(look(given({ ticket: waiting, queues: [team], online: [7], company: shut })).logs).toEqual([]);
+  });
+
+  it('begin when it is seen that a person gave the ticket to somebody', () => {
+    const facts = given({ ticket: { ...waiting, userId: 7 }, queues: [team], online: [7, 8] });
+    expect(look(facts)).toMatchObject({ logs: [], ticket: { userId: 7 }, next: 5 });
+  });
+});

@@ -1,0 +1,153 @@
+import { isWithinWorkingHours } from '../working-hours.ts';
+import { closeByClock } from './bot/close.ts';
+import { isCompanyServing, isQueueServing } from './bot/hours.ts';
+import { drawOne, enterQueue } from './bot/queue.ts';
+import { filled } from './bot/texts.ts';
+import { words } from './bot/words.ts';
+import type { Effect } from './effects.ts';
+import type { ConversationTicket, Facts, QueueFacts } from './facts.ts';
+import { Script } from './script.ts';
+import type { Ids } from './state.ts';
+
+// What happens to a ticket by the clock; source: the server's behaviour, chapter 24. All waits are minutes.
+
+const MINUTE = 60_000;
+
+/** What is due and when, in milliseconds since 1970; the clock is asked by whoever looks. */
+interface Due {
+  at: number;
+  act: (script: Script) => void;
+}
+
+const after = (instant: string | null | undefined, minutes: number) =>
+  Date.parse(instant ?? '') + minutes * MINUTE;
+
+/** Nobody rated: the farewell, and the period ends without a rate. */
+function ratingExpires({ connection, tracking }: Facts, ticket: ConversationTicket): Due | null {
+  const { expiresTicketNPS } = connection;
+  if (expiresTicketNPS <= 0) return null;
+  const asked = ticket.lastMessageAt ?? tracking?.closedAt ?? ticket.updatedAt;
+  return {
+    at: after(asked, expiresTicketNPS),
+    act: (script) => {
+      script.say({ body: filled(script, connection.complationMessage) });
+      closeByClock(script);
+    },
+  };
+}
+
+function remind(script: Script): void {
+  script.say({ body: filled(script, script.facts.connection.inactiveMessage) });
+  script.remember({ remindedAt: script.ticket.lastMessageAt ?? script.at });
+}
+
+function expire(script: Script): void {
+  script.say({ body: filled(script, script.facts.connection.expiresInactiveMessage) });
+  closeByClock(script);
+}
+
+/**
+ * Silence in an attended ticket: a reminder, and the end counted from it; without a reminder, the end. Counted from
+ * the last message; where the company wants it so, only while the customer is the one who is silent.
+ */
+function silenceExpires({ connection }: Facts, ticket: ConversationTicket): Due | null {
+  const { expiresTicket, timeInactiveMessage, whenExpiresTicket, inactiveMessage } = connection;
+  const last = ticket.lastMessageAt;
+  if (expiresTicket <= 0 || last === null) return null;
+  if (whenExpiresTicket === '1' && !ticket.fromMe) return null;
+  const reminds = timeInactiveMessage > 0 && inactiveMessage.trim() !== '';
+  const isReminded = ticket.dialogue.remindedAt === last;
+  return reminds && !isReminded
+    ? { at: after(last, timeInactiveMessage), act: remind }
+    : { at: after(last, expiresTicket), act: expire };
+}
+
+/** Who chose no queue is sent to one, as if it had been chosen. */
+function redirects({ connection, company, tracking }: Facts, ticket: ConversationTicket): Due | null {
+  const { timeSendQueue, sendIdQueue } = connection;
+  const queue = company.queues.get(sendIdQueue ?? 0);
+  if (timeSendQueue <= 0 || !queue || ticket.queueId !== null || ticket.userId !== null) return null;
+  return {
+    at: after(tracking?.createdAt ?? ticket.updatedAt, timeSendQueue),
+    act: (script) => enterQueue(script, queue, true, 'redirect'),
+  };
+}
+
+/** Members whose turn it may be: agents who are online and at work, except whose turn it was. */
+function eligible({ facts, now, ticket }: Script, { memberIds }: QueueFacts): number[] {
+  const { users, settings } = facts.company;
+  return memberIds.filter((id) => {
+    const user = users.get(id);
+    const isThere = user?.profile === 'user' && facts.presence.online.has(id) && id !== ticket.userId;
+    return isThere && isWithinWorkingHours(user, now, settings.timezone);
+  });
+}
+
+function nextTurn(script: Script, queue: QueueFacts): void {
+  const { facts, now, at } = script;
+  if (!isCompanyServing(facts, now) || !isQueueServing(facts, queue, now)) return;
+  const userId = drawOne(script, eligible(script, queue));
+  if (userId === null) return;
+  script.change({ userId }).track({ userId }).log('userDefine');
+  const isSaid = facts.company.settings.sendGreetingMessageOneQueues === 'enabled';
+  if (isSaid && !script.ticket.dialogue.isSearchTold) script.say({ body: words.searching });
+  script.remember({ turnAt: at, isSearchTold: true });
+}
+
+/** A waiting ticket is one member's turn, then another's. Whose turn it is by a person's hand begins when it is seen. */
+function turns({ company }: Facts, ticket: ConversationTicket): Due | null {
+  const queue = company.queues.get(ticket.queueId ?? 0);
+  if (!queue || queue.turnMinutes <= 0) return null;
+  const { turnAt } = ticket.dialogue;
+  if (ticket.userId === null) return { at: 0, act: (script) => nextTurn(script, queue) };
+  if (turnAt === undefined) return { at: 0, act: (script) => void script.remember({ turnAt: script.at }) };
+  return { at: after(turnAt, queue.turnMinutes), act: (script) => nextTurn(script, queue) };
+}
+
+function dueOf(facts: Facts): Due | null {
+  const { ticket, isGroup } = facts;
+  if (!ticket || ticket.imported !== null || isGroup) return null;
+  if (ticket.status === 'nps') return ratingExpires(facts, ticket);
+  if (ticket.status === 'open') return silenceExpires(facts, ticket);
+  return ticket.status === 'pending' ? (redirects(facts, ticket) ?? turns(facts, ticket)) : null;
+}
+
+/** Whom the clock concerns without an instant of its own is looked at again after this. */
+const LOOK_AGAIN_MS = 2 * MINUTE;
+
+/** What the clock causes, and when to look again; null: nothing waits for the clock. */
+export interface DueDecision {
+  effects: readonly Effect[];
+  lookAt: Date | null;
+}
+
+/** Whether something of this ticket waits for an instant that a later message may bring. */
+function mayComeLater({ ticket, connection, isGroup }: Facts): boolean {
+  return ticket?.status === 'open' && !isGroup && ticket.imported === null && connection.expiresTicket > 0;
+}
+
+/** When to look at a ticket again, at the earliest a moment from now: what could not be done is not tried at once. */
+function nextLook(facts: Facts, now: Date): Date | null {
+  const next = dueOf(facts);
+  if (next) return new Date(Math.max(next.at, now.getTime() + LOOK_AGAIN_MS));
+  if (!mayComeLater(facts)) return null;
+  const { expiresTicket, timeInactiveMessage } = facts.connection;
+  const shortest = timeInactiveMessage > 0 ? Math.min(expiresTicket, timeInactiveMessage) : expiresTicket;
+  return new Date(now.getTime() + shortest * MINUTE);
+}
+
+/**
+ * What the clock does to a ticket now: nothing, when a message has come since the look was planned. Times are those of
+ * messages, never of whatever touched the ticket.
+ */
+export function decideDue(facts: Facts, now: Date, ids: Ids): DueDecision {
+  const due = dueOf(facts);
+  if (!due || due.at > now.getTime()) {
+    const lookAt = due ? new Date(due.at) : nextLook(facts, now);
+    return { effects: [], lookAt };
+  }
+  const script = new Script({ facts, now, ids });
+  due.act(script);
+  const { effects } = script.goOn();
+  return { effects, lookAt: nextLook(script.facts, now) };
+}
