@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
-import { IdOut } from './fields.ts';
+import { IdOut, Instant } from './fields.ts';
 import { UserRow } from './identity/users.ts';
 import { ContactImport } from './inbox/contact-imports.ts';
 import { FileList } from './inbox/file-lists.ts';
@@ -18,7 +18,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; auth - that user's other sessions; contactImport - whose it is; file - admins;
+ * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -99,6 +99,8 @@ export const companyEvents = {
     state: z.enum(presences),
     asks: z.boolean(),
   }),
+  /** What one has typed on another device. */
+  ticketDraft: z.object({ action: action('update'), ticketId: IdOut, body: z.string(), updatedAt: Instant }),
   /** A ticket wants this person: its time has come, or a colleague named the person in a note. */
   reminder: z.object({
     action: z.enum(['woken', 'mentioned', 'transferred']),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewOf } from './preview.ts';
+import { previewOf, withoutMarks } from './preview.ts';
 
 it.each([
   ['conversation', 'BEGIN:VCARD', 'BEGIN:VCARD'],
@@ -10,4 +10,12 @@ it.each([
   ['adMetaPreview', 'data:x | https://a.test | Título | Texto | ', 'Título'],
 ])('%s %j: %s', (mediaType, body, preview) => {
   expect(previewOf(mediaType, body)).toBe(preview);
+});
+
+it.each([
+  ['*Ana:*\nbom dia', 'Ana:\nbom dia'],
+  ['*muito _bom_* ~não~ ```x*y*```', 'muito bom não x*y*'],
+  ['2*3*4 e nome_de_campo', '2*3*4 e nome_de_campo'],
+])('reads %s without its marks', (text, plain) => {
+  expect(withoutMarks(text)).toBe(plain);
 });

@@ -18,3 +18,14 @@ export function previewOf(mediaType: string, body: string): string {
   const [, , title = '', , ...text] = body.split('|').map((part) => part.trim());
   return text.join(' | ') || title;
 }
+
+const marks = [
+  /```([\s\S]+?)```/g,
+  /(?<![\p{L}\d*])\*(?=\S)([^*\n]*?\S)\*(?![\p{L}\d*])/gu,
+  /(?<![\p{L}\d_])_(?=\S)([^_\n]*?\S)_(?![\p{L}\d_])/gu,
+  /(?<![\p{L}\d~])~(?=\S)([^~\n]*?\S)~(?![\p{L}\d~])/gu,
+];
+
+/** A text as it is read, without what makes it bold and the like: for lines that draw none of it. */
+export const withoutMarks = (text: string): string =>
+  marks.reduce((rest, mark) => rest.replace(mark, '$1'), text);

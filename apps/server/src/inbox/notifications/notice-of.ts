@@ -1,3 +1,4 @@
+import { withoutMarks } from '@prosa/domain';
 import type { CompanyEvent, Message, Notice, Ticket } from '@prosa/contract';
 
 const MOST_LETTERS = 120;
@@ -22,7 +23,8 @@ function textOf({ body, mediaType }: Message): string {
   return shortened([sign, text].filter((part) => part !== '').join(' '));
 }
 
-function shortened(whole: string): string {
+function shortened(marked: string): string {
+  const whole = withoutMarks(marked);
   // By letters as people see them: half an emoji is none.
   const letters = Array.from(whole);
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join('')}…` : whole;

@@ -1,5 +1,6 @@
 import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { selectDraft, upsertDraft, type KeptDraft } from './queries.ts';
 
@@ -10,6 +11,19 @@ export async function readDraft(app: App, viewer: Viewer, ticketId: number): Pro
     await visibleTicket(tx, viewer, { id: ticketId });
     return (await selectDraft(tx, ticketId, viewer.id)) ?? none;
   });
+}
+
+/** Somebody who goes on at another desk finds there what was typed here. */
+function tellOtherDevices(
+  { realtime }: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  { id: userId, sessionId: exceptSessionId }: Viewer,
+  draft: { ticketId: number; body: string; updatedAt: string },
+): void {
+  const audience = { kind: 'user', userId, exceptSessionId } as const;
+  tx.afterCommit(() =>
+    realtime.publish(tx.companyId, 'ticketDraft', { action: 'update', ...draft }, audience),
+  );
 }
 
 /** A device whose clock is ahead does not win for ever: a time to come is now. */
@@ -23,6 +37,9 @@ export async function keepDraft(
     await visibleTicket(tx, viewer, { id: ticketId });
     const at = new Date(Math.min(Date.parse(updatedAt), app.now().getTime()));
     await upsertDraft(tx, { ticketId, userId: viewer.id, body, at });
-    return (await selectDraft(tx, ticketId, viewer.id)) ?? none;
+    const kept = (await selectDraft(tx, ticketId, viewer.id)) ?? none;
+    if (kept.updatedAt !== null && Date.parse(kept.updatedAt) === at.getTime())
+      tellOtherDevices(app, tx, viewer, { ticketId, body: kept.body, updatedAt: kept.updatedAt });
+    return kept;
   });
 }

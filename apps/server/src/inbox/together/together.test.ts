@@ -68,6 +68,18 @@ describe('a draft', () => {
     expect((await world.admin.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
   });
 
+  it('is told to its writer’s other devices, and only what is newest', async () => {
+    const told = () => server.told.filter(({ name }) => name === 'ticketDraft');
+    await keep('Olá', '2026-01-01T10:05:00.000Z');
+    await keep('mais cedo', '2026-01-01T10:00:00.000Z');
+    expect(told()).toMatchObject([
+      {
+        event: { action: 'update', ticketId: ticket.id, body: 'Olá', updatedAt: '2026-01-01T10:05:00.000Z' },
+        audience: { kind: 'user', userId: world.ana.id, exceptSessionId: expect.any(String) },
+      },
+    ]);
+  });
+
   it('is the one that was typed last, whatever came last', async () => {
     await keep('do telefone, mais tarde', '2026-01-01T10:05:00Z');
     const { body } = await keep('da mesa, mais cedo', '2026-01-01T10:00:00Z');

@@ -14,7 +14,7 @@ export type AudienceOf<Name extends CompanyEventName> = Name extends
   | 'ticketNote'
   | 'ticketPresence'
   ? TicketAudience
-  : Name extends 'auth' | 'contactImport' | 'reminder'
+  : Name extends 'auth' | 'contactImport' | 'reminder' | 'ticketDraft'
     ? UserAudience
     : Name extends 'file'
       ? { kind: 'admins' }

@@ -71,7 +71,7 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 
 /** The widest audience that an event may have. */
 function audienceOf(name: CompanyEventName): Audience {
-  if (name === 'auth' || name === 'contactImport') return { kind: 'user', userId };
+  if (['auth', 'contactImport', 'ticketDraft'].includes(name)) return { kind: 'user', userId };
   if (name === 'file') return { kind: 'admins' };
   if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@prosa/domain';
 import { Popover } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,7 @@ export function BellList({ target, tickets }: { target: FlyoutTarget; tickets: r
             <Avatar name={ticket.contact.name} size={30} />
             <span className={styles.text}>
               <b>{ticket.contact.name}</b>
-              <span>{ticket.lastMessage}</span>
+              <span>{withoutMarks(ticket.lastMessage)}</span>
             </span>
             <time className="num">{formatMoment(ticket.updatedAt, i18n.language)}</time>
           </Link>

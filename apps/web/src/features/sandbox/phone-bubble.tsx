@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { PhoneMessage } from '@prosa/contract';
-import { previewOf } from '@prosa/domain';
+import { previewOf, withoutMarks } from '@prosa/domain';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PhoneParts } from './phone-parts.tsx';
@@ -43,8 +43,10 @@ function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
   const { t } = useTranslation('sandbox');
   const { type, mediaUrl, mediaName, mediaMime, body, dataJson, deleted } = message;
   if (deleted) return <i>{t('deleted')}</i>;
-  const text = <span style={{ whiteSpace: 'pre-wrap' }}>{body}</span>;
-  const said = <span style={{ whiteSpace: 'pre-wrap' }}>{previewOf(previewTypes[type] ?? '', body)}</span>;
+  const text = <span style={{ whiteSpace: 'pre-wrap' }}>{withoutMarks(body)}</span>;
+  const said = (
+    <span style={{ whiteSpace: 'pre-wrap' }}>{withoutMarks(previewOf(previewTypes[type] ?? '', body))}</span>
+  );
   if (!mediaUrl) return dataJson ? <PhoneParts message={message} onAnswer={onAnswer} /> : said;
   // Without a caption the body is the file's name, and of sounds always the same word.
   const hasCaption = type !== 'audio' && type !== 'sticker' && body !== mediaName;
@@ -63,7 +65,9 @@ export function PhoneBubble({ message, time, quoted, onAnswer, onReact, onEdit, 
   return (
     <div className={styles.line} data-own={isOwn}>
       <div className={styles.bubble}>
-        {quoted ? <blockquote>{quoted.body}</blockquote> : null}
+        {quoted ? (
+          <blockquote>{withoutMarks(previewOf(previewTypes[quoted.type] ?? '', quoted.body))}</blockquote>
+        ) : null}
         <Content message={message} onAnswer={onAnswer} />
         <small className="num">
           {message.edited ? `${t('edited')} ` : ''}

@@ -1,5 +1,5 @@
 import type { PhoneMessage } from '@prosa/contract';
-import { pixCode, readMessageData, type ListData, type MessageData } from '@prosa/domain';
+import { pixCode, readMessageData, withoutMarks, type ListData, type MessageData } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../ui/format.ts';
 import styles from './sandbox.module.css';
@@ -63,7 +63,7 @@ export function PhoneParts({ message, onAnswer }: Props) {
   const data = readMessageData({ mediaType: mediaTypes[type] ?? '', body, dataJson });
   return (
     <>
-      <span style={{ whiteSpace: 'pre-wrap' }}>{body}</span>
+      <span style={{ whiteSpace: 'pre-wrap' }}>{withoutMarks(body)}</span>
       {data ? <Parts data={data} onAnswer={onAnswer} /> : null}
     </>
   );

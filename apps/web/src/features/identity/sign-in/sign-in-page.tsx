@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useBranding } from '../../../shared/branding.ts';
+import { farewell } from '../../../shared/farewell.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useSession } from '../../../shared/session.tsx';
 import styles from './sign-in.module.css';
@@ -58,12 +59,14 @@ export function SignInPage() {
   const { t: common } = useTranslation('common');
   const { appName } = useBranding();
   const { signIn } = useSession();
+  const why = farewell.read();
   const { field, onSubmit, failure, isBusy } = useForm({
     initial: { email: '', password: '' },
     required: ['email', 'password'],
     submit: async ({ email, password }) => {
       // Who is signed in is led on from here by the router, to where they wanted to go.
       await signIn(email.trim(), password);
+      farewell.forget();
     },
   });
   return (
@@ -74,6 +77,11 @@ export function SignInPage() {
           {appName.slice(0, 1).toUpperCase()}
         </div>
         <h1 className={styles.title}>{t('signInTo', { appName })}</h1>
+        {why ? (
+          <p role="status" className={styles.other}>
+            {why}
+          </p>
+        ) : null}
         <TextInput
           {...field('email')}
           label={t('email')}

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 /** What can be done with the messages of the open conversation; one for all of its lines. */
 export interface MessageDesk {
   can: Connection['capabilities'] | undefined;
+  /** Several people write here. */
+  isGroup: boolean;
   /** Messages picked for something that is done with several; null while nobody picks. */
   picked: ReadonlySet<number> | null;
   toggle: (message: Message) => void;

@@ -7,6 +7,7 @@ import {
   IconCopy,
   IconDotsCircleHorizontal,
   IconInfoCircle,
+  IconMessageCircle,
   IconPencil,
   IconSquareCheck,
   IconTrash,
@@ -15,6 +16,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { piece } from '../../../shared/piece.ts';
+import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import styles from './actions.module.css';
 import { useMessageDesk } from './message-desk.ts';
 
@@ -88,6 +90,7 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
       {label}
     </Menu.Item>
   );
+  const { contact } = message;
   const isText = message.mediaUrl === null && message.body !== '' && !message.isDeleted;
   return [
     !message.isPrivate && !message.isDeleted
@@ -109,6 +112,11 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
       : null,
     mayEditMessage(me, message, Date.now()) && desk?.can?.edit !== false
       ? item('edit', <IconPencil size={ICON} />, t('menu.edit'), () => onEdit(message))
+      : null,
+    contact && !message.fromMe && desk?.isGroup
+      ? item('chat', <IconMessageCircle size={ICON} />, t('menu.chat', { name: contact.name }), () =>
+          openNewTicket({ contact }),
+        )
       : null,
     item('life', <IconInfoCircle size={ICON} />, t('menu.life'), () => onLife(message)),
     mayDeleteMessage(me, message) && (desk?.can?.delete !== false || message.isPrivate)

@@ -51,6 +51,7 @@ const toggled = (picked: ReadonlySet<number> | null, id: number): ReadonlySet<nu
 /** The state of what is done with messages: the open menu, what is edited, what is picked, what is forwarded. */
 export function useMessageActions({ ticket, messages, onQuote }: Options): MessageActions {
   const can = useConnection(ticket)?.capabilities;
+  const isGroup = ticket?.isGroup ?? false;
   const { mutate: react } = useReact();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [editing, setEditing] = useState<Message | null>(null);
@@ -61,6 +62,7 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
   const desk = useMemo<MessageDesk>(
     () => ({
       can,
+      isGroup,
       picked,
       toggle: ({ id }) => setPicked((known) => toggled(known, id)),
       reply: onQuote,
@@ -68,7 +70,7 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
       openMenu: (message, anchor, part) =>
         setOpened({ message, anchor: anchor.getBoundingClientRect(), part }),
     }),
-    [can, picked, onQuote, react],
+    [can, isGroup, picked, onQuote, react],
   );
   const close = () => setOpened(null);
   const pickedMessages = messages.filter(({ id }) => picked?.has(id));

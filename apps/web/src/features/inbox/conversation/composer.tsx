@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
-import { previewOf } from '@prosa/domain';
+import { previewOf, withoutMarks } from '@prosa/domain';
 import {
   Suspense,
   useEffect,
@@ -52,7 +52,7 @@ function Quoted({ quoted, onClose }: { quoted: Message; onClose: () => void }) {
     <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
       <div className={styles.quote}>
         <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-        <span>{previewOf(quoted.mediaType, quoted.body)}</span>
+        <span>{withoutMarks(previewOf(quoted.mediaType, quoted.body))}</span>
       </div>
       <CloseButton aria-label={t('removeQuote')} onClick={onClose} />
     </div>

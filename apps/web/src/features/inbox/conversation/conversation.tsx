@@ -1,10 +1,11 @@
 import type { Ticket } from '@prosa/contract';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { isApiError } from '../../../api/api-error.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
 import type { Message } from '@prosa/contract';
 import { MessageDeskContext } from '../actions/message-desk.ts';
 import { useMessageActions } from '../actions/use-message-actions.tsx';
@@ -21,12 +22,18 @@ import styles from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
 import { useReadAlong } from './use-read-along.ts';
 
-/** A ticket that is not there, or is not this person's, leads back to the list. */
+/** A ticket that is not there, or is not this person's, leads back to the list, and is said why. */
 function useWayBack(error: Error | null): void {
   const [, navigate] = useLocation();
+  const errorText = useErrorText();
+  const told = useRef<Error | null>(null);
   useEffect(() => {
-    if (isApiError(error) && [400, 403, 404].includes(error.status)) navigate('/tickets', { replace: true });
-  }, [error, navigate]);
+    if (!isApiError(error) || ![400, 403, 404].includes(error.status)) return;
+    if (told.current === error) return;
+    told.current = error;
+    toast.failed(errorText(error));
+    navigate('/tickets', { replace: true });
+  }, [error, errorText, navigate]);
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {

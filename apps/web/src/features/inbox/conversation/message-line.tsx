@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { previewOf } from '@prosa/domain';
+import { previewOf, withoutMarks } from '@prosa/domain';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,9 @@ function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
     );
   }
   // Whose words they are is plain where there are two: named are colleagues, and the members of a group.
-  const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id;
+  // Who signed has said it.
+  const isSigned = message.body.startsWith(`*${message.userName ?? ''}:*`);
+  const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id && !isSigned;
   if (isColleague) return <span className={styles.author}>{message.userName}</span>;
   return isGroup && message.contact ? <span className={styles.author}>{message.contact.name}</span> : null;
 }
@@ -49,7 +51,7 @@ function Quote({
   return (
     <button type="button" className={styles.quote} onClick={() => onJump(quoted.id)}>
       <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-      <span>{previewOf(quoted.mediaType, quoted.body)}</span>
+      <span>{withoutMarks(previewOf(quoted.mediaType, quoted.body))}</span>
     </button>
   );
 }

@@ -11,6 +11,7 @@ import { useListFilter } from '../list-filter.ts';
 import { ResolveMenu } from '../ticket-life/resolve-menu.tsx';
 import { TicketDialogs, type DialogName } from '../ticket-life/ticket-dialogs.tsx';
 import { TicketMenu } from '../ticket-life/ticket-menu.tsx';
+import { useConnection } from './can-write.ts';
 import styles from './conversation.module.css';
 import { useTicketChange } from './ticket-actions.ts';
 
@@ -69,6 +70,7 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
   const steps = useSteps(ticket);
+  const connection = useConnection(ticket);
   const { change, isOpen } = steps;
   const { status } = ticket;
   // On a phone the row has room for two steps and the menu.
@@ -107,6 +109,7 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
         <ResolveMenu
           isOpened={steps.isResolving}
           onOpened={steps.setResolving}
+          hasFarewell={connection?.complationMessage !== ''}
           canRate={me.company.companieSettings[0]?.userRating === 'enabled'}
           onClose={(how) => change.mutate({ status: 'closed', ...how })}
           onRate={() => steps.setDialog('rating')}

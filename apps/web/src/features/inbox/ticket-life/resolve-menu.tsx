@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconMoodSmile, IconMoon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import styles from './ticket-life.module.css';
 
 const ICON = 16;
 
@@ -9,12 +10,14 @@ interface Props {
   onOpened: (isOpened: boolean) => void;
   /** The company rates its attending: the face can be picked here. */
   canRate: boolean;
+  /** The connection has a last word of its own. */
+  hasFarewell: boolean;
   onClose: (how: { sendFarewellMessage: boolean }) => void;
   onRate: () => void;
 }
 
 /** Resolving, quietly or with the last word that the company says. */
-export function ResolveMenu({ isOpened, onOpened, canRate, onClose, onRate }: Props) {
+export function ResolveMenu({ isOpened, onOpened, canRate, hasFarewell, onClose, onRate }: Props) {
   const { t } = useTranslation('tickets');
   return (
     <Menu opened={isOpened} onChange={onOpened} position="bottom-end" shadow="md">
@@ -39,6 +42,7 @@ export function ResolveMenu({ isOpened, onOpened, canRate, onClose, onRate }: Pr
           onClick={() => onClose({ sendFarewellMessage: true })}
         >
           {t('resolve.normal')}
+          {hasFarewell ? null : <small className={styles.hint}>{t('resolve.noFarewell')}</small>}
         </Menu.Item>
         {canRate ? (
           <Menu.Item leftSection={<IconMoodSmile size={ICON} />} onClick={onRate}>

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { isAdmin } from '@prosa/domain';
+import { isAdmin, withoutMarks } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,7 +98,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       <time className="num" dateTime={ticket.updatedAt}>
         {formatMoment(ticket.updatedAt, i18n.language)}
       </time>
-      <span className={styles.last}>{cut(ticket.lastMessage, 40)}</span>
+      <span className={styles.last}>{cut(withoutMarks(ticket.lastMessage), 40)}</span>
       {ticket.unreadMessages > 0 ? (
         <span
           className={`${styles.badge} num`}

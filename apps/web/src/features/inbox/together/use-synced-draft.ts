@@ -1,15 +1,33 @@
 import type { Ticket } from '@prosa/contract';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { readDraft, readDraftTime, writeDraft } from '../drafts.ts';
 
 const PAUSE_MS = 1_200;
 
+/** What is typed elsewhere comes while nothing is written here; what came so and was not touched goes on following. */
+function useComingDraft(
+  { id, uuid }: Pick<Ticket, 'id' | 'uuid'>,
+  latest: RefObject<string>,
+  take: (body: string, updatedAt: string) => void,
+): void {
+  const me = useMe();
+  const come = useRef('');
+  useCompanyEvent('ticketDraft', ({ ticketId, body, updatedAt }) => {
+    const known = readDraftTime(me.id, uuid);
+    const isUntouched = latest.current === '' || latest.current === come.current;
+    if (ticketId !== id || !isUntouched || (known !== null && known >= updatedAt)) return;
+    come.current = body;
+    take(body, updatedAt);
+  });
+}
+
 /**
  * What is typed is kept here at once and on the server soon after; what was typed later on another device comes when
- * the ticket is opened, or this window is looked at again.
+ * the ticket is opened, or this window is looked at again, and at once while nothing is written here.
  */
 export function useSyncedDraft(ticket: Ticket): readonly [string, (text: string) => void] {
   const me = useMe();
@@ -30,13 +48,17 @@ export function useSyncedDraft(ticket: Ticket): readonly [string, (text: string)
     writeDraft(me.id, uuid, value);
     keep();
   };
+  const take = (body: string, updatedAt: string) => {
+    latest.current = body;
+    setText(body);
+    writeDraft(me.id, uuid, body, updatedAt);
+  };
+  useComingDraft(ticket, latest, take);
   const look = async () => {
     const kept = await call('readTicketDraft', { params: { ticketId } }).catch(() => null);
     const known = readDraftTime(me.id, uuid);
     if (kept?.updatedAt && (known === null || kept.updatedAt > known)) {
-      latest.current = kept.body;
-      setText(kept.body);
-      writeDraft(me.id, uuid, kept.body, kept.updatedAt);
+      take(kept.body, kept.updatedAt);
     } else if (known !== null && known > (kept?.updatedAt ?? '')) await send();
   };
   const newestLook = useRef(look);
