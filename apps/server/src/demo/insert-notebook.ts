@@ -16,14 +16,16 @@ const own = [['retorno', 'Vou confirmar com o estoque e já volto com a resposta
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** What goes out by itself: hours from now, whose customer, and the text. */
+const SAO_PAULO = 3 * HOUR;
+/** What goes out by itself: days from today, the hour in São Paulo, whose customer, and the text. */
 const planned = [
-  [-30, 4, 'Olá, {{firstName}}! Passando para saber se a mesa chegou direitinho.', 'ENVIADA'],
-  [3, 0, '{{firstName}}, o orçamento que enviei vale até amanhã. Posso fechar o pedido?', 'PENDENTE'],
-  [20, 1, 'Bom dia, {{firstName}}! A entrega está confirmada para hoje à tarde.', 'PENDENTE'],
-  [46, 2, 'Oi, {{firstName}}! O técnico vai amanhã entre 9h e 12h, tudo certo?', 'PENDENTE'],
+  [-1, 14, 4, 'Olá, {{firstName}}! Passando para saber se a mesa chegou direitinho.', 'ENVIADA'],
+  [1, 9, 0, '{{firstName}}, o orçamento que enviei vale até amanhã. Posso fechar o pedido?', 'PENDENTE'],
+  [1, 15, 1, 'Boa tarde, {{firstName}}! A entrega está confirmada para amanhã de manhã.', 'PENDENTE'],
+  [2, 16, 2, 'Oi, {{firstName}}! O técnico vai amanhã entre 9h e 12h, tudo certo?', 'PENDENTE'],
   [
-    96,
+    4,
+    10,
     3,
     '{{firstName}}, sua parcela vence em dois dias. Se precisar da segunda via, é só pedir.',
     'PENDENTE',
@@ -31,8 +33,9 @@ const planned = [
 ] as const;
 
 async function insertSchedules(db: Kysely<Tables>, ids: DemoIds, now: number): Promise<void> {
-  const rows = planned.map(([hours, contact, body, status], index) => {
-    const at = new Date(Math.floor(now / HOUR) * HOUR + hours * HOUR).toISOString();
+  const today = Math.floor((now - SAO_PAULO) / DAY) * DAY + SAO_PAULO;
+  const rows = planned.map(([days, hour, contact, body, status], index) => {
+    const at = new Date(today + days * DAY + hour * HOUR).toISOString();
     return {
       company_id: ids.companyId,
       contactId: ids.contacts[contact],

@@ -90,7 +90,7 @@ const theme = createTheme({
         padding: 20,
         // A page has one banner: a dialog's head is not one.
         attributes: { header: { role: 'presentation' } },
-        styles: { title: { fontSize: 16, fontWeight: 650, letterSpacing: '-0.01em' } },
+        styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' } },
       },
     },
   },

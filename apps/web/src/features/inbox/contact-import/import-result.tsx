@@ -6,6 +6,20 @@ import styles from './contact-import.module.css';
 
 const counts = ['created', 'updated', 'ignored'] as const;
 
+function Counts({ record }: { record: ContactImport }) {
+  const { t, i18n } = useTranslation('contact-import');
+  return (
+    <dl className={styles.counts}>
+      {counts.map((name) => (
+        <div key={name}>
+          <dt>{t(`counts.${name}`)}</dt>
+          <dd className="num">{formatNumber(record[name], i18n.language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** How far an import is, and what became of its rows. It goes on though the page is left. */
 export function ImportResult({ record, onAgain }: { record: ContactImport; onAgain: () => void }) {
   const { t, i18n } = useTranslation('contact-import');
@@ -16,9 +30,11 @@ export function ImportResult({ record, onAgain }: { record: ContactImport; onAga
   return (
     <div className={styles.result}>
       <h2>{t(isRunning ? 'running' : status === 'failed' ? 'failed' : 'finished', { file: fileName })}</h2>
-      <Progress.Root size="lg">
-        <Progress.Section value={share} aria-label={t('progress')} />
-      </Progress.Root>
+      {status === 'failed' ? null : (
+        <Progress.Root size="lg">
+          <Progress.Section value={share} aria-label={t('progress')} />
+        </Progress.Root>
+      )}
       <p className="num" role="status">
         {isRunning && total === 0
           ? t('reading')
@@ -26,14 +42,7 @@ export function ImportResult({ record, onAgain }: { record: ContactImport; onAga
             ? t('failedText')
             : t(source === 'file' ? 'doneOf' : 'peopleOf', { done: number(done), total: number(total) })}
       </p>
-      <dl className={styles.counts}>
-        {counts.map((name) => (
-          <div key={name}>
-            <dt>{t(`counts.${name}`)}</dt>
-            <dd className="num">{number(record[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      {status === 'failed' ? null : <Counts record={record} />}
       {problems.length > 0 ? (
         <ul className={styles.problems}>
           {problems.slice(0, 20).map(({ row, field }) => (
