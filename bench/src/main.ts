@@ -7,6 +7,7 @@ import { sendingFigures } from './house/sending.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { firstLoadFigures } from './web/first-load.ts';
+import { screenFigures } from './web/screen.ts';
 
 const isLarge = process.argv.includes('--large');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
@@ -17,6 +18,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   sockets: socketFigures,
   sending: sendingFigures,
   web: firstLoadFigures,
+  screen: screenFigures,
 };
 
 const figures: Figure[] = [];

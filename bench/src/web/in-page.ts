@@ -1,0 +1,71 @@
+// Functions that run in the browser's page: they use nothing of this module.
+
+/** From the click on a row to the frame after the one in which its messages stand there, in ms. */
+export async function openRow(href: string): Promise<number> {
+  const row = document.querySelector<HTMLElement>(`a[href="${href}"]`);
+  if (!row) throw new Error(`no row ${href}`);
+  const uuid = /[\da-f-]{36}/.exec(href)?.[0] ?? '';
+  const began = performance.now();
+  row.click();
+  return new Promise((done, fail) => {
+    const look = () => {
+      if (performance.now() - began > 10_000) return fail(new Error('no message was painted'));
+      const isThere =
+        location.pathname.includes(uuid) && document.querySelector('[role="log"] [data-message]');
+      if (!isThere) return requestAnimationFrame(look);
+      // What this frame holds is on the screen when the next one begins.
+      return requestAnimationFrame(() => done(performance.now() - began));
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Leaves the conversation as the browser's back button does, until no message is shown. */
+export async function leaveTicket(): Promise<void> {
+  history.back();
+  return new Promise((done) => {
+    const look = () => (document.querySelector('[role="log"]') ? requestAnimationFrame(look) : done());
+    requestAnimationFrame(look);
+  });
+}
+
+/** The bare minimum of the same: the messages fetched, written as plain text and painted, in ms. */
+export async function fetchPlainly({
+  path,
+  authorization,
+}: {
+  path: string;
+  authorization: string;
+}): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(path, { headers: { authorization } });
+  const { messages } = (await answer.json()) as { messages: { body: string }[] };
+  const box = document.createElement('div');
+  box.textContent = messages.map(({ body }) => body).join('\n');
+  document.body.append(box);
+  return new Promise((done) => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        box.remove();
+        done(performance.now() - began);
+      }),
+    );
+  });
+}
+
+/** Records how long each frame takes, until `framesOf` is asked. */
+export function watchFrames(): void {
+  const frames: number[] = [];
+  let last = 0;
+  const tick = (now: number) => {
+    if (last > 0) frames.push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+  Object.assign(window, { frames });
+}
+
+export function framesOf(): number[] {
+  return (window as unknown as { frames: number[] }).frames;
+}
