@@ -1,11 +1,32 @@
 import { Menu } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useFlyout, type FlyoutTarget } from '../../shared/flyout.tsx';
 import { useSession } from '../../shared/session.tsx';
+import { useThemeChoice } from './own-theme.ts';
 
-/** The own profile, and the way out. */
+const themes = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const;
+
+function ThemeItems() {
+  const { t } = useTranslation('shell');
+  const { chosen, choose } = useThemeChoice();
+  return (
+    <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as typeof chosen)}>
+      {themes.map(([theme, Icon]) => (
+        <Menu.RadioItem key={theme} value={theme} rightSection={<Icon size={16} aria-hidden />}>
+          {t(`theme.${theme}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** The own profile, the theme, and the way out. */
 export function AvatarItems({ target }: { target: FlyoutTarget }) {
   const { t } = useTranslation('common');
   const { signOut } = useSession();
@@ -30,6 +51,9 @@ export function AvatarItems({ target }: { target: FlyoutTarget }) {
         <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate('/profile')}>
           {t('menu.profile')}
         </Menu.Item>
+        <Menu.Divider />
+        <ThemeItems />
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
           {t('menu.logout')}
         </Menu.Item>

@@ -15,18 +15,27 @@ export function useOwnTheme(): void {
   }, [defaultTheme, setColorScheme]);
 }
 
-/** Changes between light and dark, here at once and for the person's next sign-in elsewhere. */
-export function useThemeToggle() {
+type ThemeChoice = 'light' | 'dark' | 'auto';
+
+/** What is chosen here: a theme, or (auto) the one of the device, which is a choice for this browser alone. */
+export function useThemeChoice() {
   const me = useMe();
   const { setUser } = useSession();
-  const { setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (choice: ThemeChoice) => {
+    setColorScheme(choice);
+    if (choice === 'auto') return;
+    setUser({ defaultTheme: choice });
+    // A theme that could not be saved is no reason to disturb anybody: it stays as chosen in this browser.
+    void call('updateUser', { params: { id: me.id }, body: { defaultTheme: choice } }).catch(() => undefined);
+  };
+  return { chosen: colorScheme, choose } as const;
+}
+
+/** Changes between light and dark, here at once and for the person's next sign-in elsewhere. */
+export function useThemeToggle() {
+  const { choose } = useThemeChoice();
   const scheme = useComputedColorScheme('light');
   const next = scheme === 'light' ? 'dark' : 'light';
-  const toggle = () => {
-    setColorScheme(next);
-    setUser({ defaultTheme: next });
-    // A theme that could not be saved is no reason to disturb anybody: it stays as chosen in this browser.
-    void call('updateUser', { params: { id: me.id }, body: { defaultTheme: next } }).catch(() => undefined);
-  };
-  return { scheme, next, toggle } as const;
+  return { scheme, next, toggle: () => choose(next) } as const;
 }
