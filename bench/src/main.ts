@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { tableOf, type Figure } from './harness/figure.ts';
+import { dueFigures } from './house/due.ts';
 import { pageFigures } from './house/pages.ts';
 import { searchFigures } from './house/search.ts';
 import { sendingFigures } from './house/sending.ts';
@@ -17,6 +18,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   search: searchFigures,
   sockets: socketFigures,
   sending: sendingFigures,
+  due: dueFigures,
   web: firstLoadFigures,
   screen: screenFigures,
 };

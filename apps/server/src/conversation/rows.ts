@@ -17,7 +17,9 @@ export interface Rows {
   renames: Of<'renameContact'>[];
   binds: Of<'bindContact'>[];
   newTickets: (NewTicket & ConversationTicket)[];
+  /** Those that live on, and those that end. */
   tickets: ConversationTicket[];
+  endings: ConversationTicket[];
   logs: Of<'logTicket'>[];
   trackings: Of<'startTracking'>['tracking'][];
   periods: ({ id: number } & TrackingChange)[];
@@ -36,18 +38,18 @@ function last<Item>(items: Item[], keyOf: (item: Item) => string | number): Item
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function ticketsOf({ effects, tickets }: Decision): Pick<Rows, 'newTickets' | 'tickets'> {
+function ticketsOf({ effects, tickets }: Decision): Pick<Rows, 'newTickets' | 'tickets' | 'endings'> {
   const made = new Map<number, NewTicket>();
   const changed = new Set<number>();
   for (const effect of effects) {
     if (effect.type === 'createTicket') made.set(effect.ticket.id, effect.ticket);
     if (effect.type === 'changeTicket') changed.add(effect.ticketId);
   }
-  const rows: Pick<Rows, 'newTickets' | 'tickets'> = { newTickets: [], tickets: [] };
+  const rows: ReturnType<typeof ticketsOf> = { newTickets: [], tickets: [], endings: [] };
   for (const known of tickets.values()) {
     const created = made.get(known.id);
     if (created) rows.newTickets.push({ ...created, ...known });
-    else if (changed.has(known.id)) rows.tickets.push(known);
+    else if (changed.has(known.id)) rows[known.status === 'closed' ? 'endings' : 'tickets'].push(known);
   }
   return rows;
 }

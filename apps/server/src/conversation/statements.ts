@@ -1,3 +1,16 @@
+const changeTickets = `
+  update tickets t set status = r.status, "queueId" = r."queueId", "userId" = r."userId",
+    "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "isOutOfHour" = r."isOutOfHour",
+    "amountUsedBotQueues" = r."amountUsedBotQueues", "amountUsedBotQueuesNPS" = r."amountUsedBotQueuesNPS",
+    "lgpdSendMessageAt" = r."lgpdSendMessageAt", "lgpdAcceptedAt" = r."lgpdAcceptedAt", dialogue = r.dialogue,
+    "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
+    "updatedAt" = r."updatedAt"
+  from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
+    "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
+    "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "lastMessage" text,
+    "fromMe" boolean, "lastMessageAt" timestamptz, "updatedAt" timestamptz)
+  where t.company_id = $1 and t.id = r.id`;
+
 /**
  * How effects are written: for each kind one statement for a whole batch. $1 is the company, $2 the rows as JSON.
  * Names are those of the prepared statements.
@@ -12,18 +25,7 @@ export const statements = {
     from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint)
     where c.company_id = $1 and c.id = r."contactId" and c."whatsappId" is null`,
   // What ends makes room for what begins: a conversation has one ticket that lives.
-  tickets: `
-    update tickets t set status = r.status, "queueId" = r."queueId", "userId" = r."userId",
-      "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "isOutOfHour" = r."isOutOfHour",
-      "amountUsedBotQueues" = r."amountUsedBotQueues", "amountUsedBotQueuesNPS" = r."amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt" = r."lgpdSendMessageAt", "lgpdAcceptedAt" = r."lgpdAcceptedAt", dialogue = r.dialogue,
-      "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
-      "updatedAt" = r."updatedAt"
-    from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
-      "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
-      "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "lastMessage" text,
-      "fromMe" boolean, "lastMessageAt" timestamptz, "updatedAt" timestamptz)
-    where t.company_id = $1 and t.id = r.id`,
+  endings: changeTickets,
   newTickets: `
     insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
@@ -84,6 +86,7 @@ export const statements = {
       "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz)) with ordinality as r
     order by r.ordinality
     returning id`,
+  tickets: changeTickets,
   consents: `
     with answered as (
       insert into lgpd_consents (company_id, "contactId", "ticketId", "messageId", "isAccepted", text, link, "createdAt")
