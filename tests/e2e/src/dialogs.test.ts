@@ -26,7 +26,33 @@ const overTheList = {
     page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().waitFor(),
 };
 
+const openTicket = async (page: Page) => {
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await page.locator('[data-message]').last().waitFor();
+};
+const attach = (item: string) => async (page: Page) => {
+  await openTicket(page);
+  await page.getByRole('button', { name: 'Anexar' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
 const dialogs: Record<string, Opened> = {
+  'new schedule': {
+    path: '/schedules',
+    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    open: button('Novo agendamento'),
+  },
+  'interactive message': { ...overTheList, open: attach('Mensagem interativa') },
+  'life of a message': {
+    ...overTheList,
+    open: async (page) => {
+      await openTicket(page);
+      const last = page.locator('[data-message]').last();
+      await last.hover();
+      await last.getByRole('button', { name: 'Opções da mensagem' }).click();
+      await page.getByRole('menuitem', { name: 'Detalhes' }).click();
+    },
+  },
   'new queue': { path: '/queues', open: button('Adicionar fila') },
   'queue removal': { path: '/queues', open: button('Excluir') },
   'new user': { path: '/users', open: button('Adicionar usuário') },
