@@ -2,6 +2,7 @@ import * as auth from './identity/auth.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
+import * as chatbots from './inbox/chatbots.ts';
 import * as contactImports from './inbox/contact-imports.ts';
 import * as contactMerges from './inbox/contact-merges.ts';
 import * as contacts from './inbox/contacts.ts';
@@ -37,6 +38,7 @@ const wings = {
     ...messages,
     ...interactive,
     ...queues,
+    ...chatbots,
     ...quickMessages,
     ...contacts,
     ...contactImports,

@@ -42,6 +42,15 @@ export const FORWARD_PACE_MS = 900;
 /** Files that one list of files may have. */
 export const MAX_FILE_OPTIONS = 50;
 
+/** What an option of a queue's tree does; the spelling is the specification's. */
+export const queueTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const;
+export type QueueType = (typeof queueTypes)[number];
+/** Levels of a queue's option tree, and options in all of it. */
+export const MAX_OPTION_DEPTH = 5;
+export const MAX_QUEUE_OPTIONS = 300;
+/** Minutes after which a waiting ticket may go to the queue's next person; 0: never chosen. */
+export const rotationMinutes = [0, 2, 5, 10, 15, 30, 45, 60] as const;
+
 /** Plan flags: what a company may use. */
 export const planFlags = [
   'useWhatsapp',

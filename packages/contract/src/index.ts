@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './identity/auth.ts';
 export * from './identity/users.ts';
+export * from './inbox/chatbots.ts';
 export * from './inbox/contact-imports.ts';
 export * from './inbox/contact-merges.ts';
 export * from './inbox/contacts.ts';

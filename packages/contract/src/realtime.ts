@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
 import { IdOut, Instant } from './fields.ts';
 import { UserRow } from './identity/users.ts';
+import { Chatbot } from './inbox/chatbots.ts';
 import { ContactImport } from './inbox/contact-imports.ts';
 import { FileList } from './inbox/file-lists.ts';
 import { Message } from './inbox/messages.ts';
@@ -18,7 +19,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file - admins;
+ * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -68,6 +69,12 @@ export const companyEvents = {
     z.object({ action: action('create'), queue: Queue }),
     z.object({ action: action('update'), queue: Queue }),
     z.object({ action: action('delete'), queueId: IdOut }),
+  ]),
+  /** For admins, who build the trees. */
+  chatbot: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), chatbot: Chatbot }),
+    z.object({ action: action('update'), chatbot: Chatbot }),
+    z.object({ action: action('delete'), chatbotId: IdOut, queueId: IdOut }),
   ]),
   /** A private one is told to its owner alone; who loses sight of one is told that it is gone. */
   quickmessage: z.discriminatedUnion('action', [

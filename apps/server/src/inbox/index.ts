@@ -1,4 +1,5 @@
 // What other wings and the composition root may use of the inbox.
+export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineImportJobs } from './contact-imports/jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { rotationMinutes } from '../constants.ts';
 import { Color, Done, Flag, Id, IdOut, Schedules, Text } from '../fields.ts';
+import { Chatbot, ChatbotInputs } from './chatbots.ts';
 
 export const Queue = z.object({
   id: IdOut,
@@ -11,11 +13,23 @@ export const Queue = z.object({
   outOfHoursMessage: z.string(),
   orderQueue: z.number().nullable(),
   closeTicket: z.boolean(),
+  fileListId: IdOut.nullable(),
+  /** Whether a ticket that waits goes from one person of the queue to the next, and after how many minutes. */
+  ativarRoteador: z.boolean(),
+  tempoRoteador: z.number(),
   schedules: Schedules,
   /** Who belongs to the queue. */
   users: z.array(z.object({ id: IdOut, name: z.string() })),
 });
 export type Queue = z.infer<typeof Queue>;
+
+/** A queue with its option tree. */
+export const QueueWithChatbots = Queue.extend({ chatbots: z.array(Chatbot) });
+export type QueueWithChatbots = z.infer<typeof QueueWithChatbots>;
+
+const RotationMinutes = z
+  .union([z.literal('').transform(() => 0), z.coerce.number()])
+  .pipe(z.literal(rotationMinutes));
 
 export const QueueInput = z.object({
   name: Text(2, 50),
@@ -26,7 +40,12 @@ export const QueueInput = z.object({
     .union([z.literal('').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
     .nullish(),
   closeTicket: Flag.optional(),
+  fileListId: z.union([z.literal('').transform(() => null), Id]).nullish(),
+  ativarRoteador: Flag.optional(),
+  tempoRoteador: RotationMinutes.optional(),
   schedules: Schedules.optional(),
+  /** Replaces the option tree: options that are not named are removed. */
+  chatbots: ChatbotInputs.optional(),
   /** Replaces the members of the queue. */
   userIds: z.array(Id).max(1_000).optional(),
 });
@@ -44,9 +63,9 @@ export const readQueue = defineCall({
   method: 'GET',
   path: '/queue/:id',
   caller: 'admin',
-  summary: 'Reads one queue.',
+  summary: 'Reads one queue with its option tree.',
   params: queueParams,
-  responses: { 200: Queue },
+  responses: { 200: QueueWithChatbots },
 });
 export const createQueue = defineCall({
   method: 'POST',
@@ -54,7 +73,7 @@ export const createQueue = defineCall({
   caller: 'admin',
   summary: 'Creates a queue, within the plan.',
   body: QueueInput,
-  responses: { 201: Queue },
+  responses: { 201: QueueWithChatbots },
 });
 export const updateQueue = defineCall({
   method: 'PUT',
@@ -63,7 +82,7 @@ export const updateQueue = defineCall({
   summary: 'Changes a queue; absent fields stay.',
   params: queueParams,
   body: QueueInput.partial(),
-  responses: { 200: Queue },
+  responses: { 200: QueueWithChatbots },
 });
 export const deleteQueue = defineCall({
   method: 'DELETE',

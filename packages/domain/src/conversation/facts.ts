@@ -1,4 +1,4 @@
-import type { CompanySettingValues, ScheduleEntry, TicketStatus } from '@prosa/contract';
+import type { CompanySettingValues, QueueType, ScheduleEntry, TicketStatus } from '@prosa/contract';
 import type { ReferenceEvent, StoredMedia } from './event.ts';
 
 /** What of a connection steers its conversations. */
@@ -44,13 +44,12 @@ export interface ConnectionFacts {
   collectiveVacationEnd: string | null;
 }
 
-export const optionTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const;
 /** An entry of a queue's option tree. */
 export interface OptionFacts {
   id: number;
   name: string;
   greetingMessage: string;
-  queueType: (typeof optionTypes)[number];
+  queueType: QueueType;
   closeTicket: boolean;
   optQueueId: number | null;
   optUserId: number | null;

@@ -1,25 +1,34 @@
-import type { BodyOf, createQueue as call, Queue } from '@prosa/contract';
+import type { BodyOf, createQueue as call, QueueWithChatbots } from '@prosa/contract';
 import { defaultSchedules, found, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { checkPointers } from '../chatbots/check-targets.ts';
+import { writeOptions } from '../chatbots/write-options.ts';
 import { announceQueue } from './events.ts';
-import { insertQueue, lockQueueRoom, readQueue } from './queries.ts';
-import { withUniqueNames } from './queue-rules.ts';
+import { insertQueue, lockQueueRoom, readQueue, withChatbots } from './queries.ts';
+import { requireRotationTime, withUniqueNames } from './queue-rules.ts';
 import { setMembers } from './set-members.ts';
 
 type Input = BodyOf<typeof call>;
 
-async function insert(app: App, tx: CompanyTransaction, { userIds, ...input }: Input): Promise<Queue> {
+async function insert(
+  app: App,
+  tx: CompanyTransaction,
+  { userIds, chatbots, ...input }: Input,
+): Promise<QueueWithChatbots> {
   requireRoom(await lockQueueRoom(tx), 'queues');
+  requireRotationTime({ ativarRoteador: false, tempoRoteador: 0 }, input);
+  await checkPointers(tx, [{ field: 'fileListId', kind: 'file', id: input.fileListId }]);
   const schedules = input.schedules?.length ? input.schedules : [...defaultSchedules];
   const id = await insertQueue(tx, { ...input, schedules });
   await setMembers(app, tx, id, userIds);
+  if (chatbots) await writeOptions(tx, { queueId: id, parentId: null, field: 'chatbots' }, chatbots);
   const queue = found(await readQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
   announceQueue(app, tx, 'create', queue);
-  return queue;
+  return withChatbots(tx, queue);
 }
 
 /** Creates a queue, within the plan. The limit is counted in the transaction that inserts. */
-export async function createQueue(app: App, companyId: number, input: Input): Promise<Queue> {
+export async function createQueue(app: App, companyId: number, input: Input): Promise<QueueWithChatbots> {
   return withUniqueNames(() => app.database.inCompany(companyId, (tx) => insert(app, tx, input)));
 }

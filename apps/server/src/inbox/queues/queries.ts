@@ -1,10 +1,11 @@
-import type { Queue, QueueInput } from '@prosa/contract';
+import type { Queue, QueueInput, QueueWithChatbots } from '@prosa/contract';
 import type { PlanRoom } from '@prosa/domain';
 import type { z } from 'zod';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readOptions } from '../chatbots/queries.ts';
 
 const columns = `q.id, q.company_id as "companyId", q.name, q.color, q."greetingMessage", q."outOfHoursMessage",
-  q."orderQueue", q."closeTicket", q.schedules,
+  q."orderQueue", q."closeTicket", q."fileListId", q."ativarRoteador", q."tempoRoteador", q.schedules,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
     from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq."userId"
@@ -28,6 +29,11 @@ export async function readQueue(tx: CompanyTransaction, id: number): Promise<Que
   return (await selectQueues(tx, id))[0];
 }
 
+/** A queue with its option tree. */
+export async function withChatbots(tx: CompanyTransaction, queue: Queue): Promise<QueueWithChatbots> {
+  return { ...queue, chatbots: await readOptions(tx, queue.id) };
+}
+
 /** Locks the company, so that the limit is counted one creation at a time. */
 export async function lockQueueRoom(tx: CompanyTransaction): Promise<PlanRoom> {
   await tx.query('queues-lock-company', 'select from companies where id = $1 for no key update', [
@@ -44,6 +50,11 @@ export async function lockQueueRoom(tx: CompanyTransaction): Promise<PlanRoom> {
 
 export interface QueueFacts {
   outOfHoursMessage: string;
+  greetingMessage: string;
+  ativarRoteador: boolean;
+  tempoRoteador: number;
+  /** How many other queues the company has. */
+  others: number;
   /** Whose hours count in the company; null when it was never chosen. */
   scheduleType: string | null;
 }
@@ -52,7 +63,8 @@ export interface QueueFacts {
 export async function lockQueue(tx: CompanyTransaction, id: number): Promise<QueueFacts | undefined> {
   const [facts] = await tx.query<QueueFacts>(
     'queues-lock',
-    `select q."outOfHoursMessage",
+    `select q."outOfHoursMessage", q."greetingMessage", q."ativarRoteador", q."tempoRoteador",
+       (select count(*) from queues o where o.company_id = $1 and o.id <> q.id) as others,
        (select s."values" ->> 'scheduleType' from company_settings s where s.company_id = $1) as "scheduleType"
      from queues q where q.company_id = $1 and q.id = $2 for no key update of q`,
     [tx.companyId, id],
@@ -77,7 +89,7 @@ export async function liveTicketIds(tx: CompanyTransaction, id: number): Promise
   return rows.map((row) => row.id);
 }
 
-export type QueueValues = Partial<Omit<z.output<typeof QueueInput>, 'userIds'>>;
+export type QueueValues = Partial<Omit<z.output<typeof QueueInput>, 'userIds' | 'chatbots'>>;
 
 /** A JSON column is given its text: the driver would make an array of the database's own of it. */
 const toColumns = ({ schedules, ...values }: QueueValues) => ({
@@ -134,5 +146,11 @@ export async function replaceMembers(tx: CompanyTransaction, id: number, userIds
 }
 
 export async function removeQueue(tx: CompanyTransaction, id: number): Promise<void> {
+  // Nothing is redirected to what is gone.
+  await tx.query(
+    'queues-delete-redirections',
+    `update connections set "timeSendQueue" = 0, "sendIdQueue" = null where company_id = $1 and "sendIdQueue" = $2`,
+    [tx.companyId, id],
+  );
   await tx.query('queues-delete', 'delete from queues where company_id = $1 and id = $2', [tx.companyId, id]);
 }

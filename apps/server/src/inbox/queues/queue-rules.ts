@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import { brokenConstraint } from '../../platform/database/failures.ts';
+import type { QueueFacts, QueueValues } from './queries.ts';
 
 const codes = new Map<string | null, ErrorCode>([
   ['queues_name', 'ERR_QUEUE_NAME_ALREADY_EXISTS'],
@@ -17,12 +18,27 @@ export async function withUniqueNames<Result>(change: () => Promise<Result>): Pr
   }
 }
 
-/** While the hours of queues count, the text that is sent outside them is not taken away. */
-export function requireOutOfHoursText(
-  scheduleType: string | null,
-  before: string,
-  after: string | undefined,
+function requireText(field: 'outOfHoursMessage' | 'greetingMessage', before: string, after?: string): void {
+  if (after !== '' || before === '') return;
+  throw new AppError('ERR_TEXT_REQUIRED', { details: [{ field, message: 'required' }] });
+}
+
+/**
+ * Texts that something depends on are not taken away: that of closed hours while the hours of queues count, and the
+ * greeting while there is more than one queue to choose from.
+ */
+export function requireTexts(facts: QueueFacts, change: QueueValues): void {
+  if (facts.scheduleType === 'queue')
+    requireText('outOfHoursMessage', facts.outOfHoursMessage, change.outOfHoursMessage);
+  if (facts.others > 0) requireText('greetingMessage', facts.greetingMessage, change.greetingMessage);
+}
+
+/** A rotation that is on has a time. */
+export function requireRotationTime(
+  before: Pick<QueueFacts, 'ativarRoteador' | 'tempoRoteador'>,
+  change: QueueValues,
 ): void {
-  if (scheduleType !== 'queue' || after !== '' || before === '') return;
-  throw new AppError('ERR_TEXT_REQUIRED', { details: [{ field: 'outOfHoursMessage', message: 'required' }] });
+  const { ativarRoteador, tempoRoteador } = change;
+  if (!(ativarRoteador ?? before.ativarRoteador) || (tempoRoteador ?? before.tempoRoteador) > 0) return;
+  throw new AppError('ERR_VALIDATION', { details: [{ field: 'tempoRoteador', message: 'required' }] });
 }

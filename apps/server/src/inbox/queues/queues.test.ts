@@ -35,6 +35,10 @@ describe('creating a queue', () => {
       outOfHoursMessage: 'Fechado',
       orderQueue: '2',
       closeTicket: 'true',
+      ativarRoteador: 'true',
+      tempoRoteador: '15',
+      fileListId: null,
+      chatbots: [{ name: 'Segunda via', options: [{ name: 'Boleto' }] }],
     };
     const { status, body } = await admin.call('POST', '/queue', { ...input, userIds: [ana.id, ana.id] });
     expect(status).toBe(201);
@@ -43,6 +47,9 @@ describe('creating a queue', () => {
       ...input,
       orderQueue: 2,
       closeTicket: true,
+      ativarRoteador: true,
+      tempoRoteador: 15,
+      chatbots: [{ name: 'Segunda via', queueType: 'text', options: [{ name: 'Boleto', options: [] }] }],
       users: [{ id: ana.id, name: 'Ana' }],
     });
     expect(server.told).toMatchObject([
@@ -61,7 +68,8 @@ describe('creating a queue', () => {
       startTimeB: '13:00',
       endTimeB: '18:00',
     });
-    expect(body).toMatchObject({ closeTicket: false, orderQueue: null, users: [] });
+    expect(body).toMatchObject({ closeTicket: false, orderQueue: null, users: [], chatbots: [] });
+    expect(body).toMatchObject({ fileListId: null, ativarRoteador: false, tempoRoteador: 0 });
   });
 
   it.each([
@@ -86,6 +94,11 @@ describe('creating a queue', () => {
       },
     ],
     ['userIds.0', { userIds: [0] }],
+    ['tempoRoteador', { tempoRoteador: 3 }],
+    ['tempoRoteador', { ativarRoteador: true }],
+    ['fileListId', { fileListId: 987_654_321 }],
+    ['chatbots.0.name', { chatbots: [{ name: 'abc' }] }],
+    ['chatbots.0.optQueueId', { chatbots: [{ name: 'Boleto', optQueueId: 987_654_321 }] }],
   ])('names %s when it is wrong', async (field, wrong) => {
     const response = await admin.call('POST', '/queue', { ...sales, ...wrong });
     expect(response.status).toBe(400);
@@ -201,6 +214,50 @@ describe('changing a queue', () => {
     expect((await admin.call('GET', `/queue/${queue.id}`)).body.name).toBe(queue.name);
   });
 
+  it('keeps its greeting while there is another queue to choose', async () => {
+    const queue = await make.queue(company, { greetingMessage: 'Olá' });
+    await make.queue(company);
+    const response = await admin.call('PUT', `/queue/${queue.id}`, { greetingMessage: '' });
+    expect(response).toMatchObject({ status: 400, body: { error: 'ERR_TEXT_REQUIRED' } });
+    expect(fields(response)).toEqual(['greetingMessage']);
+  });
+
+  it('rotates by one of the times there are, and by none only when it is off', async () => {
+    const queue = await make.queue(company);
+    const change = async (body: object) => admin.call('PUT', `/queue/${queue.id}`, body);
+    expect(fields(await change({ ativarRoteador: true }))).toEqual(['tempoRoteador']);
+    expect((await change({ ativarRoteador: true, tempoRoteador: '2' })).body.tempoRoteador).toBe(2);
+    expect((await change({ name: 'Outra' })).body).toMatchObject({ ativarRoteador: true, tempoRoteador: 2 });
+    expect(fields(await change({ tempoRoteador: 0 }))).toEqual(['tempoRoteador']);
+    expect((await change({ ativarRoteador: false, tempoRoteador: '' })).body.tempoRoteador).toBe(0);
+  });
+
+  it('takes its files from a list of the company, or none', async () => {
+    const queue = await make.queue(company);
+    const list = await make.insert('file_lists', { company_id: company.id, name: 'x', message: 'x' });
+    const theirs = await make.insert('file_lists', {
+      company_id: stranger.companyId,
+      name: 'x',
+      message: 'x',
+    });
+    const change = async (fileListId: unknown) => admin.call('PUT', `/queue/${queue.id}`, { fileListId });
+    expect((await change(list.id)).body.fileListId).toBe(list.id);
+    expect(fields(await change(theirs.id))).toEqual(['fileListId']);
+    expect((await change('')).body.fileListId).toBeNull();
+  });
+
+  it('replaces its option tree when one is given', async () => {
+    const queue = await make.queue(company);
+    const put = async (body: object) => (await admin.call('PUT', `/queue/${queue.id}`, body)).body.chatbots;
+    const [kept] = await put({ chatbots: [{ name: 'Boleto' }, { name: 'Recibo' }] });
+    expect(await put({ name: 'Outro nome' })).toMatchObject([{ name: 'Boleto' }, { name: 'Recibo' }]);
+    const chatbots = [{ id: kept.id, name: 'Segunda via' }, { name: 'Nota fiscal' }];
+    expect(await put({ chatbots })).toMatchObject([
+      { id: kept.id, name: 'Segunda via' },
+      { name: 'Nota fiscal' },
+    ]);
+  });
+
   it('is for admins of the company', async () => {
     const queue = await make.queue(company);
     const change = { name: 'Outra' };
@@ -220,5 +277,19 @@ describe('deleting a queue', () => {
     expect((await admin.call('DELETE', `/queue/${queue.id}`)).status).toBe(200);
     expect((await admin.call('GET', `/queue/${queue.id}`)).status).toBe(404);
     expect(server.told).toMatchObject([{ name: 'queue', event: { action: 'delete', queueId: queue.id } }]);
+  });
+
+  it('ends what would be redirected to it', async () => {
+    const queue = await make.queue(company);
+    const { id } = await make.connection(company, { sendIdQueue: queue.id, timeSendQueue: 5 });
+    await admin.call('DELETE', `/queue/${queue.id}`);
+    const [row] = await server.app.database.inCompany(company.id, (tx) =>
+      tx.query(
+        'redirection',
+        'select "sendIdQueue", "timeSendQueue" from connections where company_id = $1 and id = $2',
+        [company.id, id],
+      ),
+    );
+    expect(row).toEqual({ sendIdQueue: null, timeSendQueue: 0 });
   });
 });

@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { createQueue } from './create-queue.ts';
 import { deleteQueue } from './delete-queue.ts';
-import { listQueues, readQueue } from './queries.ts';
+import { listQueues, readQueue, withChatbots } from './queries.ts';
 import { updateQueue } from './update-queue.ts';
 
 export function queueRoutes(app: App): Route[] {
@@ -18,8 +18,9 @@ export function queueRoutes(app: App): Route[] {
   return [
     handle(listCall, ({ viewer }) => database.inCompany(viewer.companyId, listQueues)),
     handle(readCall, async ({ viewer, params }) => {
-      const queue = await database.inCompany(viewer.companyId, (tx) => readQueue(tx, params.id));
-      return found(queue, 'ERR_NO_QUEUE_FOUND');
+      return database.inCompany(viewer.companyId, async (tx) =>
+        withChatbots(tx, found(await readQueue(tx, params.id), 'ERR_NO_QUEUE_FOUND')),
+      );
     }),
     handle(createCall, ({ viewer, body }) => createQueue(app, viewer.companyId, body)),
     handle(updateCall, ({ viewer, params, body }) => updateQueue(app, viewer.companyId, params.id, body)),

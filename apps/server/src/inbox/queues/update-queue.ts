@@ -1,10 +1,12 @@
-import type { BodyOf, Queue, updateQueue as call } from '@prosa/contract';
+import type { BodyOf, QueueWithChatbots, updateQueue as call } from '@prosa/contract';
 import { found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { checkPointers } from '../chatbots/check-targets.ts';
+import { writeOptions } from '../chatbots/write-options.ts';
 import { announceQueue } from './events.ts';
-import { lockQueue, readQueue, saveQueue } from './queries.ts';
-import { requireOutOfHoursText, withUniqueNames } from './queue-rules.ts';
+import { lockQueue, readQueue, saveQueue, withChatbots } from './queries.ts';
+import { requireRotationTime, requireTexts, withUniqueNames } from './queue-rules.ts';
 import { setMembers } from './set-members.ts';
 
 type Change = BodyOf<typeof call>;
@@ -13,18 +15,26 @@ async function save(
   app: App,
   tx: CompanyTransaction,
   id: number,
-  { userIds, ...change }: Change,
-): Promise<Queue> {
+  { userIds, chatbots, ...change }: Change,
+): Promise<QueueWithChatbots> {
   const facts = found(await lockQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
-  requireOutOfHoursText(facts.scheduleType, facts.outOfHoursMessage, change.outOfHoursMessage);
+  requireTexts(facts, change);
+  requireRotationTime(facts, change);
+  await checkPointers(tx, [{ field: 'fileListId', kind: 'file', id: change.fileListId }]);
   await saveQueue(tx, id, change);
   await setMembers(app, tx, id, userIds);
+  if (chatbots) await writeOptions(tx, { queueId: id, parentId: null, field: 'chatbots' }, chatbots);
   const queue = found(await readQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
   announceQueue(app, tx, 'update', queue);
-  return queue;
+  return withChatbots(tx, queue);
 }
 
 /** Changes a queue; absent fields stay. */
-export async function updateQueue(app: App, companyId: number, id: number, change: Change): Promise<Queue> {
+export async function updateQueue(
+  app: App,
+  companyId: number,
+  id: number,
+  change: Change,
+): Promise<QueueWithChatbots> {
   return withUniqueNames(() => app.database.inCompany(companyId, (tx) => save(app, tx, id, change)));
 }

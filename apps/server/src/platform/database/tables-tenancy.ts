@@ -118,6 +118,22 @@ export interface SignInFailuresTable {
   at: Generated<string>;
 }
 
+export interface ChatbotsTable {
+  company_id: number;
+  id: Generated<number>;
+  queueId: number;
+  parentId: Generated<number | null>;
+  name: string;
+  greetingMessage: Generated<string>;
+  queueType: Generated<string>;
+  closeTicket: Generated<boolean>;
+  optQueueId: Generated<number | null>;
+  optUserId: Generated<number | null>;
+  optFileId: Generated<number | null>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
 export interface QueuesTable {
   company_id: number;
   id: Generated<number>;

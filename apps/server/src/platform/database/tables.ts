@@ -15,6 +15,7 @@ export interface Tables {
   refresh_tokens: tenancy.RefreshTokensTable;
   sign_in_failures: tenancy.SignInFailuresTable;
   queues: tenancy.QueuesTable;
+  chatbots: tenancy.ChatbotsTable;
   connections: connections.ConnectionsTable;
   connection_queues: connections.ConnectionQueuesTable;
   connection_leases: connections.ConnectionLeasesTable;

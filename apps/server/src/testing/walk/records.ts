@@ -23,6 +23,7 @@ export interface Records {
   note: number;
   schedule: number;
   contactMerge: number;
+  chatbot: number;
 }
 export type RecordKind = keyof Records;
 
@@ -52,6 +53,11 @@ const byField: Record<string, RecordKind | 'new'> = {
   wallets: 'user',
   companyId: 'company',
   fileId: 'fileList',
+  fileListId: 'fileList',
+  chatbotId: 'chatbot',
+  optQueueId: 'queue',
+  optUserId: 'user',
+  optFileId: 'fileList',
   // Named so by the specification; it is a message's id.
   file: 'message',
   // The browser's own key of a send.
@@ -66,6 +72,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   whatsappsession: 'connection',
   messages: 'message',
   queue: 'queue',
+  chatbot: 'chatbot',
+  chatbots: 'chatbot',
   quotedMsg: 'message',
   files: 'fileList',
   'ticket-notes': 'note',
@@ -88,6 +96,8 @@ export function kindOf(call: CallShape, path: string): RecordKind | 'new' {
   const names = path.split('.');
   const field = names.at(-1) ?? '';
   const owner = names[0] === 'params' ? call.path.split('/')[1] : names.at(-2);
+  // The options of a tree, not those of a file list.
+  if (field === 'id' && owner === 'options' && !call.path.startsWith('/files')) return 'chatbot';
   const kind = field === 'id' ? byPath[owner ?? ''] : byField[field];
   if (!kind)
     throw new Error(`What does ${path} of ${call.method} ${call.path} point at? Say it in records.ts.`);
@@ -180,6 +190,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
   const fileList = await given.insert('file_lists', { ...owned, name: randomUUID(), message: 'Escolha' });
   const option = { fileListId: fileList.id, position: 0, name: 'Catálogo' };
   const fileOption = await given.insert('file_options', { ...owned, ...option });
+  const chatbot = await given.insert('chatbots', { ...owned, queueId: queue.id, name: 'Segunda via' });
   const kept = await keepForTicket(given, owned, { ticketId: ticket.id, userId: owner.id });
   return {
     company: companyId,
@@ -195,6 +206,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     quickMessage: quickMessage.id,
     fileList: fileList.id,
     fileOption: fileOption.id,
+    chatbot: chatbot.id,
     ...kept,
   };
 }

@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@prosa/contract';
+import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
 
@@ -31,6 +31,15 @@ async function sentMessage({ walker, caller, records }: Circumstances): Promise<
   );
 }
 
+/** Options without ids are new ones; the walk's own stands at the top of its queue. */
+function newOptions(path: string): Values {
+  const levels = Array.from(
+    { length: MAX_OPTION_DEPTH },
+    (_, level) => `${path}${'.options'.repeat(level)}.id`,
+  );
+  return Object.fromEntries(levels.map((place) => [place, null]));
+}
+
 /** The first bytes of a PNG. */
 const picture = { 'body.image': 'iVBORw0KGgo=' };
 
@@ -50,6 +59,10 @@ export const fixedValues: Partial<
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',
   }),
+  createQueue: () => newOptions('body.chatbots'),
+  updateQueue: () => newOptions('body.chatbots'),
+  createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),
+  updateChatbot: () => newOptions('body.options'),
   snoozeTicket: () => ({ 'body.until': '2099-01-01T12:00:00Z' }),
   // Two contacts: the records have one.
   mergeContacts: async ({ walker, caller }) => ({

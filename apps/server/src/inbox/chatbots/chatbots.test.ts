@@ -1,0 +1,228 @@
+import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS } from '@prosa/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { queueRoutes } from '../queues/routes.ts';
+import { chatbotRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let agent: GivenUser;
+let stranger: GivenUser;
+let queue: { id: number };
+
+beforeAll(async () => {
+  server = await roomServer((app) => [...chatbotRoutes(app), ...queueRoutes(app)]);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  agent = await make.user(company);
+  stranger = await make.admin(await make.company());
+  queue = await make.queue(company);
+  server.told.length = 0;
+});
+
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const create = (body: object) => admin.call('POST', '/chatbot', { queueId: queue.id, ...body });
+const names = (options: Anything[]): Anything[] =>
+  options.map(({ name, options: below }) => (below.length > 0 ? [name, names(below)] : name));
+const treeNames = async () => names((await admin.call('GET', `/queue/${queue.id}`)).body.chatbots);
+
+describe('an option', () => {
+  it('is added to a queue with those below it, and the admins are told', async () => {
+    const list = await make.insert('file_lists', {
+      company_id: company.id,
+      name: 'Tabelas',
+      message: 'Qual?',
+    });
+    const { status, body } = await create({
+      name: 'Falar com alguém',
+      greetingMessage: 'Um momento',
+      queueType: 'attendent',
+      optQueueId: String(queue.id),
+      optUserId: agent.id,
+      closeTicket: 'false',
+      options: [{ name: 'Preços', queueType: 'file', optFileId: list.id }],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      queueId: queue.id,
+      chatbotId: null,
+      mainChatbot: null,
+      name: 'Falar com alguém',
+      queueType: 'attendent',
+      optQueueId: queue.id,
+      optUserId: agent.id,
+      optFileId: null,
+      closeTicket: false,
+      user: { id: agent.id, name: 'Ana' },
+      options: [{ name: 'Preços', queueType: 'file', optFileId: list.id, chatbotId: body.id, options: [] }],
+    });
+    expect(body.options[0].mainChatbot).toEqual({ id: body.id, name: 'Falar com alguém' });
+    expect((await admin.call('GET', `/chatbot/${body.id}`)).body).toEqual(body);
+    expect(server.told).toMatchObject([
+      {
+        name: 'chatbot',
+        event: { action: 'create', chatbot: { id: body.id } },
+        audience: { kind: 'admins' },
+      },
+    ]);
+  });
+
+  it('is added below another one, in the order in which they come', async () => {
+    const { body: above } = await create({ name: 'Segunda via' });
+    for (const name of ['Boleto', 'Nota fiscal'])
+      expect((await create({ queueId: undefined, chatbotId: above.id, name })).status).toBe(201);
+    expect(await treeNames()).toEqual([['Segunda via', ['Boleto', 'Nota fiscal']]]);
+  });
+
+  it('is changed by itself: what is absent stays, also what is below it', async () => {
+    const { body: option } = await create({ name: 'Segunda via', options: [{ name: 'Boleto' }] });
+    const { body: other } = await create({ name: 'Outros' });
+    const { body } = await admin.call('PUT', `/chatbot/${option.id}`, { greetingMessage: 'Qual?' });
+    expect(body).toMatchObject({
+      name: 'Segunda via',
+      greetingMessage: 'Qual?',
+      options: [{ name: 'Boleto' }],
+    });
+    expect((await admin.call('GET', `/chatbot/${other.id}`)).body).toEqual(other);
+    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', chatbot: { id: option.id } });
+  });
+
+  it('takes given options for all that are below it', async () => {
+    const { body: option } = await create({
+      name: 'Segunda via',
+      options: [{ name: 'Boleto' }, { name: 'Recibo', options: [{ name: 'De hoje' }] }],
+    });
+    const [, recibo] = option.options;
+    await admin.call('PUT', `/chatbot/${option.id}`, {
+      options: [{ id: recibo.id, name: 'Recibo novo' }, { name: 'Contrato' }],
+    });
+    expect(await treeNames()).toEqual([['Segunda via', [['Recibo novo', ['De hoje']], 'Contrato']]]);
+  });
+
+  it('goes with all below it', async () => {
+    const { body: option } = await create({ name: 'Segunda via', options: [{ name: 'Boleto' }] });
+    await create({ name: 'Outros' });
+    expect((await admin.call('DELETE', `/chatbot/${option.id}`)).status).toBe(200);
+    expect(await treeNames()).toEqual(['Outros']);
+    expect(server.told.at(-1)?.event).toEqual({
+      action: 'delete',
+      chatbotId: option.id,
+      queueId: queue.id,
+    });
+  });
+
+  it('loses what it points at when that goes', async () => {
+    const target = await make.queue(company);
+    const { body } = await create({ name: 'Falar com vendas', queueType: 'queue', optQueueId: target.id });
+    await admin.call('DELETE', `/queue/${target.id}`);
+    expect((await admin.call('GET', `/chatbot/${body.id}`)).body).toMatchObject({
+      queueType: 'queue',
+      optQueueId: null,
+    });
+  });
+
+  it('raises the version of what steers the company', async () => {
+    const version = async () =>
+      server.app.database.inCompany(company.id, (tx) =>
+        tx.query<{ version: number }>('v', 'select version from bot_versions where company_id = $1', [
+          company.id,
+        ]),
+      );
+    const before = (await version())[0]?.version ?? 0;
+    await create({ name: 'Segunda via' });
+    expect((await version())[0]?.version).toBeGreaterThan(before);
+  });
+});
+
+describe('who may', () => {
+  it('is an admin of the company', async () => {
+    const { body: option } = await create({ name: 'Segunda via' });
+    const calls = (call: GivenUser['call']) => [
+      call('GET', `/chatbot/${option.id}`),
+      call('PUT', `/chatbot/${option.id}`, { name: 'Outra' }),
+      call('DELETE', `/chatbot/${option.id}`),
+      call('POST', '/chatbot', { chatbotId: option.id, name: 'Boleto' }),
+    ];
+    for (const { status } of await Promise.all(calls(agent.call))) expect(status).toBe(403);
+    for (const { status } of await Promise.all(calls(make.anyone))) expect(status).toBe(401);
+    for (const { status, body } of await Promise.all(calls(stranger.call)))
+      expect({ status, error: body.error }).toEqual({ status: 404, error: 'ERR_NO_CHATBOT_FOUND' });
+    const foreign = await stranger.call('POST', '/chatbot', { queueId: queue.id, name: 'Boleto' });
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
+    expect(await treeNames()).toEqual(['Segunda via']);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['name', { name: 'abc' }],
+    ['name', {}],
+    ['queueType', { name: 'Boleto', queueType: 'foo' }],
+    ['options.0.name', { name: 'Boleto', options: [{ name: 'abc' }] }],
+    ['queueId', { name: 'Boleto', queueId: undefined }],
+  ])('names %s', async (field, wrong) => {
+    const response = await create(wrong);
+    expect({ status: response.status, fields: fields(response) }).toEqual({ status: 400, fields: [field] });
+    expect(await treeNames()).toEqual([]);
+  });
+
+  it('names what belongs to another company, and writes nothing', async () => {
+    const other = { id: stranger.companyId };
+    const there = await make.queue(other);
+    const list = await make.insert('file_lists', { company_id: other.id, name: 'x', message: 'x' });
+    const response = await create({
+      name: 'Segunda via',
+      optUserId: stranger.id,
+      options: [{ name: 'Boleto', optQueueId: there.id, optFileId: list.id }],
+    });
+    expect(response.status).toBe(400);
+    expect(fields(response)).toEqual(['optUserId']);
+    const below = await create({
+      name: 'Segunda via',
+      options: [{ name: 'Boleto', optQueueId: there.id, optFileId: list.id }],
+    });
+    expect(fields(below)).toEqual(['options.0.optQueueId', 'options.0.optFileId']);
+    const inQueue = await admin.call('PUT', `/queue/${queue.id}`, {
+      name: 'Meia mudança',
+      chatbots: [{ name: 'Boleto', optUserId: stranger.id }],
+    });
+    expect(fields(inQueue)).toEqual(['chatbots.0.optUserId']);
+    expect((await admin.call('GET', `/queue/${queue.id}`)).body.name).not.toBe('Meia mudança');
+    expect(await treeNames()).toEqual([]);
+  });
+
+  it('is an option of another place, given to be changed', async () => {
+    const { body: first } = await create({ name: 'Segunda via', options: [{ name: 'Boleto' }] });
+    const { body: second } = await create({ name: 'Outros' });
+    const stolen = { options: [{ id: first.options[0].id, name: 'Roubado' }] };
+    const response = await admin.call('PUT', `/chatbot/${second.id}`, stolen);
+    expect(fields(response)).toEqual(['options.0.id']);
+    const twice = [
+      { id: second.id, name: 'Outros' },
+      { id: second.id, name: 'Outros' },
+    ];
+    expect(fields(await admin.call('PUT', `/queue/${queue.id}`, { chatbots: twice }))).toEqual([
+      'chatbots.1.id',
+    ]);
+    expect(await treeNames()).toEqual([['Segunda via', ['Boleto']], 'Outros']);
+  });
+
+  it('is a tree too deep or too large', async () => {
+    let { id } = (await create({ name: 'Nível 1' })).body;
+    for (let level = 2; level <= MAX_OPTION_DEPTH; level += 1)
+      ({ id } = (await create({ chatbotId: id, name: `Nível ${level}` })).body);
+    const deeper = await create({ chatbotId: id, name: 'Fundo demais' });
+    expect(deeper).toMatchObject({ status: 400, body: { error: 'ERR_CHATBOT_LIMIT' } });
+    const many = Array.from({ length: MAX_QUEUE_OPTIONS }, (_, index) => ({ name: `Opção ${index}` }));
+    const large = await create({ name: 'Muitas', options: many });
+    expect(large.body.error).toBe('ERR_CHATBOT_LIMIT');
+    expect(await treeNames()).toHaveLength(1);
+  });
+});

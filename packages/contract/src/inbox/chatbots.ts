@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '../constants.ts';
+import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+
+// The option tree of a queue. `chatbot` is the wire's word for one option.
+
+const Named = z.object({ id: IdOut, name: z.string() });
+const row = z.object({
+  id: IdOut,
+  queueId: IdOut,
+  /** The option above; null for those of the queue itself. */
+  chatbotId: IdOut.nullable(),
+  name: z.string(),
+  greetingMessage: z.string(),
+  queueType: z.enum(queueTypes),
+  closeTicket: z.boolean(),
+  optQueueId: IdOut.nullable(),
+  optUserId: IdOut.nullable(),
+  optFileId: IdOut.nullable(),
+  /** The person that optUserId names. */
+  user: Named.nullable(),
+  /** The option above. */
+  mainChatbot: Named.nullable(),
+});
+export interface Chatbot extends z.infer<typeof row> {
+  options: Chatbot[];
+}
+
+const Target = z.union([z.literal('').transform(() => null), Id]).nullish();
+const input = z.object({
+  /** Absent: a new option. */
+  id: Id.nullish(),
+  name: Text(4, 100),
+  greetingMessage: Text(0, 4_000).optional(),
+  queueType: z.enum(queueTypes).optional(),
+  closeTicket: Flag.optional(),
+  optQueueId: Target,
+  optUserId: Target,
+  optFileId: Target,
+});
+/** An option as it is written; what is absent stays as it is, also the options below it. */
+export interface ChatbotInput extends z.output<typeof input> {
+  options?: ChatbotInput[] | undefined;
+}
+interface ChatbotGiven extends z.input<typeof input> {
+  options?: ChatbotGiven[] | undefined;
+}
+
+/** Level by level and not by recursion, so that nothing deeper is ever read. */
+function inputOf(levels: number): z.ZodType<ChatbotInput, ChatbotGiven> {
+  // The last level has no more options; its list may be there, empty.
+  if (levels <= 1) return input.extend({ options: z.tuple([]).optional() });
+  return input.extend({
+    options: z
+      .array(inputOf(levels - 1))
+      .max(MAX_QUEUE_OPTIONS)
+      .optional(),
+  });
+}
+function chatbotOf(levels: number): z.ZodType<Chatbot> {
+  if (levels <= 1) return row.extend({ options: z.tuple([]) });
+  return row.extend({ options: z.array(chatbotOf(levels - 1)) });
+}
+
+/** An option with those below it. */
+export const Chatbot = chatbotOf(MAX_OPTION_DEPTH);
+export const ChatbotInputs = z.array(inputOf(MAX_OPTION_DEPTH)).max(MAX_QUEUE_OPTIONS);
+
+const below = {
+  options: z
+    .array(inputOf(MAX_OPTION_DEPTH - 1))
+    .max(MAX_QUEUE_OPTIONS)
+    .optional(),
+};
+/** What one option says of itself, and the options below it. */
+export const ChatbotChange = input.omit({ id: true }).extend(below);
+
+const params = z.object({ id: Id });
+
+export const readChatbot = defineCall({
+  method: 'GET',
+  path: '/chatbot/:id',
+  caller: 'admin',
+  summary: "Reads an option of a queue's tree with those below it.",
+  params,
+  responses: { 200: Chatbot },
+});
+export const createChatbot = defineCall({
+  method: 'POST',
+  path: '/chatbot',
+  caller: 'admin',
+  summary: 'Adds an option to a queue (queueId) or below another option (chatbotId).',
+  body: ChatbotChange.extend({ queueId: Id.nullish(), chatbotId: Id.nullish() }),
+  responses: { 201: Chatbot },
+});
+export const updateChatbot = defineCall({
+  method: 'PUT',
+  path: '/chatbot/:id',
+  caller: 'admin',
+  summary: 'Changes an option; absent fields stay. Given options replace those below it.',
+  params,
+  body: ChatbotChange.partial(),
+  responses: { 200: Chatbot },
+});
+export const deleteChatbot = defineCall({
+  method: 'DELETE',
+  path: '/chatbot/:id',
+  caller: 'admin',
+  summary: 'Removes an option with all below it.',
+  params,
+  responses: { 200: Done },
+});
