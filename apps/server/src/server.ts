@@ -88,6 +88,8 @@ async function stopHttp(http: FastifyInstance): Promise<void> {
 export interface StartOptions {
   /** Told of the operator that the first start makes, at once: what fails after that would lose the password. */
   onFirstOperator?: (operator: FirstOperator) => void;
+  /** The application's clock; tests move it. The database's own clock goes on. */
+  now?: () => Date;
 }
 
 /** Starts all roles that the configuration names, and answers once they work. */
@@ -106,10 +108,10 @@ async function start(
   config: Config,
   log: Logger,
   closing: Closing,
-  { onFirstOperator }: StartOptions,
+  { onFirstOperator, now = () => new Date() }: StartOptions,
 ): Promise<RunningServer> {
   const metrics = new PrometheusMetrics();
-  const platform = await openPlatform(config, log, metrics, closing);
+  const platform = await openPlatform({ config, log, metrics, now }, closing);
   const realtime = new SocketRealtime({ bus: platform.bus, log, metrics, rules: realtimeRules });
   const app: App = { ...platform, realtime };
   const rooms = openRooms(app);

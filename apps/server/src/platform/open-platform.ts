@@ -10,7 +10,6 @@ import type { DatabaseAddress } from './database/pool.ts';
 import { untilReachable } from './database/reachable.ts';
 import { WorkerJobs } from './jobs/worker-jobs.ts';
 import type { Logger } from './log/logger.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { GuardedOutbound } from './outbound/outbound.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -42,9 +41,7 @@ async function openPostgres(config: Config, log: Logger, closing: Closing): Prom
 
 /** Opens everything outside: database with its migrations, jobs, storage, bus. `closing` is told how to end it. */
 export async function openPlatform(
-  config: Config,
-  log: Logger,
-  metrics: Metrics,
+  { config, log, metrics, now }: Pick<App, 'config' | 'log' | 'metrics' | 'now'>,
   closing: Closing,
 ): Promise<Platform> {
   const secrets = await openSecrets(config.appSecret, config.dataDir);
@@ -54,7 +51,6 @@ export async function openPlatform(
   await jobs.migrate();
   const database = new Database(address, log, { app: 16, operator: 6 });
   closing.add('database', async () => database.close());
-  const now = () => new Date();
   const bus = await openBus(config, log, closing);
   closing.add('jobs', async () => jobs.stop());
   const media = new SignedMedia(secrets, now);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { readConfig } from '../platform/config/config.ts';
-import { startServer, type RunningServer } from '../server.ts';
+import { startServer, type RunningServer, type StartOptions } from '../server.ts';
 import { given, type Answer, type Given, type GivenUser } from './given.ts';
 import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
@@ -35,11 +35,11 @@ const opened = async (socket: Socket): Promise<void> =>
 
 /**
  * The whole application in this process, on a database of its own and a random port: everything is what runs in
- * production. `environment` changes its configuration.
+ * production. `environment` changes its configuration, `now` its clock.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  options: TestDatabaseOptions = {},
+  { now, ...options }: TestDatabaseOptions & Pick<StartOptions, 'now'> = {},
 ): Promise<TestApp> {
   const home = await testDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-app-'));
@@ -52,7 +52,7 @@ export async function startTestApp(
     APP_SECRET: 'the secret of the tests, 32 characters',
     ...environment,
   });
-  const server = await startServer(config);
+  const server = await startServer(config, now ? { now } : {});
   const sockets: Socket[] = [];
   const callAs =
     (user: GivenUser, method: HttpMethod): CallAs =>

@@ -39,6 +39,8 @@ export interface MessageEvent {
   quotedWid?: string;
   /** The platform's own message as JSON text, for what the interface draws from it. */
   dataJson?: string;
+  /** The id of the button or the row that was pressed; `body` is what stands on it. */
+  choice?: string;
 }
 
 export type ChannelEvent =

@@ -12,6 +12,8 @@ export interface Writing {
   body: string;
   dataJson?: string | undefined;
   media?: StoredMedia | undefined;
+  /** The id of the button or row that was pressed. */
+  choice?: string | undefined;
   quotedId?: string | undefined;
   at?: string | undefined;
 }
@@ -80,7 +82,7 @@ async function phoneParty(store: SandboxStore, line: LineRef, number: string): P
 }
 
 function messageEvent(
-  { id, from, group, mediaType, body, dataJson, media, quotedId, at }: Writing,
+  { id, from, group, mediaType, body, dataJson, media, choice, quotedId, at }: Writing,
   now: string,
 ) {
   const author: Party = { kind: 'phone', value: from.number, ...(from.name ? { name: from.name } : {}) };
@@ -96,6 +98,7 @@ function messageEvent(
     ...(dataJson ? { dataJson } : {}),
     ...(media ? { media } : {}),
     ...(quotedId ? { quotedWid: quotedId } : {}),
+    ...(choice ? { choice } : {}),
   };
   return event;
 }

@@ -70,6 +70,8 @@ const InboundMessage = z
       })
       .optional(),
     quotedId: ExternalId.optional(),
+    /** The id of the button or the row of a list that was pressed; `body` is what stands on it. */
+    choice: Text(1, 200).optional(),
     group: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) }).optional(),
     at: InstantIn.optional(),
   })

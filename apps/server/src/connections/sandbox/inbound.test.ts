@@ -39,6 +39,11 @@ describe('a customer writes', () => {
     ]);
   });
 
+  it('by pressing a button or a row: what stands on it, and what it chooses', async () => {
+    await desk.write({ type: 'text', body: 'Vendas', choice: '1' });
+    expect(desk.given()).toMatchObject([{ body: 'Vendas', choice: '1' }]);
+  });
+
   it('once, when the same id comes again', async () => {
     const answers = await Promise.all([
       desk.text('Oi', { id: 'x' }),

@@ -36,7 +36,7 @@ async function toWriting(
   const parts = partsOf(message);
   if (parts) return { ...base, ...parts };
   if (message.type === 'text' || !message.media) {
-    return { ...base, mediaType: 'conversation', body: message.body ?? '' };
+    return { ...base, mediaType: 'conversation', body: message.body ?? '', choice: message.choice };
   }
   const place = { companyId, maxBytes: await platform.maxMediaBytes() };
   const received = await receiveMedia(app, place, type, message.media);
