@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { dialoguesOf } from './parse.ts';
+import { play } from './play.ts';
+
+const folder = new URL('../../../../../docs/dialogues/', import.meta.url);
+const pages = readdirSync(folder)
+  .filter((name) => /^\d.*\.md$/.test(name))
+  .toSorted()
+  .map((name) => ({ name, dialogues: dialoguesOf(readFileSync(new URL(name, folder), 'utf8')) }));
+
+// In years past: the outbox, whose clock is the database's, holds nothing back.
+const clock = { now: new Date('2025-03-20T13:00:00Z') };
+let app: TestApp;
+beforeAll(async () => {
+  // No jobs: what is due by the clock of the day would be due by the clock of the dialogue, or never.
+  app = await startTestApp({ ROLES: 'api,channels' }, { now: () => clock.now });
+});
+afterAll(async () => app.close());
+
+it('the pages hold what they promise', () => {
+  const titles = pages.flatMap(({ dialogues }) => dialogues.map(({ title }) => title));
+  expect(titles.length).toBeGreaterThanOrEqual(120);
+  expect(titles).toEqual([...new Set(titles)]);
+});
+
+describe.each(pages)('$name', ({ dialogues }) => {
+  it.each(dialogues)('$title', async (dialogue) => play(app, clock, dialogue));
+});

@@ -1,0 +1,276 @@
+import type { PhoneMessage } from '@prosa/contract';
+import { expect } from 'vitest';
+import { createAccessToken } from '../../identity/index.ts';
+import type { Anything, GivenUser } from '../given.ts';
+import type { TestApp } from '../test-app.ts';
+import { momentAfter } from './clock.ts';
+import { layOut, numberOf, type Scene } from './lay-out.ts';
+import type { Dialogue } from './parse.ts';
+import { phoneText, pressables } from './phone-text.ts';
+import { States } from './states.ts';
+import type { Step } from './steps.ts';
+
+type Says = Extract<Step, { kind: 'says' }>;
+type Act = Extract<Step, { kind: 'act' }>;
+type Check = Extract<Step, { kind: 'check' }>;
+
+/** The clock of the server that plays. */
+export interface Clock {
+  now: Date;
+}
+
+const customers = new Set(['Ana', 'Rui', 'Bia']);
+/** Short texts that are what their names say. */
+const files: Record<string, [type: string, base64: string, name: string]> = {
+  áudio: ['audio', Buffer.from('OggS audio').toString('base64'), 'audio.ogg'],
+  imagem: [
+    'image',
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'foto.png',
+  ],
+};
+
+/** Plays one dialogue: customers write on their phones, agents work in the inbox, the phones show what came. */
+class Player {
+  readonly #app: TestApp;
+  readonly #scene: Scene;
+  readonly #clock: Clock;
+  readonly #states: States;
+  /** How much of each phone's screen was told already. */
+  readonly #seen = new Map<string, number>();
+  /** Phones that somebody wrote on or was written to. */
+  readonly #phones = new Map<string, { line: number; number: string }>();
+  /** Who wrote last: checks and agents are about that conversation. */
+  #who = 'Ana';
+  #sent = 0;
+  #isTimeTold = true;
+
+  constructor(app: TestApp, scene: Scene, clock: Clock) {
+    this.#app = app;
+    this.#scene = scene;
+    this.#clock = clock;
+    this.#states = new States(app, scene);
+    clock.now = scene.from;
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    let heard: string[] = [];
+    for (const step of steps) {
+      const where = `line ${step.line}`;
+      if (step.kind === 'says' && !customers.has(step.who) && heard.length > 0) {
+        expect(heard.shift(), where).toEqual(this.#expected(step));
+        continue;
+      }
+      expect(heard, `${where}: said before it and not written down`).toEqual([]);
+      heard = await this.#take(step);
+      // An agent's own words come to the phone like any other.
+      if (step.kind === 'says') {
+        if (!customers.has(step.who)) expect(heard.shift(), where).toEqual(this.#expected(step));
+      }
+    }
+    expect(heard, 'said at the end and not written down').toEqual([]);
+  }
+
+  #expected({ text }: Says): unknown {
+    if (!text.includes('…')) return text;
+    const parts = text.split(/\s*…\s*/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return expect.stringMatching(new RegExp(`^${parts.join('[^]*')}$`)) as string;
+  }
+
+  async #take(step: Step): Promise<string[]> {
+    // People take their time, unless the page says how much.
+    if (step.kind === 'says' && !this.#isTimeTold) this.#clock.now = momentAfter(this.#clock.now, '+10 s');
+    if (step.kind !== 'check') this.#isTimeTold = step.kind === 'time';
+    if (step.kind === 'time') this.#clock.now = momentAfter(this.#clock.now, step.text);
+    else if (step.kind === 'check') await this.#check(step);
+    else if (step.kind === 'act') await this.#act(step);
+    else if (customers.has(step.who)) await this.#write(step);
+    else await this.#reply(step);
+    return step.kind === 'time' || step.kind === 'check' ? [] : this.#shown();
+  }
+
+  async #call(
+    user: GivenUser,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+  ): Promise<Anything> {
+    const session = await this.#session(user);
+    const headers = { authorization: `Bearer ${session}` };
+    const answer = await user.call(method, path, body, { headers });
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** By the clock of the dialogue, which moves by days. */
+  async #session({ id, companyId, token }: GivenUser): Promise<string> {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Anything;
+    return createAccessToken(this.#app.app, { id, companyId, profile: claims.profile, sid: claims.sid });
+  }
+
+  #line(where: string | null): number {
+    const [first] = this.#scene.connections.values();
+    const line = this.#scene.connections.get(where ?? '') ?? first;
+    if (line === undefined) throw new Error('the dialogue has no connection');
+    return line;
+  }
+
+  #place({ who, where }: { who: string; where?: string | null }): {
+    line: number;
+    number: string;
+    group: object;
+  } {
+    const isGroup = typeof where === 'string' && !this.#scene.connections.has(where);
+    const group = isGroup ? { group: { id: where.toLowerCase(), name: where } } : {};
+    const [line, number] = [this.#line(where ?? null), isGroup ? where.toLowerCase() : numberOf(who)];
+    this.#phones.set(`${line} ${number}`, { line, number });
+    return { line, number, group };
+  }
+
+  async #inbound(who: string, line: number, message: object): Promise<void> {
+    this.#sent += 1;
+    const id = `${this.#scene.companyId}-${this.#sent}`;
+    const at = this.#clock.now.toISOString();
+    const from = { number: numberOf(who), name: who };
+    await this.#call(this.#scene.admin, 'POST', `/sandbox/${line}/inbound`, {
+      from,
+      message: { id, at, ...message },
+    });
+  }
+
+  async #write(step: Says): Promise<void> {
+    const { line, group } = this.#place(step);
+    this.#who = Object.keys(group).length > 0 ? (step.where ?? step.who) : step.who;
+    const [type, data, fileName] = files[step.what ?? ''] ?? ['text'];
+    const media = data === undefined ? {} : { media: { data, fileName, mimeType: '' } };
+    await this.#inbound(step.who, line, { type, body: step.text, ...media, ...group });
+  }
+
+  /** What all phones show since they were looked at last, once nothing is on its way any more. */
+  async #shown(): Promise<string[]> {
+    await expect.poll(async () => this.#states.waiting(), { interval: 5, timeout: 20_000 }).toBe(0);
+    const told: string[] = [];
+    for (const [key, { line, number }] of this.#phones) {
+      const all = await this.#screen(line, number);
+      const screen = all.filter(({ fromBusiness }) => fromBusiness);
+      for (const message of screen.slice(this.#seen.get(key) ?? 0))
+        told.push(
+          phoneText(
+            message,
+            all.find(({ id }) => id === message.quotedId),
+          ),
+        );
+      this.#seen.set(key, screen.length);
+    }
+    return told;
+  }
+
+  async #screen(line: number, number: string): Promise<PhoneMessage[]> {
+    const path = `/sandbox/${line}/phones/${number}/messages`;
+    return (await this.#call(this.#scene.admin, 'GET', path)).messages;
+  }
+
+  #agent(name: string): GivenUser {
+    const user = this.#scene.users.get(name);
+    if (!user) throw new Error(`there is no ${name}`);
+    return user;
+  }
+
+  async #reply({ who, text }: Says): Promise<void> {
+    if (who === 'Bot') throw new Error('the phone shows nothing more');
+    const { id } = await this.#states.ticketOf(this.#who);
+    await this.#call(this.#agent(who), 'POST', `/messages/${id}`, { body: text });
+  }
+
+  async #act(step: Act): Promise<void> {
+    if (step.who === 'Conexão') return this.#break(step.text);
+    if (customers.has(step.who)) return this.#customerActs(step);
+    const user = this.#agent(step.who);
+    const { id } = await this.#states.ticketOf(this.#who);
+    await this.#call(user, 'PUT', `/tickets/${id}`, this.#change(user, step.text));
+  }
+
+  #change(user: GivenUser, text: string): object {
+    const [, queue, other] = /^transfere para (?:a fila (.+)|(.+))$/.exec(text) ?? [];
+    const moved = { isTransfered: true, status: 'pending', msgTransfer: '' };
+    if (queue !== undefined) return { ...moved, queueId: this.#scene.queues.get(queue), userId: null };
+    if (other !== undefined) return { ...moved, userId: this.#agent(other).id };
+    const changes: Record<string, object> = {
+      aceita: { status: 'open', userId: user.id },
+      devolve: { status: 'pending', userId: null },
+      encerra: { status: 'closed', userId: user.id },
+      'encerra em silêncio': { status: 'closed', userId: user.id, sendFarewellMessage: false },
+      reabre: { status: 'open', userId: user.id },
+    };
+    const change = changes[text];
+    if (!change) throw new Error(`nobody knows how one "${text}"`);
+    return change;
+  }
+
+  async #break(text: string): Promise<void> {
+    const state = text === 'cai' ? 'TIMEOUT' : 'CONNECTED';
+    await this.#call(this.#scene.admin, 'PUT', `/sandbox/${this.#line(null)}`, { state });
+  }
+
+  async #customerActs({ who, text }: Act): Promise<void> {
+    const { line, number } = this.#place({ who });
+    this.#who = who;
+    const [, pressed] = /^toca em (.+)$/.exec(text) ?? [];
+    if (pressed !== undefined) return this.#press(who, line, number, pressed);
+    const [, changed, replaced] = /^(?:apaga|muda) "([^"]+)"(?: para "([^"]+)")?$/.exec(text) ?? [];
+    if (changed !== undefined) return this.#changeOwn(line, number, changed, replaced);
+    if (text !== 'liga' && text !== 'liga por vídeo') throw new Error(`nobody knows how one "${text}"`);
+    const video = text === 'liga por vídeo';
+    await this.#call(this.#scene.admin, 'POST', `/sandbox/${line}/phones/${number}/call`, { video });
+  }
+
+  async #press(who: string, line: number, number: string, title: string): Promise<void> {
+    const screen = await this.#screen(line, number);
+    const pressed = screen
+      .toReversed()
+      .flatMap(pressables)
+      .find((row) => row.title === title);
+    if (!pressed) throw new Error(`there is no ${title} to press`);
+    await this.#inbound(who, line, { type: 'text', body: title, choice: pressed.id });
+  }
+
+  async #changeOwn(line: number, number: string, body: string, replaced: string | undefined): Promise<void> {
+    const id = (await this.#screen(line, number)).findLast((message) => message.body === body)?.id;
+    const path = `/sandbox/${line}/phones/${number}/${replaced === undefined ? 'delete' : 'edit'}`;
+    await this.#call(
+      this.#scene.admin,
+      'POST',
+      path,
+      replaced === undefined ? { id } : { id, body: replaced },
+    );
+  }
+
+  async #check({ about, expected, line }: Check): Promise<void> {
+    const [, what = '', who = this.#who] = /^(\p{L}+)(?: d[aoe] (.+))?$/u.exec(about) ?? [];
+    const asked = expected.split(', ');
+    const states = this.#states;
+    if (what === 'ticket' || what === 'período') {
+      const found = await (what === 'ticket' ? states.ticket(who) : states.period(who));
+      for (const part of asked) expect(found, `line ${line}`).toContain(part);
+      return;
+    }
+    const lists: Record<string, () => Promise<string[]>> = {
+      registro: async () => states.log(who),
+      avaliações: async () => states.rates(),
+      consentimentos: async () => states.consents(),
+      guardado: async () => states.stored(),
+      tickets: async () => [`${(await states.counts()).tickets}`],
+      mensagens: async () => [`${(await states.counts()).mensagens}`],
+    };
+    const read = lists[what];
+    if (!read) throw new Error(`nobody knows what "${about}" is`);
+    expect((await read()).join(', '), `line ${line}`).toBe(expected);
+  }
+}
+
+/** Lays out what a dialogue takes as given and plays it, line by line. */
+export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue): Promise<void> {
+  const scene = await layOut(app, given);
+  await new Player(app, scene, clock).play(steps);
+}
