@@ -17,6 +17,7 @@ import * as schedules from './inbox/schedules.ts';
 import * as tags from './inbox/tags.ts';
 import * as finding from './inbox/finding.ts';
 import * as together from './inbox/together.ts';
+import * as rehearsals from './inbox/rehearsals.ts';
 import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
@@ -39,6 +40,7 @@ const wings = {
     ...interactive,
     ...queues,
     ...chatbots,
+    ...rehearsals,
     ...quickMessages,
     ...contacts,
     ...contactImports,

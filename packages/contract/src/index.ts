@@ -19,6 +19,7 @@ export * from './inbox/interactive.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/notifications.ts';
 export * from './inbox/queues.ts';
+export * from './inbox/rehearsals.ts';
 export * from './inbox/quick-messages.ts';
 export * from './inbox/finding.ts';
 export * from './inbox/together.ts';

@@ -1,4 +1,5 @@
 export * from './app-error.ts';
+export * from './check-bot.ts';
 export * from './company-settings.ts';
 export * from './condition.ts';
 export * from './contact-rows.ts';

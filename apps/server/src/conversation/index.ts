@@ -3,6 +3,7 @@ import { lookAtDueTickets } from './due-tickets.ts';
 import { countFailedEvents, retryFailedEvents } from './failed-events.ts';
 import { applyParkedAcks } from './parked-acks.ts';
 
+export { rehearsalRoutes } from './rehearsal/routes.ts';
 export { createCollector } from './collector.ts';
 
 /** What is due of the conversations is a row; this looks at the rows. */

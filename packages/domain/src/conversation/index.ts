@@ -8,5 +8,6 @@ export * from './facts.ts';
 export { rateOf } from './steps/rating.ts';
 export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
 export { identityOf, numberOf, partyKey } from './party.ts';
+export * from './rehearse.ts';
 export { decideUnknown } from './reference.ts';
 export type { Ids } from './state.ts';

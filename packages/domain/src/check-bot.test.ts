@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { checkBot, type CheckedOption, type CheckedQueue, type Surroundings } from './check-bot.ts';
+
+const option = (key: string, more: Partial<CheckedOption> = {}): CheckedOption => ({
+  key,
+  name: `Opção ${key}`,
+  greetingMessage: 'Aqui está',
+  queueType: 'text',
+  closeTicket: false,
+  optQueueId: null,
+  optUserId: null,
+  optFileId: null,
+  options: [],
+  ...more,
+});
+const queueWith = (options: CheckedOption[], more: Partial<CheckedQueue> = {}): CheckedQueue => ({
+  id: 1,
+  greetingMessage: 'Olá',
+  outOfHoursMessage: '',
+  fileListId: null,
+  userIds: [5],
+  options,
+  ...more,
+});
+const around = (more: Partial<Surroundings> = {}): Surroundings => ({
+  chatBotType: 'text',
+  scheduleType: 'disabled',
+  queues: [
+    { id: 1, userIds: [5] },
+    { id: 2, userIds: [6] },
+    { id: 3, userIds: [] },
+  ],
+  userIds: [5, 6],
+  files: [
+    { id: 8, count: 2 },
+    { id: 9, count: 0 },
+  ],
+  leadsTo: new Map(),
+  ...more,
+});
+const said = (queue: CheckedQueue, more: Partial<Surroundings> = {}) =>
+  checkBot(queue, around(more)).map(({ key, code, isError }) => `${isError ? '!' : '?'}${key ?? ''} ${code}`);
+const saidOf = (more: Partial<CheckedOption>, surroundings: Partial<Surroundings> = {}) =>
+  said(queueWith([option('a', more)]), surroundings);
+
+describe('an option', () => {
+  it('that says something, or leads to something that is there, is fine', () => {
+    const fine = [
+      option('a'),
+      option('b', { queueType: 'queue', optQueueId: 2, greetingMessage: '' }),
+      option('c', { queueType: 'attendent', optUserId: 6, optQueueId: 2 }),
+      option('d', { queueType: 'attendent', optUserId: 5 }),
+      option('e', { queueType: 'file', optFileId: 8, greetingMessage: '' }),
+      option('f', { closeTicket: true, greetingMessage: '' }),
+      option('g', { queueType: 'integration', greetingMessage: '' }),
+    ];
+    expect(said(queueWith(fine))).toEqual([]);
+  });
+
+  it.each<[string, Partial<CheckedOption>]>([
+    ['!a shortName', { name: ' abc ' }],
+    ['!a noQueue', { queueType: 'queue' }],
+    ['!a goneQueue', { queueType: 'queue', optQueueId: 77 }],
+    ['?a nobodyThere', { queueType: 'queue', optQueueId: 3 }],
+    ['?a loop', { queueType: 'queue', optQueueId: 1 }],
+    ['!a noPerson', { queueType: 'attendent' }],
+    ['!a gonePerson', { queueType: 'attendent', optUserId: 77 }],
+    ['!a goneQueue', { queueType: 'attendent', optUserId: 5, optQueueId: 77 }],
+    ['?a notInQueue', { queueType: 'attendent', optUserId: 5, optQueueId: 2 }],
+    ['!a noFiles', { queueType: 'file' }],
+    ['!a goneFiles', { queueType: 'file', optFileId: 77 }],
+    ['?a emptyFiles', { queueType: 'file', optFileId: 9 }],
+    ['?a deadEnd', { greetingMessage: ' ' }],
+    ['?a missingText', { greetingMessage: '', options: [option('b')] }],
+    ['?a unreachable', { closeTicket: true, options: [option('b')] }],
+  ])('is told %s', (problem, wrong) => {
+    expect(saidOf(wrong)).toEqual([problem]);
+  });
+
+  it('is found on every level, in order', () => {
+    const deep = option('a', { options: [option('b', { options: [option('c', { greetingMessage: '' })] })] });
+    expect(said(queueWith([deep, option('d', { name: 'x' })]))).toEqual(['?c deadEnd', '!d shortName']);
+  });
+
+  it('has a name of its own beside others', () => {
+    const two = [option('a', { name: 'Boleto' }), option('b', { name: 'boleto ' })];
+    expect(said(queueWith(two))).toEqual(['?a sameName', '?b sameName']);
+  });
+
+  it('may lead round and back over other queues', () => {
+    const wrong = { queueType: 'queue', optQueueId: 2 } as const;
+    const chain = new Map([
+      [2, [4]],
+      [4, [2, 1]],
+    ]);
+    expect(saidOf(wrong, { leadsTo: chain })).toEqual(['?a loop']);
+    expect(saidOf(wrong, { leadsTo: new Map([[2, [2]]]) })).toEqual([]);
+  });
+
+  it('is not accused while what exists is not known yet', () => {
+    const unknown = { queues: null, userIds: null, files: null };
+    expect(saidOf({ queueType: 'queue', optQueueId: 77 }, unknown)).toEqual([]);
+    expect(saidOf({ queueType: 'file', optFileId: 77 }, unknown)).toEqual([]);
+  });
+
+  it('stays within what a channel shows', () => {
+    const options = Array.from({ length: 9 }, (_, index) => option(`${index}`));
+    expect(said(queueWith(options), { chatBotType: 'list' })).toEqual(['? longList']);
+    expect(said(queueWith(options.slice(0, 8)), { chatBotType: 'list' })).toEqual([]);
+    const inner = queueWith([option('a', { options: options.slice(0, 5) })]);
+    expect(said(inner, { chatBotType: 'button' })).toEqual(['?a manyButtons']);
+    const long = { name: 'Segunda via do boleto de agosto' };
+    expect(saidOf(long, { chatBotType: 'list' })).toEqual(['?a longRow']);
+    expect(saidOf(long)).toEqual([]);
+  });
+
+  it('is no deeper and no more than a tree may have', () => {
+    const deep = ['a', 'b', 'c', 'd', 'e', 'f'].reduceRight<CheckedOption[]>(
+      (options, key) => [option(key, { options })],
+      [],
+    );
+    expect(said(queueWith(deep))).toEqual(['!f tooDeep']);
+    const many = Array.from({ length: 301 }, (_, index) => option(`${index}`));
+    expect(said(queueWith(many))).toEqual(['! tooMany']);
+  });
+});
+
+describe('the queue itself', () => {
+  it('needs its texts where something depends on them, and somebody who belongs to it', () => {
+    const bare = queueWith([], { greetingMessage: '', userIds: [], fileListId: 9 });
+    expect(said(bare, { scheduleType: 'queue' })).toEqual([
+      '! greetingRequired',
+      '! outOfHoursRequired',
+      '? nobody',
+      '? emptyFiles',
+    ]);
+    expect(said(queueWith([], { greetingMessage: '' }), { queues: [{ id: 1, userIds: [] }] })).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import {
+  MAX_OPTION_DEPTH,
+  MAX_QUEUE_OPTIONS,
+  type CompanySettingValues,
+  type QueueType,
+} from '@prosa/contract';
+
+// What is wrong with a queue's bot before anybody talks to it.
+
+/** An option as it stands in an editor; `key` is the editor's name for it. */
+export interface CheckedOption {
+  key: string;
+  name: string;
+  greetingMessage: string;
+  queueType: QueueType;
+  closeTicket: boolean;
+  optQueueId: number | null;
+  optUserId: number | null;
+  optFileId: number | null;
+  options: readonly CheckedOption[];
+}
+
+export interface CheckedQueue {
+  id: number | null;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  fileListId: number | null;
+  userIds: readonly number[];
+  options: readonly CheckedOption[];
+}
+
+/** What exists around the queue. A list that is not known yet (null) gives no problem. */
+export interface Surroundings {
+  chatBotType: CompanySettingValues['chatBotType'];
+  scheduleType: CompanySettingValues['scheduleType'];
+  queues: readonly { id: number; userIds: readonly number[] }[] | null;
+  userIds: readonly number[] | null;
+  /** How many of a list's options have a file. */
+  files: readonly { id: number; count: number }[] | null;
+  /** Where the options of other queues lead, by queue. */
+  leadsTo: ReadonlyMap<number, readonly number[]>;
+}
+
+const errors = [
+  'greetingRequired',
+  'outOfHoursRequired',
+  'shortName',
+  'noQueue',
+  'noPerson',
+  'noFiles',
+  'goneQueue',
+  'gonePerson',
+  'goneFiles',
+  'tooDeep',
+  'tooMany',
+] as const;
+const warnings = [
+  'nobody',
+  'nobodyThere',
+  'notInQueue',
+  'emptyFiles',
+  'missingText',
+  'deadEnd',
+  'unreachable',
+  'loop',
+  'sameName',
+  'longList',
+  'manyButtons',
+  'longRow',
+] as const;
+export type BotProblemCode = (typeof errors)[number] | (typeof warnings)[number];
+
+export interface BotProblem {
+  code: BotProblemCode;
+  /** Errors forbid saving. */
+  isError: boolean;
+  /** The option; null: the queue itself. */
+  key: string | null;
+  /** The option's name, as people know it. */
+  name: string;
+}
+
+/** What WhatsApp shows: rows of a list with two for going back and ending, a row's title, and buttons with one to end. */
+const LIST_OPTIONS = 8;
+const ROW_LENGTH = 24;
+const BUTTONS = 4;
+const SHORTEST_NAME = 4;
+
+const isBlank = (text: string) => text.trim() === '';
+const named = (code: BotProblemCode, { key, name }: Pick<CheckedOption, 'key' | 'name'>): BotProblem => ({
+  code,
+  isError: errors.some((each) => each === code),
+  key,
+  name,
+});
+const ofQueue = (code: BotProblemCode): BotProblem => ({ ...named(code, { key: '', name: '' }), key: null });
+
+/** A choice among what exists: nothing chosen, what is gone, or fine. */
+function missing(
+  id: number | null,
+  known: readonly number[] | null,
+  codes: { none: BotProblemCode; gone: BotProblemCode },
+): BotProblemCode[] {
+  if (id === null) return [codes.none];
+  return known === null || known.includes(id) ? [] : [codes.gone];
+}
+
+function queueCodes({ optQueueId: id }: CheckedOption, queue: CheckedQueue, around: Surroundings) {
+  const ids = around.queues?.map((each) => each.id) ?? null;
+  const codes = missing(id, ids, { none: 'noQueue', gone: 'goneQueue' });
+  if (codes.length > 0 || id === null) return codes;
+  if (id === queue.id || isBackTo(queue.id, id, around)) codes.push('loop');
+  const members = id === queue.id ? queue.userIds : around.queues?.find((each) => each.id === id)?.userIds;
+  if (members?.length === 0 && id !== queue.id) codes.push('nobodyThere');
+  return codes;
+}
+
+/** Whether one queue's options lead to another, on whatever way. */
+function isBackTo(target: number | null, from: number, { leadsTo }: Surroundings): boolean {
+  const seen = new Set<number>();
+  const ahead = [from];
+  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const next = leadsTo.get(id) ?? [];
+    if (target !== null && next.includes(target)) return true;
+    ahead.push(...next);
+  }
+  return false;
+}
+
+/** A person may be named alone; with a queue, the person should belong to it. */
+function personCodes(option: CheckedOption, queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
+  const { optUserId, optQueueId } = option;
+  const codes = missing(optUserId, around.userIds, { none: 'noPerson', gone: 'gonePerson' });
+  if (optQueueId === null) return codes;
+  const ids = around.queues?.map((each) => each.id) ?? null;
+  codes.push(...missing(optQueueId, ids, { none: 'noQueue', gone: 'goneQueue' }));
+  const members =
+    optQueueId === queue.id ? queue.userIds : around.queues?.find(({ id }) => id === optQueueId)?.userIds;
+  if (codes.length === 0 && optUserId !== null && members && !members.includes(optUserId))
+    codes.push('notInQueue');
+  return codes;
+}
+
+function fileCodes(id: number | null, { files }: Surroundings): BotProblemCode[] {
+  const codes = missing(id, files?.map((list) => list.id) ?? null, { none: 'noFiles', gone: 'goneFiles' });
+  const isEmpty = files?.find((list) => list.id === id)?.count === 0;
+  return isEmpty ? [...codes, 'emptyFiles'] : codes;
+}
+
+function targetCodes(option: CheckedOption, queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
+  if (option.queueType === 'queue') return queueCodes(option, queue, around);
+  if (option.queueType === 'attendent') return personCodes(option, queue, around);
+  return option.queueType === 'file' ? fileCodes(option.optFileId, around) : [];
+}
+
+/** Where the customer is left without an answer, or never comes to. */
+function textCodes({ options, greetingMessage, queueType, closeTicket }: CheckedOption): BotProblemCode[] {
+  if (options.length > 0 && closeTicket) return ['unreachable'];
+  if (!isBlank(greetingMessage)) return [];
+  if (options.length > 0) return ['missingText'];
+  return queueType === 'text' && !closeTicket ? ['deadEnd'] : [];
+}
+
+/** What a menu of these options shows worse than it could, or not at all. */
+function menuCodes(options: readonly CheckedOption[], { chatBotType }: Surroundings): BotProblemCode[] {
+  if (chatBotType === 'list' && options.length > LIST_OPTIONS) return ['longList'];
+  return chatBotType === 'button' && options.length > BUTTONS ? ['manyButtons'] : [];
+}
+
+function nameCodes(
+  { name }: CheckedOption,
+  beside: readonly CheckedOption[],
+  { chatBotType }: Surroundings,
+): BotProblemCode[] {
+  if (name.trim().length < SHORTEST_NAME) return ['shortName'];
+  const same = beside.filter((each) => each.name.trim().toLowerCase() === name.trim().toLowerCase());
+  const isCut = chatBotType !== 'text' && name.trim().length > ROW_LENGTH;
+  return [...(same.length > 1 ? (['sameName'] as const) : []), ...(isCut ? (['longRow'] as const) : [])];
+}
+
+function checkLevel(
+  options: readonly CheckedOption[],
+  level: number,
+  queue: CheckedQueue,
+  around: Surroundings,
+): BotProblem[] {
+  return options.flatMap((option) => [
+    ...nameCodes(option, options, around).map((code) => named(code, option)),
+    ...targetCodes(option, queue, around).map((code) => named(code, option)),
+    ...textCodes(option).map((code) => named(code, option)),
+    ...menuCodes(option.options, around).map((code) => named(code, option)),
+    ...(level > MAX_OPTION_DEPTH ? [named('tooDeep', option)] : []),
+    ...checkLevel(option.options, level + 1, queue, around),
+  ]);
+}
+
+const countOf = (options: readonly CheckedOption[]): number =>
+  options.reduce((sum, option) => sum + 1 + countOf(option.options), 0);
+
+function queueProblems(queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
+  const others = (around.queues ?? []).filter(({ id }) => id !== queue.id).length;
+  const files = queue.fileListId === null ? [] : fileCodes(queue.fileListId, around);
+  return [
+    ...(others > 0 && isBlank(queue.greetingMessage) ? (['greetingRequired'] as const) : []),
+    ...(around.scheduleType === 'queue' && isBlank(queue.outOfHoursMessage)
+      ? (['outOfHoursRequired'] as const)
+      : []),
+    ...(countOf(queue.options) > MAX_QUEUE_OPTIONS ? (['tooMany'] as const) : []),
+    ...(queue.userIds.length === 0 ? (['nobody'] as const) : []),
+    ...files,
+    ...menuCodes(queue.options, around),
+  ];
+}
+
+/** Everything that is wrong with a queue and its tree: first the queue's own, then its options' in their order. */
+export function checkBot(queue: CheckedQueue, around: Surroundings): BotProblem[] {
+  return [...queueProblems(queue, around).map(ofQueue), ...checkLevel(queue.options, 1, queue, around)];
+}

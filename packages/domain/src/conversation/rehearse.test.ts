@@ -1,0 +1,90 @@
+import { companySettingDefaults } from '@prosa/contract';
+import { describe, expect, it } from 'vitest';
+import { rehearse, type Rehearsal } from './rehearse.ts';
+import { companyOf, connectionOf, NOW, queueOf } from './testing.ts';
+import { help, menu, sales } from './testing-talk.ts';
+
+function rehearsal(says: string[], more: Partial<Rehearsal> = {}): Rehearsal {
+  const queues = [sales, help, queueOf({ id: 3, name: 'Plantão', memberIds: [8, 9] })];
+  return {
+    company: companyOf({
+      settings: { ...companySettingDefaults, userRandom: 'enabled' },
+      queues: new Map(queues.map((queue) => [queue.id, queue])),
+    }),
+    connection: connectionOf({ queueIds: [1, 2], greetingMessage: 'Olá {{firstName}}' }),
+    presence: { online: new Set(), waiting: new Map() },
+    contactName: 'Ana Lima',
+    says: says.map((text) => ({ text })),
+    at: NOW,
+    ...more,
+  };
+}
+
+describe('a rehearsed talk', () => {
+  it('shows what the phone would show and where the ticket would go', () => {
+    const turns = rehearse(rehearsal(['Oi', '2', '1', '#', '1']));
+    expect(turns.map(({ bubbles }) => bubbles.map(({ body }) => body.split('\n')[0]))).toEqual([
+      ['Olá Ana'],
+      ['Suporte'],
+      ['Aqui está'],
+      ['Olá Ana'],
+      ['Vendas, bom dia'],
+    ]);
+    expect(turns[0]?.bubbles[0]?.body).toBe(menu);
+    expect(turns.map(({ outcomes }) => outcomes)).toEqual([
+      [],
+      [{ kind: 'queue', queueId: 2 }],
+      [],
+      [{ kind: 'menu' }],
+      [{ kind: 'queue', queueId: 1 }],
+    ]);
+  });
+
+  it('says when the ticket ends, when the bot has said enough, and when it is silent', () => {
+    const kinds = (says: string[], more: Partial<Rehearsal> = {}) =>
+      rehearse(rehearsal(says, more)).map(({ outcomes }) => outcomes.map(({ kind }) => kind));
+    expect(kinds(['Oi', 'sair'])).toEqual([[], ['closed']]);
+    expect(kinds(['Oi', '1', 'alô?'])).toEqual([[], ['queue'], ['silent']]);
+    const connection = connectionOf({ queueIds: [1, 2], maxUseBotQueues: 1 });
+    expect(kinds(['Oi', 'oi?', 'oi?'], { connection })).toEqual([[], ['limit'], ['silent']]);
+  });
+
+  it('tells a person that chance would choose', () => {
+    const connection = connectionOf({ queueIds: [1, 3] });
+    expect(rehearse(rehearsal(['Oi', '2'], { connection }))[1]?.outcomes).toEqual([
+      { kind: 'queue', queueId: 3 },
+      { kind: 'user', userId: 8, isDrawn: true },
+    ]);
+  });
+
+  it('offers what can be pressed, and takes what was pressed', () => {
+    const settings = { ...companySettingDefaults, chatBotType: 'list' as const };
+    const { company, ...rest } = rehearsal([]);
+    const says = [{ text: 'Oi' }, { text: 'Suporte', choice: '2' }];
+    const [first, second] = rehearse({ ...rest, company: { ...company, settings }, says });
+    expect(first?.bubbles[0]).toMatchObject({
+      isList: true,
+      choices: [
+        { id: '1', label: 'Vendas' },
+        { id: '2', label: 'Suporte' },
+        { id: 'Sair', label: 'Encerrar atendimento' },
+      ],
+    });
+    expect(second?.bubbles[0]?.choices.map(({ id }) => id)).toEqual(['1', '2', '#', 'Sair']);
+  });
+
+  it('follows the hours of the time that is given', () => {
+    const day = { weekday: 'Sexta', weekdayEn: 'friday', startTimeB: '', endTimeB: '' } as const;
+    const schedules = [{ ...day, startTimeA: '08:00', endTimeA: '12:00' }];
+    const connection = connectionOf({ queueIds: [1, 2], schedules, outOfHoursMessage: 'Fechado' });
+    const settings = { ...companySettingDefaults, scheduleType: 'connection' as const };
+    const { company, ...rest } = rehearsal(['Oi']);
+    const said = (at: string) =>
+      rehearse({ ...rest, connection, company: { ...company, settings }, at: new Date(at) })[0];
+    expect(said('2026-11-20T20:00:00-03:00')).toMatchObject({
+      bubbles: [{ body: 'Fechado' }],
+      outcomes: [{ kind: 'outOfHours' }],
+    });
+    expect(said('2026-11-20T09:00:00-03:00')?.outcomes).toEqual([]);
+  });
+});
