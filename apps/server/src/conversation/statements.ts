@@ -116,8 +116,13 @@ export const statements = {
     from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)
     where m.company_id = $1 and m.id = r."messageId"`,
   deletions: `
-    update messages m set "isDeleted" = true
-    from json_to_recordset($2) as r ("messageId" bigint)
+    update messages m set "isDeleted" = true, body = coalesce(r.body, m.body),
+      "mediaPath" = case when r.body is null then m."mediaPath" end,
+      "mediaName" = case when r.body is null then m."mediaName" end,
+      "mediaMime" = case when r.body is null then m."mediaMime" end,
+      "mediaSize" = case when r.body is null then m."mediaSize" end,
+      "dataJson" = case when r.body is null then m."dataJson" end
+    from json_to_recordset($2) as r ("messageId" bigint, body text)
     where m.company_id = $1 and m.id = r."messageId"`,
   reactions: `
     insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")

@@ -25,6 +25,14 @@ describe('consent', () => {
     });
   });
 
+  it('is asked once in one breath', () => {
+    const ana = talk({ queues: [sales, help], settings });
+    expect([ana.says('Oi').length, ana.says('tudo bem?', 1).length, ana.says('?', 3).length]).toEqual([
+      3, 0, 1,
+    ]);
+    expect(ana.says('??', 1)).toEqual([]);
+  });
+
   it('refused ends the ticket', () => {
     const ana = talk({ queues: [sales, help], settings, connection: { complationMessage: 'Tchau' } });
     ana.says('Oi');
@@ -39,6 +47,13 @@ describe('a question about how it was', () => {
     ticket: ticketOf({ status: 'nps', userId: 9, queueId: 1, amountUsedBotQueuesNPS: 1 }),
     tracking: trackingOf({ userId: 9 }),
   };
+  it('is not asked again twice in one breath', () => {
+    const ana = talk({ facts: asked, connection: { ratingMessage: 'De 0 a 10?' } });
+    expect([ana.says('boa').length, ana.says('muito boa', 1).length, ana.says('mesmo', 3).length]).toEqual([
+      2, 0, 2,
+    ]);
+  });
+
   it('takes a whole number, thanks and ends', () => {
     const ana = talk({
       facts: asked,
@@ -90,6 +105,18 @@ describe('vacation, audio and calls', () => {
     collectiveVacationStart: '2026-11-20',
     collectiveVacationEnd: '2026-11-21',
   };
+  it('the vacation is told once a day in a ticket that is taken up again, and nothing else is remembered', () => {
+    const dialogue = { vacationOn: '2026-11-20', place: { queueId: 2, optionId: null } };
+    const facts = { closedTicket: ticketOf({ status: 'closed', queueId: 2, dialogue }) };
+    const ana = talk({
+      queues: [sales, help],
+      connection: { ...connection, timeCreateNewTicket: 60 },
+      facts,
+    });
+    expect(ana.says('1')).toEqual([]);
+    expect(ana.facts.ticket?.dialogue).toEqual({ vacationOn: '2026-11-20' });
+  });
+
   it('the vacation is told once a day, its last day included', () => {
     const ana = talk({ queues: [sales, help], connection });
     expect([ana.says('Oi'), ana.says('Oi?'), ana.says('Oi', 24 * 3_600)]).toEqual([
@@ -105,6 +132,13 @@ describe('vacation, audio and calls', () => {
     const audio = { mediaType: 'audio', media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 } };
     expect(ana.says('', 1, audio)).toHaveLength(1);
     expect(ana.says('', 1, audio)).toHaveLength(0);
+  });
+
+  it('audio that is not heard is refused beside the menu, too', () => {
+    const ana = talk({ queues: [sales, help], settings: { acceptAudioMessageContact: 'disabled' } });
+    const audio = { mediaType: 'audio', media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 } };
+    expect(ana.says('', 10, audio)).toEqual([menu, expect.stringContaining('áudios') as string]);
+    expect(ana.says('', 10, audio)).toEqual([menu]);
   });
 
   it('a call is answered politely where calls are not taken', () => {

@@ -133,7 +133,8 @@ export type Effect =
   | { type: 'storeMessage'; message: NewMessage }
   | { type: 'raiseAck'; messageId: number; wid: string; ack: number; at: string }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }
-  | { type: 'deleteMessage'; messageId: number; wid: string }
+  /** `body`: what stands in the place of what it said, which is not kept; null: it stays readable. */
+  | { type: 'deleteMessage'; messageId: number; wid: string; body: string | null }
   | {
       type: 'react';
       messageId: number;

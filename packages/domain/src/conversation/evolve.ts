@@ -109,7 +109,10 @@ export function evolve(facts: Facts, effect: Effect): Facts {
     case 'editMessage':
       return changeMessage(facts, effect.wid, { body: effect.body, editedAt: effect.at });
     case 'deleteMessage':
-      return changeMessage(facts, effect.wid, { isDeleted: true });
+      return changeMessage(facts, effect.wid, {
+        isDeleted: true,
+        ...(effect.body === null ? {} : { body: effect.body }),
+      });
     case 'react':
       return react(facts, effect);
     case 'park': {

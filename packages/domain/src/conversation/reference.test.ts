@@ -1,6 +1,7 @@
+import { companySettingDefaults } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
 import type { InboundEvent } from './event.ts';
-import { ana, at, factsOf, message, run, ticketOf, trackingOf } from './testing.ts';
+import { ana, at, companyOf, factsOf, message, run, ticketOf, trackingOf } from './testing.ts';
 
 const wid = 'A';
 const ack = (value: 1 | 2 | 3 | 4): InboundEvent => ({ kind: 'ack', wid, ack: value, at: at(1) });
@@ -68,6 +69,20 @@ describe('a deletion', () => {
     expect(stored(message(), remove)).toMatchObject({ isDeleted: true, body: 'Oi' });
     expect(stored(remove, message())?.isDeleted).toBe(true);
     expect(run(after(message(), remove), [remove]).effects).toEqual([]);
+  });
+});
+
+describe('a deletion where nothing of it is kept', () => {
+  const settings = { ...companySettingDefaults, lgpdDeleteMessage: 'enabled' } as const;
+  const careful = () => ({ ...start(), company: companyOf({ settings }) });
+  it('takes the text out of the message and of the list, for good', () => {
+    const { facts } = run(careful(), [message({ body: 'CPF 111' }), remove, edit('CPF 222', 2)]);
+    expect(facts.messages.get(wid)).toMatchObject({ isDeleted: true, body: '🚫 _Mensagem Apagada_' });
+    expect(facts.ticket?.lastMessage).toBe('🚫 _Mensagem Apagada_');
+  });
+  it('leaves what we wrote', () => {
+    const { facts } = run(careful(), [message({ body: 'Bom dia', fromMe: true }), remove]);
+    expect(facts.messages.get(wid)).toMatchObject({ isDeleted: true, body: 'Bom dia' });
   });
 });
 

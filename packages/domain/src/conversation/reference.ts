@@ -1,3 +1,4 @@
+import { words } from './bot/words.ts';
 import type { Effect } from './effects.ts';
 import type { AckEvent, DeleteEvent, EditEvent, ReactionEvent, ReferenceEvent } from './event.ts';
 import type { Facts, KnownMessage } from './facts.ts';
@@ -12,19 +13,31 @@ function raiseAck(message: KnownMessage, { wid, ack, at }: AckEvent): Effect[] {
     : [];
 }
 
+function showInList(facts: Facts, message: KnownMessage, body: string): Effect[] {
+  const ticket = [facts.ticket, facts.closedTicket].find((ticket) => ticket?.id === message.ticketId);
+  const isShown = ticket && time(message.createdAt) >= time(ticket.lastMessageAt);
+  return isShown ? [{ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage: body } }] : [];
+}
+
 /** The newest edit stands, in whatever order they come. The list's preview follows when it shows this message. */
 function edit(facts: Facts, message: KnownMessage, { wid, body, at }: EditEvent): Effect[] {
   const isOlder = time(at) < time(message.editedAt);
   if (isOlder || (time(at) === time(message.editedAt) && body === message.body)) return [];
-  const effects: Effect[] = [{ type: 'editMessage', messageId: message.id, wid, body, at }];
-  const ticket = [facts.ticket, facts.closedTicket].find((ticket) => ticket?.id === message.ticketId);
-  const isShown = ticket && time(message.createdAt) >= time(ticket.lastMessageAt);
-  if (isShown) effects.push({ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage: body } });
-  return effects;
+  // What was taken back does not come back as an edit.
+  if (message.isDeleted && isErased(facts, message)) return [];
+  const edited: Effect = { type: 'editMessage', messageId: message.id, wid, body, at };
+  return [edited, ...showInList(facts, message, body)];
 }
 
-function remove(message: KnownMessage, { wid }: DeleteEvent): Effect[] {
-  return message.isDeleted ? [] : [{ type: 'deleteMessage', messageId: message.id, wid }];
+/** Whether what a customer takes back is not kept (chapter 16). */
+const isErased = ({ company }: Facts, { fromMe }: KnownMessage) =>
+  !fromMe && company.settings.lgpdDeleteMessage === 'enabled';
+
+function remove(facts: Facts, message: KnownMessage, { wid }: DeleteEvent): Effect[] {
+  if (message.isDeleted) return [];
+  const body = isErased(facts, message) ? words.erased : null;
+  const gone: Effect = { type: 'deleteMessage', messageId: message.id, wid, body };
+  return body === null ? [gone] : [gone, ...showInList(facts, message, body)];
 }
 
 /** One reaction per author; the newest stands, a taken back one too: an older that comes late must not undo it. */
@@ -48,7 +61,7 @@ export function decideReference(facts: Facts, event: ReferenceEvent): Effect[] {
   if (!message) return isParked(facts, event) ? [] : decideUnknown(event);
   if (event.kind === 'ack') return raiseAck(message, event);
   if (event.kind === 'edit') return edit(facts, message, event);
-  return event.kind === 'delete' ? remove(message, event) : react(message, event);
+  return event.kind === 'delete' ? remove(facts, message, event) : react(message, event);
 }
 
 /** An event about a message that no conversation knows. */

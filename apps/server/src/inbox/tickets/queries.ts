@@ -74,6 +74,8 @@ export async function ticketFactsBy(
 
 /** What decides who speaks: when a person changes it, the bot forgets where it was. */
 const places = ['status', 'queueId', 'userId'] as const;
+/** Not what it said for the day. */
+const forgotten = sql<string>`jsonb_strip_nulls(jsonb_build_object('vacationOn', dialogue -> 'vacationOn'))`;
 
 export async function saveTicket(
   tx: CompanyTransaction,
@@ -83,7 +85,7 @@ export async function saveTicket(
   const isMoved = places.some((name) => name in change);
   await tx.db
     .updateTable('tickets')
-    .set(isMoved ? { ...change, dialogue: '{}' } : change)
+    .set(isMoved ? { ...change, dialogue: forgotten } : change)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute();

@@ -1,5 +1,10 @@
+import type { ConversationTicket } from '../facts.ts';
 import type { Script } from '../script.ts';
 import { filled } from './texts.ts';
+
+/** What is still remembered of a ticket that ended: what is told once a day, in however many tickets. */
+export const afterEnd = ({ dialogue }: ConversationTicket): ConversationTicket['dialogue'] =>
+  dialogue.vacationOn === undefined ? {} : { vacationOn: dialogue.vacationOn };
 
 /** A person's part in the period stays as it is: nobody attended what ends by itself. */
 export function closeByClock(script: Script): Script {
@@ -25,7 +30,7 @@ function end(script: Script, logType: 'closed' | 'autoClose'): Script {
       amountUsedBotQueues: 0,
       amountUsedBotQueuesNPS: 0,
       isOutOfHour: false,
-      dialogue: { vacationOn: script.ticket.dialogue.vacationOn },
+      dialogue: afterEnd(script.ticket),
       updatedAt: at,
     })
     .track({ closedAt: tracking?.closedAt ?? at, finishedAt: at });

@@ -15,4 +15,6 @@ export const words = {
   searching: 'Aguarde um momento, estamos procurando alguém para atender você.',
   noAudio:
     'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
+  /** In the place of what a customer took back, where the company keeps none of it. */
+  erased: '🚫 _Mensagem Apagada_',
 } as const;

@@ -1,4 +1,5 @@
 import { closeByBot } from '../bot/close.ts';
+import { isRepeat } from '../bot/limits.ts';
 import { filled } from '../bot/texts.ts';
 import { words } from '../bot/words.ts';
 import { Script } from '../script.ts';
@@ -28,6 +29,7 @@ function ask(script: Script): Outcome {
   const { amountUsedBotQueues } = script.ticket;
   return script
     .change({ lgpdSendMessageAt: script.at, amountUsedBotQueues: amountUsedBotQueues + 1 })
+    .remember({ last: { kind: 'consent', at: script.at } })
     .track({ chatbotAt: script.tracking?.chatbotAt ?? script.at })
     .stop();
 }
@@ -50,8 +52,9 @@ function refuse(script: Script, state: State): Outcome {
 function askAgain(script: Script): Outcome {
   const { maxUseBotQueues: limit } = script.facts.connection;
   const { amountUsedBotQueues: asked } = script.ticket;
-  if (limit > 0 && asked >= limit) return script.stop();
+  if ((limit > 0 && asked >= limit) || isRepeat(script, 'consent')) return script.stop();
   script.say({ body: words.consent });
+  script.remember({ last: { kind: 'consent', at: script.at } });
   return script.change({ amountUsedBotQueues: asked + 1 }).stop();
 }
 

@@ -1,3 +1,4 @@
+import { sayNoAudio } from '../bot/audio.ts';
 import { chosenNumber, isEnd } from '../bot/choices.ts';
 import { endByCustomer } from '../bot/close.ts';
 import { enterOnlyQueue, menuQueues, showMenu } from '../bot/menu.ts';
@@ -28,5 +29,7 @@ export const offerMenu: Step = (state) => {
   const queue = queues[(chosenNumber(choice, queues.length) ?? 0) - 1];
   if (queue) enterQueue(script, queue, true);
   else showMenu(script, queues, false);
+  // The next step, which an answer of the menu would leave out.
+  sayNoAudio(script, state.message);
   return script.stop();
 };

@@ -1,3 +1,5 @@
+import { afterEnd } from '../bot/close.ts';
+import { isRepeat } from '../bot/limits.ts';
 import { filled } from '../bot/texts.ts';
 import { words } from '../bot/words.ts';
 import { Script } from '../script.ts';
@@ -19,7 +21,13 @@ function takeRate(script: Script, rate: number): void {
   script.say({ body: filled(script, script.facts.connection.complationMessage) });
   script
     .log('closed')
-    .change({ status: 'closed', unreadMessages: 0, amountUsedBotQueuesNPS: 0, dialogue: {}, updatedAt: at })
+    .change({
+      status: 'closed',
+      unreadMessages: 0,
+      amountUsedBotQueuesNPS: 0,
+      dialogue: afterEnd(ticket),
+      updatedAt: at,
+    })
     .track({ closedAt: tracking.closedAt ?? at, ratingAt: at, finishedAt: at, rated: true });
 }
 
@@ -27,9 +35,9 @@ function takeRate(script: Script, rate: number): void {
 function askAgain(script: Script): void {
   const { maxUseBotQueuesNPS: limit, ratingMessage } = script.facts.connection;
   const { amountUsedBotQueuesNPS: asked } = script.ticket;
-  if (limit > 0 && asked >= limit) return;
+  if ((limit > 0 && asked >= limit) || isRepeat(script, 'rating')) return;
   script.say({ body: words.invalidRate }, { body: filled(script, ratingMessage), after: 1_000 });
-  script.change({ amountUsedBotQueuesNPS: asked + 1 });
+  script.change({ amountUsedBotQueuesNPS: asked + 1 }).remember({ last: { kind: 'rating', at: script.at } });
 }
 
 /** Waits for an answer to how it was; nothing else is read from what the customer writes. */

@@ -1,4 +1,5 @@
 import type { TicketStatus } from '@prosa/contract';
+import { afterEnd } from '../bot/close.ts';
 import type { Effect, LogType } from '../effects.ts';
 import type { Facts } from '../facts.ts';
 import type { State, Step } from '../state.ts';
@@ -51,6 +52,7 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
     isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
     amountUsedBotQueues: 0,
     isOutOfHour: false,
+    dialogue: afterEnd(ticket),
   };
   const { id: ticketId, queueId, userId } = ticket;
   return [
@@ -62,7 +64,6 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
 function createTicket({ facts, message, now, ids }: State): Effect[] {
   const { conversationId, contact, connection, isGroup } = facts;
   const at = now.toISOString();
-  const { vacationOn } = facts.closedTicket?.dialogue ?? {};
   const ticket = {
     id: ids.ticket(),
     conversationId,
@@ -73,8 +74,7 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
     isGroup,
     isBot: !isGroup,
     unreadMessages: unreadAfter(0, message.fromMe),
-    // Told once a day, in however many tickets.
-    dialogue: vacationOn === undefined ? {} : { vacationOn },
+    dialogue: facts.closedTicket ? afterEnd(facts.closedTicket) : {},
     createdAt: at,
   };
   const { id: ticketId, status, userId } = ticket;

@@ -1,0 +1,27 @@
+import type { Facts } from '../facts.ts';
+import type { Script } from '../script.ts';
+import type { Incoming } from '../state.ts';
+import { words } from './words.ts';
+
+const MINUTE = 60_000;
+/** Where the bot makes no pause of its own. */
+const LEAST_PAUSE_MINUTES = 10;
+
+/** The company's word counts until a person attends, who allows audio or not to each customer. */
+function isHeard({ ticket, company, contact }: Facts): boolean {
+  const isAttended = ticket?.status === 'open';
+  const isAllowed = isAttended || company.settings.acceptAudioMessageContact === 'enabled';
+  return isAllowed && contact.acceptAudioMessage;
+}
+
+/** Says that audio is not heard here, quoting it; once in a pause. */
+export function sayNoAudio(script: Script, { mediaType, wid }: Incoming): void {
+  const { facts, ticket, now } = script;
+  if (mediaType !== 'audio' || facts.isGroup || ticket.imported || isHeard(facts)) return;
+  const pause = Math.max(facts.connection.timeUseBotQueues, LEAST_PAUSE_MINUTES) * MINUTE;
+  const { audioRefusedAt } = ticket.dialogue;
+  if (audioRefusedAt !== undefined && now.getTime() - Date.parse(audioRefusedAt) < pause) return;
+  const quoted = facts.messages.get(wid);
+  script.say({ body: words.noAudio, ...(quoted ? { quotedMsgId: quoted.id } : {}) });
+  script.remember({ audioRefusedAt: script.at });
+}
