@@ -22,7 +22,11 @@ export interface Clock {
 const customers = new Set(['Ana', 'Rui', 'Bia']);
 /** Short texts that are what their names say. */
 const files: Record<string, [type: string, base64: string, name: string]> = {
-  áudio: ['audio', Buffer.from('OggS audio').toString('base64'), 'audio.ogg'],
+  áudio: [
+    'audio',
+    Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead')]).toString('base64'),
+    'audio.ogg',
+  ],
   imagem: [
     'image',
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -272,5 +276,12 @@ class Player {
 /** Lays out what a dialogue takes as given and plays it, line by line. */
 export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue): Promise<void> {
   const scene = await layOut(app, given);
-  await new Player(app, scene, clock).play(steps);
+  try {
+    await new Player(app, scene, clock).play(steps);
+  } finally {
+    // The next dialogue may name its company the same.
+    await app.app.database.acrossCompanies('free the name of a company', (tx) =>
+      tx.query('dialogue-end', 'update companies set name = name || id where id = $1', [scene.companyId]),
+    );
+  }
 }
