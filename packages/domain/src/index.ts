@@ -28,6 +28,7 @@ export * from './user-changes.ts';
 export * from './viewer.ts';
 export * from './visibility.ts';
 export * from './service-hours.ts';
+export * from './speaker.ts';
 export * from './working-hours.ts';
 export * from './vcard.ts';
 export * from './mentions.ts';

@@ -8,6 +8,7 @@ import type files from './pt/files.json';
 import type errors from './pt/errors.json';
 import type finding from './pt/finding.json';
 import type together from './pt/together.json';
+import type speaker from './pt/speaker.json';
 import type inbox from './pt/inbox.json';
 import type newTicket from './pt/new-ticket.json';
 import type compose from './pt/compose.json';
@@ -38,6 +39,7 @@ export interface Namespaces {
   files: typeof files;
   finding: typeof finding;
   together: typeof together;
+  speaker: typeof speaker;
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;
   messages: typeof messages;

@@ -51,6 +51,24 @@ export const Ticket = z.object({
   lastMessageAt: Instant.nullable(),
   /** While it waits: when the customer wrote the first message that nobody of the team has answered; else null. */
   waitingSince: Instant.nullable(),
+  /** Who speaks to the customer now, and why; `canLead`: the bot could, if it were given the conversation. */
+  speaker: z.object({
+    who: z.enum(['person', 'bot', 'integration', 'nobody']),
+    why: z.enum([
+      'attended',
+      'menu',
+      'options',
+      'consent',
+      'rating',
+      'hours',
+      'integration',
+      'waits',
+      'botOff',
+      'limit',
+      'closed',
+    ]),
+    canLead: z.boolean(),
+  }),
   contact: TicketContact,
   queue: QueueRef.nullable(),
   user: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
@@ -134,6 +152,8 @@ export const updateTicket = defineCall({
     msgTransfer: Text(0, 4_000).nullish(),
     amountUsedBotQueues: z.coerce.number().int().min(0).max(1_000).optional(),
     useIntegration: Flag.optional(),
+    /** With status pending: back to the bot, which offers its menu when the customer writes next. */
+    isBot: Flag.optional(),
     /** The face (1 to 5) picked when closing; stored as a rate, and the customer is not asked. */
     ratingId: z.coerce.number().int().min(1).max(5).optional(),
   }),

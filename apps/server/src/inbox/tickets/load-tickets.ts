@@ -1,7 +1,11 @@
 import type { Ticket } from '@prosa/contract';
+import { speakerOf, type Dialogue } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-type Row = Omit<Ticket, 'contact'> & {
+type Row = Omit<Ticket, 'contact' | 'speaker'> & {
+  isOutOfHour: boolean;
+  dialogue: Dialogue;
+  hasMenu: boolean;
   contact: Omit<Ticket['contact'], 'extraInfo' | 'tags' | 'urlPicture' | 'profilePicUrl'>;
   contactTags: Ticket['tags'] | null;
   extraInfo: Ticket['contact']['extraInfo'] | null;
@@ -15,7 +19,7 @@ export function faceOf(rate: number | null): number | null {
 
 const avatarColors = ['#5f6caf', '#3d7ea6', '#8a9a5b', '#b5838d', '#6d597a', '#2a9d8f', '#e07a5f', '#7a5af5'];
 
-function toTicket({ contactTags, extraInfo, rate, ...row }: Row): Ticket {
+function toTicket({ contactTags, extraInfo, rate, isOutOfHour, dialogue, hasMenu, ...row }: Row): Ticket {
   const user = row.user
     ? { ...row.user, color: avatarColors[row.user.id % avatarColors.length] ?? '#5f6caf' }
     : null;
@@ -24,6 +28,14 @@ function toTicket({ contactTags, extraInfo, rate, ...row }: Row): Ticket {
     user,
     tags: row.tags ?? [],
     userRating: faceOf(rate),
+    speaker: speakerOf({
+      ...row,
+      isOutOfHour,
+      dialogue,
+      hasMenu,
+      disableBot: row.contact.disableBot,
+      groupAsTicket: row.whatsapp?.groupAsTicket ?? null,
+    }),
     contact: {
       ...row.contact,
       tags: contactTags ?? [],
@@ -37,7 +49,7 @@ function toTicket({ contactTags, extraInfo, rate, ...row }: Row): Ticket {
 const text = `
 select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queueId", t."whatsappId", t."contactId",
   t.channel, t."isGroup", t."isBot", t."useIntegration", t."unreadMessages", t."lastMessage", t."fromMe",
-  t."amountUsedBotQueues", t.imported, t."createdAt", t."updatedAt", t."lastMessageAt",
+  t."amountUsedBotQueues", t."isOutOfHour", t.dialogue, t.imported, t."createdAt", t."updatedAt", t."lastMessageAt",
   json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
     'acceptAudioMessage', c."acceptAudioMessage", 'active', c.active, 'disableBot', c."disableBot",
     'isGroup', c."isGroup", 'channel', c.channel, 'companyId', c.company_id) as contact,
@@ -64,6 +76,8 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
   (select json_build_object('until', s.until, 'userId', s."userId") from ticket_snoozes s
     where s.company_id = t.company_id and s."ticketId" = t.id and t.status <> 'closed'
       and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")) as snooze,
+  exists (select from connection_queues l where l.company_id = t.company_id and l."whatsappId" = t."whatsappId")
+    as "hasMenu",
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate
 from unnest($2::bigint[]) with ordinality wanted (id, place)

@@ -29,17 +29,20 @@ export async function reopenTicket(turn: Turn): Promise<void> {
   await open(turn, 'reopen');
 }
 
-/** Back to the queue, without anybody; the log keeps who sent it back. */
+/** Back to the queue, or to the bot, without anybody; the log keeps who sent it back. */
 export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): Promise<void> {
   const status = nextStatus(ticket.status, 'returnToQueue');
-  const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
-  await saveTicket(tx, ticket.id, {
-    status,
-    userId: null,
-    queueId,
-    isBot: false,
-    updatedAt: now.toISOString(),
-  });
+  const isBot = change.isBot === true;
+  const kept = change.queueId === undefined ? ticket.queueId : change.queueId;
+  // The bot begins with its menu, as often as it would with somebody new.
+  const queueId = isBot ? null : kept;
+  const updatedAt = now.toISOString();
+  const place = { status, userId: null, queueId, isBot, updatedAt };
+  await saveTicket(
+    tx,
+    ticket.id,
+    isBot ? { ...place, amountUsedBotQueues: 0, useIntegration: false } : place,
+  );
   await trackReturned(tx, { ticketId: ticket.id, queueId, at: now });
   await writeLog(tx, {
     ticketId: ticket.id,

@@ -186,6 +186,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
     updatedAt: '',
     lastMessageAt: null,
     waitingSince: null,
+    speaker: { who: 'nobody', why: 'waits', canLead: false },
     contact,
     queue: null,
     user: null,

@@ -74,7 +74,9 @@ function lead(script: Script, { queueType, optQueueId, optUserId }: OptionFacts)
 }
 
 function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
-  script.remember({ place: { queueId: queue.id, optionId: option.id }, last: undefined });
+  // After the last level there is nothing more to choose: the dialogue is over.
+  const place = option.options.length === 0 ? undefined : { queueId: queue.id, optionId: option.id };
+  script.remember({ place, last: undefined });
   const reached = lead(script, option);
   if (reached && !isQueueServing(script.facts, reached, script.now)) {
     script.remember({ place: undefined });

@@ -15,6 +15,7 @@ import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
 import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
 import { useLiveTicket } from '../ticket-life/use-live-ticket.ts';
+import { SpeakerBar } from '../speaker/speaker-bar.tsx';
 import { SnoozeBar } from '../together/snooze-bar.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -65,6 +66,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
     <DrawerFrame ticket={ticket} drawer={drawer}>
       <section className={styles.conversation}>
         <ConversationHeader ticket={ticket} uuid={uuid} onBack={onBack} drawer={drawer} />
+        {ticket ? <SpeakerBar ticket={ticket} /> : null}
         {ticket ? <SnoozeBar ticket={ticket} /> : null}
         {conversation.isError && !ticket ? (
           <Failed error={conversation.error} retry={() => void conversation.refetch()} />

@@ -15,6 +15,8 @@ export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
   userId?: number | null;
   queueId?: number | null;
+  /** Back to the bot. */
+  isBot?: boolean;
   sendFarewellMessage?: boolean;
   ratingId?: number;
   isTransfered?: boolean;

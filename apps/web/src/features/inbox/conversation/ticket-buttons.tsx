@@ -125,6 +125,11 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
       ) : null}
       <TicketMenu
         canSnooze={status !== 'closed'}
+        onHandToBot={
+          status === 'open' && ticket.speaker.canLead
+            ? () => change.mutate({ status: 'pending', userId: null, isBot: true })
+            : undefined
+        }
         onReturn={status === 'open' && isNarrow ? giveBack : undefined}
         onChoose={steps.setDialog}
       />

@@ -7,6 +7,7 @@ import {
   IconDotsVertical,
   IconFileExport,
   IconHistory,
+  IconRobot,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,15 +20,18 @@ export type MenuChoice = 'schedule' | 'snooze' | 'log' | 'pdf' | 'delete';
 /** What is done seldom with a ticket. */
 export function TicketMenu({
   onReturn,
+  onHandToBot,
   canSnooze,
   onChoose,
 }: {
   /** Given where the step has no button of its own. */
   onReturn: (() => void) | undefined;
+  /** Given where the bot could lead. */
+  onHandToBot: (() => void) | undefined;
   canSnooze: boolean;
   onChoose: (choice: MenuChoice) => void;
 }) {
-  const { t } = useTranslation(['tickets', 'inbox', 'together']);
+  const { t } = useTranslation(['tickets', 'inbox', 'together', 'speaker']);
   const me = useMe();
   return (
     <Menu position="bottom-end" shadow="md">
@@ -40,6 +44,11 @@ export function TicketMenu({
         {onReturn ? (
           <Menu.Item leftSection={<IconArrowBackUp size={ICON} />} onClick={onReturn}>
             {t('inbox:actions.return')}
+          </Menu.Item>
+        ) : null}
+        {onHandToBot ? (
+          <Menu.Item leftSection={<IconRobot size={ICON} />} onClick={onHandToBot}>
+            {t('speaker:handBack')}
           </Menu.Item>
         ) : null}
         {me.company.plan?.useSchedules === false ? null : (
