@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const usual = ['**/node_modules/**', '**/dist/**'];
 
 // Only what fails waits for so long; a busy machine must not make a test fail.
-const patience = { timeout: 10_000 };
+const patience = { timeout: 25_000 };
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
           ],
           exclude: usual,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: patience },
         },

@@ -67,7 +67,7 @@ export async function openWindow(
     // An empty page has no storage.
     if (location.protocol !== 'about:') localStorage.setItem('mantine-color-scheme-value', chosen);
   }, scheme);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
