@@ -2,6 +2,7 @@ export * from './app-error.ts';
 export * from './check-bot.ts';
 export * from './company-settings.ts';
 export * from './condition.ts';
+export * from './connection-steering.ts';
 export * from './contact-rows.ts';
 export * from './conversation/index.ts';
 export * from './default-schedules.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, connectionStatuses } from '../constants.ts';
 import { Done, Flag, Id, IdOut, Instant, Switch, Text } from '../fields.ts';
+import { connectionSteering, connectionSteeringInput } from './connection-steering.ts';
 
 /** What a channel can do; the server enforces it, the interface reads it. Sizes in bytes. */
 export const Capabilities = z.object({
@@ -54,10 +55,7 @@ export const Connection = z.object({
   token: z.string().nullable(),
   allowGroup: z.boolean(),
   groupAsTicket: Switch,
-  greetingMessage: z.string(),
-  complationMessage: z.string(),
-  outOfHoursMessage: z.string(),
-  timeCreateNewTicket: z.number(),
+  ...connectionSteering,
   queues: z.array(ConnectionQueue),
   capabilities: Capabilities.nullable(),
   createdAt: Instant,
@@ -65,7 +63,6 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-const Message = Text(0, 4_000);
 export const ConnectionInput = z.object({
   name: Text(2, 50),
   channel: z.enum(channels).optional(),
@@ -75,11 +72,7 @@ export const ConnectionInput = z.object({
   groupAsTicket: Switch.optional(),
   /** Absent, null or empty: made at creation, kept at a change (who may not see it sends it back empty). */
   token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
-  greetingMessage: Message.optional(),
-  complationMessage: Message.optional(),
-  outOfHoursMessage: Message.optional(),
-  /** Minutes in which a closed ticket comes back instead of a new one; 0: never. */
-  timeCreateNewTicket: z.coerce.number().int().min(0).max(525_600).optional(),
+  ...connectionSteeringInput,
   queueIds: z.array(Id).max(500).optional(),
 });
 
@@ -139,6 +132,23 @@ export const deleteConnection = defineCall({
   summary: 'Ends the session and removes the connection; its tickets stay.',
   params: connectionParams,
   responses: { 200: Done },
+});
+export const uploadGreetingMedia = defineCall({
+  method: 'POST',
+  path: '/whatsapp/:id/media-upload',
+  caller: 'connections',
+  summary: 'Stores the picture or film that goes before the greeting; one before it is replaced.',
+  params: connectionParams,
+  upload: { field: 'file', maxFiles: 1 },
+  responses: { 200: z.object({ mensagem: z.string() }) },
+});
+export const deleteGreetingMedia = defineCall({
+  method: 'DELETE',
+  path: '/whatsapp/:id/media-upload',
+  caller: 'connections',
+  summary: 'Takes the picture or film of the greeting away.',
+  params: connectionParams,
+  responses: { 200: z.object({ mensagem: z.string() }) },
 });
 export const startSession = defineCall({
   method: 'POST',

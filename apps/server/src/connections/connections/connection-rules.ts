@@ -48,19 +48,15 @@ export function makeToken(): string {
   ).join('');
 }
 
-/** The input as columns; what it leaves out is null. The token is kept encrypted, with a hash to find it by. */
-export function toValues(app: App, input: Input): ConnectionValues {
-  const token = input.token || null;
+/** The input as columns; what it leaves out stays. The token is kept encrypted, with a hash to find it by. */
+export function toValues(
+  app: App,
+  { token, schedules, queueIds: _queues, ...values }: Input,
+): ConnectionValues {
   return {
-    name: input.name ?? null,
-    isDefault: input.isDefault ?? null,
-    allowGroup: input.allowGroup ?? null,
-    groupAsTicket: input.groupAsTicket ?? null,
-    token: token && app.secrets.encrypt(token),
-    tokenHash: token && app.secrets.digest(token),
-    greetingMessage: input.greetingMessage ?? null,
-    complationMessage: input.complationMessage ?? null,
-    outOfHoursMessage: input.outOfHoursMessage ?? null,
-    timeCreateNewTicket: input.timeCreateNewTicket ?? null,
+    ...values,
+    ...(token ? { token: app.secrets.encrypt(token), tokenHash: app.secrets.digest(token) } : {}),
+    // A JSON column is given its text: the driver would make an array of the database's own of it.
+    ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
-import { AppError, requireRoom } from '@prosa/domain';
+import { AppError, connectionDefaults, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import {
@@ -10,6 +10,7 @@ import {
   toValues,
 } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
+import { requireWhole } from './steering-rules.ts';
 import {
   clearDefault,
   type ConnectionRow,
@@ -40,8 +41,10 @@ export async function createConnection(
       const isDefault = input.isDefault === true || !facts.hasDefault;
       if (isDefault) await clearDefault(tx);
       // A simulated phone needs no pairing: its line is up from the start.
-      const fixed = { channel, provider: input.provider, status: 'CONNECTED' } as const;
-      const id = await insertConnection(tx, fixed, toValues(app, { ...input, token, isDefault }));
+      const fixed = { name: input.name, channel, provider: input.provider, status: 'CONNECTED' } as const;
+      const values = toValues(app, { ...input, token, isDefault });
+      await requireWhole(tx, input, connectionDefaults, true);
+      const id = await insertConnection(tx, { ...values, ...fixed });
       if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');
       await announceConnection(app, tx, id);
       wakeRunner(app, tx, id, 'start');

@@ -1,12 +1,27 @@
-import type { Channel, Connection, ConnectionStatus, PlanFlag } from '@prosa/contract';
+import {
+  type Channel,
+  companySettingDefaults,
+  type Connection,
+  type ConnectionStatus,
+  type PlanFlag,
+} from '@prosa/contract';
+import type { Updateable } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { NamedFile } from '../../platform/storage/store-upload.ts';
 
-/** A connection as stored; `token` is encrypted. */
-export type ConnectionRow = Omit<Connection, 'capabilities'>;
+/** A connection as stored; `token` is encrypted, the path of its media a key in the storage. */
+export type ConnectionRow = Omit<Connection, 'capabilities' | 'greetingMediaAttachment' | 'greetingMedia'> & {
+  greetingMedia: NamedFile | null;
+};
 
 const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provider, c.number, c.status,
   c."statusReason", c."isDefault", c.qrcode, c.retries, c.token, c."allowGroup", c."groupAsTicket",
-  c."greetingMessage", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
+  c."greetingMessage", c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
+  c."maxUseBotQueues", c."timeUseBotQueues", c."expiresTicket", c."whenExpiresTicket", c."expiresInactiveMessage",
+  c."timeInactiveMessage", c."inactiveMessage", c."ratingMessage", c."maxUseBotQueuesNPS", c."expiresTicketNPS",
+  c."timeSendQueue", c."sendIdQueue", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
+  c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
   c."createdAt", c."updatedAt",
   coalesce((
     select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color,
@@ -89,50 +104,19 @@ export async function clearDefault(tx: CompanyTransaction): Promise<void> {
   await tx.query('connections-clear-default', text, [tx.companyId]);
 }
 
-/** What a person may change of a connection; null stays as it is (or takes the column's default). */
-export interface ConnectionValues {
-  name: string | null;
-  isDefault: boolean | null;
-  allowGroup: boolean | null;
-  groupAsTicket: string | null;
-  token: string | null;
-  tokenHash: string | null;
-  greetingMessage: string | null;
-  complationMessage: string | null;
-  outOfHoursMessage: string | null;
-  timeCreateNewTicket: number | null;
-}
-
-const valuesOf = (values: ConnectionValues) => [
-  values.name,
-  values.isDefault,
-  values.allowGroup,
-  values.groupAsTicket,
-  values.token,
-  values.tokenHash,
-  values.greetingMessage,
-  values.complationMessage,
-  values.outOfHoursMessage,
-  values.timeCreateNewTicket,
-];
+/** What a person may change of a connection; what is left out stays as it is, or takes the column's default. */
+export type ConnectionValues = Omit<Updateable<Tables['connections']>, 'company_id' | 'id'>;
 
 export async function insertConnection(
   tx: CompanyTransaction,
-  fixed: { channel: string; provider: string; status: ConnectionStatus },
-  values: ConnectionValues,
+  values: ConnectionValues & { name: string; channel: string; provider: string },
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    'connections-insert',
-    `insert into connections (company_id, channel, provider, status, name, "isDefault", "allowGroup",
-       "groupAsTicket", token, "tokenHash", "greetingMessage", "complationMessage", "outOfHoursMessage",
-       "timeCreateNewTicket")
-     values ($1, $2, $3, $4, $5, coalesce($6, false), coalesce($7, false), coalesce($8, 'disabled'), $9, $10,
-       coalesce($11, ''), coalesce($12, ''), coalesce($13, ''), coalesce($14, 0))
-     returning id`,
-    [tx.companyId, fixed.channel, fixed.provider, fixed.status, ...valuesOf(values)],
-  );
-  if (!row) throw new Error('a connection that was just written is not there');
-  return row.id;
+  const { id } = await tx.db
+    .insertInto('connections')
+    .values({ ...values, company_id: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function saveConnection(
@@ -140,18 +124,28 @@ export async function saveConnection(
   id: number,
   values: ConnectionValues,
 ): Promise<void> {
-  await tx.query(
-    'connections-save',
-    `update connections set name = coalesce($3, name), "isDefault" = coalesce($4, "isDefault"),
-       "allowGroup" = coalesce($5, "allowGroup"), "groupAsTicket" = coalesce($6, "groupAsTicket"),
-       token = coalesce($7, token), "tokenHash" = coalesce($8, "tokenHash"),
-       "greetingMessage" = coalesce($9, "greetingMessage"),
-       "complationMessage" = coalesce($10, "complationMessage"),
-       "outOfHoursMessage" = coalesce($11, "outOfHoursMessage"),
-       "timeCreateNewTicket" = coalesce($12, "timeCreateNewTicket"), "updatedAt" = now()
-     where company_id = $1 and id = $2`,
-    [tx.companyId, id, ...valuesOf(values)],
+  await tx.db
+    .updateTable('connections')
+    .set({ ...values, updatedAt: new Date().toISOString() })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether customers of the company are asked for a rate after closing. */
+export async function asksForRates(tx: CompanyTransaction): Promise<boolean> {
+  const [row] = await tx.query<{ userRating: string }>(
+    'connections-user-rating',
+    `select "values" ->> 'userRating' as "userRating" from company_settings where company_id = $1`,
+    [tx.companyId],
   );
+  return (row?.userRating ?? companySettingDefaults.userRating) === 'enabled';
+}
+
+/** Whether the company has the queue; while the transaction lasts it cannot go. */
+export async function holdQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
+  const text = 'select id from queues where company_id = $1 and id = $2 for key share';
+  return (await tx.query('connections-hold-queue', text, [tx.companyId, id])).length === 1;
 }
 
 /** Replaces the whole set; answers how many of the given queues exist. */

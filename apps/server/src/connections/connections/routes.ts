@@ -1,16 +1,19 @@
 import {
   createConnection as createCall,
   deleteConnection as deleteCall,
+  deleteGreetingMedia,
   filterConnections,
   listConnections as listCall,
   readConnection as readCall,
   updateConnection as updateCall,
+  uploadGreetingMedia,
 } from '@prosa/contract';
 import { found, mayEditConnections, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
+import { removeGreetingMedia, storeGreetingMedia } from './greeting-media.ts';
 import { listConnections, readConnection } from './queries.ts';
 import { toConnection } from './to-connection.ts';
 import { updateConnection } from './update-connection.ts';
@@ -34,6 +37,14 @@ export function connectionRoutes(app: App): Route[] {
     handle(deleteCall, async ({ viewer, params }) => {
       await deleteConnection(app, viewer.companyId, params.id);
       return { message: 'Conexão removida' };
+    }),
+    handle(uploadGreetingMedia, async ({ viewer, params, files }) => {
+      await storeGreetingMedia(app, viewer.companyId, params.id, files[0]);
+      return { mensagem: 'Arquivo adicionado!' };
+    }),
+    handle(deleteGreetingMedia, async ({ viewer, params }) => {
+      await removeGreetingMedia(app, viewer.companyId, params.id);
+      return { mensagem: 'Arquivo excluído' };
     }),
   ];
 }

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { requireGreeting, requireSame, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { clearDefault, lockPlanFacts, readConnection, replaceQueues, saveConnection } from './queries.ts';
+import { requireWhole } from './steering-rules.ts';
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
 
@@ -24,6 +25,7 @@ export async function updateConnection(
         queueIds?.length ?? stored.queues.length,
         input.greetingMessage ?? stored.greetingMessage,
       );
+      await requireWhole(tx, input, stored);
       if (input.isDefault) await clearDefault(tx);
       await saveConnection(tx, id, toValues(app, input));
       if (queueIds && (await replaceQueues(tx, id, queueIds)) < queueIds.length) {

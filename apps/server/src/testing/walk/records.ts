@@ -32,6 +32,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   queueId: 'queue',
   queueIds: 'queue',
   selectedQueues: 'queue',
+  sendIdQueue: 'queue',
   selectedQueueIds: 'queue',
   closeId: 'bulkClose',
   viewId: 'savedView',

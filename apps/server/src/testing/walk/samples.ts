@@ -54,6 +54,9 @@ export const fixedValues: Partial<
   writeSetting: () => companySetting,
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
   writeCompanySetting: () => ({ 'body.column': 'userRating', 'body.data': 'enabled' }),
+  // The walker's company asks for rates by now.
+  createConnection: () => ({ 'body.expiresTicketNPS': 10 }),
+  updateConnection: () => ({ 'body.expiresTicketNPS': 10 }),
   removeTagFromContact: taggedContact,
   savePushSubscription: () => ({
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },

@@ -1,0 +1,63 @@
+import { AppError, found } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import { type NamedFile, namedFile } from '../../platform/storage/store-upload.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { announceConnection } from './events.ts';
+import { type ConnectionRow, readConnection, saveConnection } from './queries.ts';
+
+/** A picture or a film, as its bytes say, that the channel can carry. */
+function requireSendable({ provider }: Pick<ConnectionRow, 'provider'>, { mime, size }: NamedFile): void {
+  const kind = mime.split('/')[0];
+  if (kind !== 'image' && kind !== 'video') {
+    throw new AppError('ERR_INVALID_FILE', { details: [{ field: 'file', message: 'a picture or a film' }] });
+  }
+  if (size > (capabilitiesOf(provider)?.maxMediaBytes ?? Number.POSITIVE_INFINITY)) {
+    throw new AppError('ERR_TOO_LARGE', {
+      details: [{ field: 'file', message: 'more than the channel takes' }],
+    });
+  }
+}
+
+async function save(
+  app: App,
+  tx: CompanyTransaction,
+  id: number,
+  greetingMedia: NamedFile | null,
+): Promise<void> {
+  // The file before is not removed: greetings that customers were sent show it in their conversations.
+  await saveConnection(tx, id, { greetingMedia: greetingMedia && JSON.stringify(greetingMedia) });
+  await announceConnection(app, tx, id);
+}
+
+/** Gives a connection the picture or film of its greeting. What is refused leaves nothing behind. */
+export async function storeGreetingMedia(
+  app: App,
+  companyId: number,
+  id: number,
+  upload: UploadedFile | undefined,
+): Promise<void> {
+  const read = async (tx: CompanyTransaction) => found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
+  const connection = await app.database.inCompany(companyId, read);
+  if (!upload) throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'required' }] });
+  const media = await namedFile(upload, `company${companyId}/greeting`);
+  requireSendable(connection, media);
+  await app.storage.put(media.path, { file: upload.path }, media.mime);
+  try {
+    await app.database.inCompany(companyId, async (tx) => {
+      await read(tx);
+      await save(app, tx, id, media);
+    });
+  } catch (error) {
+    await app.storage.remove(media.path);
+    throw error;
+  }
+}
+
+export async function removeGreetingMedia(app: App, companyId: number, id: number): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => {
+    found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
+    await save(app, tx, id, null);
+  });
+}
