@@ -116,14 +116,19 @@ export const statements = {
     from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)
     where m.company_id = $1 and m.id = r."messageId"`,
   deletions: `
+    with gone as (
+      select * from json_to_recordset($2) as r ("messageId" bigint, body text)
+    ), unheard as (
+      delete from transcriptions t using gone
+      where t.company_id = $1 and t."messageId" = gone."messageId" and gone.body is not null
+    )
     update messages m set "isDeleted" = true, body = coalesce(r.body, m.body),
       "mediaPath" = case when r.body is null then m."mediaPath" end,
       "mediaName" = case when r.body is null then m."mediaName" end,
       "mediaMime" = case when r.body is null then m."mediaMime" end,
       "mediaSize" = case when r.body is null then m."mediaSize" end,
       "dataJson" = case when r.body is null then m."dataJson" end
-    from json_to_recordset($2) as r ("messageId" bigint, body text)
-    where m.company_id = $1 and m.id = r."messageId"`,
+    from gone r where m.company_id = $1 and m.id = r."messageId"`,
   reactions: `
     insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")
     select $1, "messageId", author, "fromMe", emoji, at
