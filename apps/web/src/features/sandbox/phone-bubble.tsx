@@ -3,7 +3,7 @@ import type { PhoneMessage } from '@prosa/contract';
 import { previewOf, withoutMarks } from '@prosa/domain';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PhoneParts } from './phone-parts.tsx';
+import { PhoneParts, type Choice } from './phone-parts.tsx';
 import { Film, Sound } from '../../ui/clip.tsx';
 import styles from './sandbox.module.css';
 
@@ -21,7 +21,7 @@ interface Props {
   time: string;
   quoted: PhoneMessage | undefined;
   /** Chooses a row of a list, or presses a button. */
-  onAnswer: (text: string) => void;
+  onAnswer: (choice: Choice) => void;
   onReact: (emoji: string) => void;
   onEdit: () => void;
   onRemove: () => void;

@@ -4,9 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../ui/format.ts';
 import styles from './sandbox.module.css';
 
+/** What is pressed: its text, and the id that the business gave it. */
+export interface Choice {
+  text: string;
+  choice?: string;
+}
+
 interface Props {
   message: PhoneMessage;
-  onAnswer: (text: string) => void;
+  onAnswer: (choice: Choice) => void;
 }
 
 /** As the inbox calls what the phone calls so. */
@@ -17,28 +23,29 @@ const mediaTypes: Partial<Record<string, string>> = {
   event: 'eventMessage',
 };
 
-function Choices({ texts, onAnswer }: { texts: string[]; onAnswer: (text: string) => void }) {
-  return texts.map((text, index) => (
+function Choices({ choices, onAnswer }: { choices: Choice[]; onAnswer: Props['onAnswer'] }) {
+  return choices.map((choice, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- two choices may be called alike
-    <button key={index} type="button" className={styles.choice} onClick={() => onAnswer(text)}>
-      {text}
+    <button key={index} type="button" className={styles.choice} onClick={() => onAnswer(choice)}>
+      {choice.text}
     </button>
   ));
 }
 
-const rowsOf = ({ sections }: ListData) => sections.flatMap(({ rows }) => rows.map(({ title }) => title));
+const rowsOf = ({ sections }: ListData): Choice[] =>
+  sections.flatMap(({ rows }) => rows.map(({ title, rowId }) => ({ text: title, choice: rowId })));
 
 function Parts({ data, onAnswer }: { data: MessageData; onAnswer: Props['onAnswer'] }) {
   const { i18n } = useTranslation('sandbox');
   switch (data.kind) {
     case 'list':
-      return <Choices texts={rowsOf(data)} onAnswer={onAnswer} />;
+      return <Choices choices={rowsOf(data)} onAnswer={onAnswer} />;
     case 'poll':
-      return <Choices texts={data.options} onAnswer={onAnswer} />;
+      return <Choices choices={data.options.map((text) => ({ text }))} onAnswer={onAnswer} />;
     case 'buttons':
       return data.buttons.map(({ type, label, value }) =>
         type === 'reply' ? (
-          <Choices key={value} texts={[label]} onAnswer={onAnswer} />
+          <Choices key={value} choices={[{ text: label, choice: value }]} onAnswer={onAnswer} />
         ) : (
           <span key={value} className={styles.choice}>
             {label}: {value}

@@ -160,7 +160,9 @@ export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => voi
             message={message}
             time={formatTime(message.at, i18n.language)}
             quoted={messages.find(({ id }) => id === message.quotedId)}
-            onAnswer={(body) => hands.write({ type: 'text', body, quotedId: message.id })}
+            onAnswer={({ text: body, choice }) =>
+              hands.write({ type: 'text', body, quotedId: message.id, ...(choice ? { choice } : {}) })
+            }
             onReact={(emoji) => hands.react(message.id, emoji)}
             onEdit={() => setEdited(message)}
             onRemove={() => hands.remove(message.id)}

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { looks, openBrowser, openWindow, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+
+// A customer talks to the bot on the test phone; the inbox says who speaks, and a person takes over and hands back.
+
+const NAME = 'Dora Robô';
+let demo: DemoServer;
+let browser: Browser;
+let desk: Page;
+let phone: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  let context;
+  ({ page: desk, errors, context } = await openWindow(browser, demo.url));
+  await signIn(desk, DEMO_ADMIN, demo.password);
+  await desk.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'content-type': 'application/json',
+    };
+    for (const [column, data] of [
+      ['chatBotType', 'list'],
+      ['userRandom', 'disabled'],
+    ]) {
+      const body = JSON.stringify({ column, data });
+      const answer = await fetch('/api/companySettings', { method: 'PUT', headers, body });
+      if (!answer.ok) throw new Error(await answer.text());
+    }
+  });
+  phone = await context.newPage();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const bar = () => desk.getByRole('status').filter({ hasText: /robô/i });
+
+it('greets with a list, on the phone and in the inbox', async () => {
+  await phone.goto('/sandbox');
+  await phone.getByLabel('Número').fill('5511966660001');
+  await phone.getByLabel('Nome do cliente').fill(NAME);
+  await phone.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await phone.getByRole('textbox', { name: 'Escreva como o cliente' }).fill('Oi');
+  await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await phone.getByRole('button', { name: 'Financeiro' }).waitFor();
+
+  await desk.bringToFront();
+  await desk.goto('/tickets?tab=pending');
+  await desk.getByRole('link', { name: new RegExp(NAME) }).click();
+  await bar().filter({ hasText: 'ainda não escolheu uma fila' }).waitFor();
+});
+
+it.each(looks)('says so accessibly at $width px, $scheme', async (look) => {
+  await desk.setViewportSize(look);
+  await desk.emulateMedia({ colorScheme: look.scheme });
+  await bar().waitFor();
+  expect(await violations(desk)).toEqual([]);
+  await desk.setViewportSize({ width: 1440, height: 900 });
+});
+
+it('takes the row that is pressed for the choice', async () => {
+  await phone.bringToFront();
+  await phone.getByRole('button', { name: 'Financeiro' }).click();
+  await phone
+    .getByText(/Financeiro/)
+    .last()
+    .waitFor();
+  await desk.bringToFront();
+  await bar().waitFor({ state: 'hidden' });
+  await desk.getByRole('button', { name: 'Aceitar' }).click();
+  await desk.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
+});
+
+it('leads again once a person hands the conversation back', async () => {
+  await desk.getByRole('button', { name: 'Mais ações' }).first().click();
+  await desk.getByRole('menuitem', { name: 'Devolver ao robô' }).click();
+  await desk.goto('/tickets?tab=pending');
+  await desk.getByRole('link', { name: new RegExp(NAME) }).click();
+  await bar().waitFor();
+});
+
+it('ran without an error of the page', () => {
+  expect(errors).toEqual([]);
+});
