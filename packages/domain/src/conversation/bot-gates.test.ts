@@ -152,5 +152,12 @@ describe('vacation, audio and calls', () => {
     } as const;
     const effects = decide(facts, { ...call, at: NOW.toISOString() }, NOW, countingIds());
     expect(effects.filter(({ type }) => type === 'answer')).toHaveLength(1);
+    const inGroup = decide(
+      { ...facts, isGroup: true },
+      { ...call, at: NOW.toISOString() },
+      NOW,
+      countingIds(),
+    );
+    expect(inGroup.filter(({ type }) => type === 'answer')).toEqual([]);
   });
 });

@@ -12,7 +12,9 @@ export const answerCall: Step = (state) => {
   if (!message.isCall) return [];
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = facts.company.settings;
   const script = new Script(state);
-  if (acceptCallWhatsapp === 'disabled' && facts.connection.channel === 'whatsapp')
+  // A group's call is its members' own affair.
+  const isTold = facts.connection.channel === 'whatsapp' && !facts.isGroup;
+  if (acceptCallWhatsapp === 'disabled' && isTold)
     script.say({ body: filled(script, AcceptCallWhatsappMessage) });
   return script.stop();
 };

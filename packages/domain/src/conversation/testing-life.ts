@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { afterEnd } from './bot/close.ts';
+import { decide } from './decide.ts';
+import { decideDue } from './due.ts';
+import type { Effect } from './effects.ts';
+import type { InboundEvent } from './event.ts';
+import { evolve } from './evolve.ts';
+import type { Facts } from './facts.ts';
+import { ana, countingIds, family, message, NOW } from './testing.ts';
+
+// For tests: any life of a conversation, with its customer, people and the clock.
+
+/** Something that happens to a conversation, and how many seconds after what was before it. */
+export type Happening = { after: number } & (
+  | { kind: 'says'; body: string; audio: boolean; fromMe: boolean; early: number }
+  | { kind: 'again' | 'delete' | 'edit'; which: number }
+  | { kind: 'call' | 'clock' }
+  | { kind: 'person'; does: 'accept' | 'return' | 'close' | 'rate' | 'transfer' }
+);
+
+const after = fc.constantFrom(0, 1, 3, 10, 60, 400, 3_600, 40_000);
+const someBody = fc.constantFrom('1', '2', '3', '#', 'sair', 'Oi', '10', 'sim', 'não', '9');
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('says' as const),
+      after,
+      body: someBody,
+      audio: fc.constantFrom(false, false, false, false, true),
+      fromMe: fc.constantFrom(false, false, false, false, false, true),
+      // The platform's clock goes before or behind ours.
+      early: fc.constantFrom(0, 0, 0, -90, 120),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('again' as const, 'delete' as const, 'edit' as const),
+      after,
+      which: fc.nat(20),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('call' as const, 'clock' as const), after }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('person' as const),
+      after,
+      does: fc.constantFrom('accept', 'return', 'close', 'rate', 'transfer'),
+    }),
+  },
+);
+export const someLife = fc.array(happening, { minLength: 1, maxLength: 30 });
+
+/** One thing that happened: what was known, what it caused, what is known then. */
+export interface Turn {
+  what: Happening;
+  event: InboundEvent | null;
+  now: Date;
+  before: Facts;
+  effects: readonly Effect[];
+  after: Facts;
+}
+
+const NINE = 9;
+/** The steps of a ticket's life (ticket-lifecycle.ts). */
+const possible: Record<string, string[]> = {
+  accept: ['pending'],
+  return: ['open'],
+  transfer: ['pending', 'open', 'group'],
+  close: ['pending', 'open', 'group', 'lgpd', 'nps'],
+  rate: ['open'],
+};
+/** As the inbox does it when a person acts. */
+function personActs({ ticket, tracking, isGroup }: Facts, does: string, at: string): Effect[] {
+  if (!ticket || !tracking || !possible[does]?.includes(ticket.status)) return [];
+  const log = (logType: string) =>
+    ({ type: 'logTicket', ticketId: ticket.id, logType, queueId: null, userId: NINE, at }) as Effect;
+  const change = (set: object): Effect => ({
+    type: 'changeTicket',
+    ticketId: ticket.id,
+    set: { ...set, isBot: false, dialogue: afterEnd(ticket), updatedAt: at },
+  });
+  const track = (set: object): Effect => ({ type: 'changeTracking', trackingId: tracking.id, set });
+  const all: Record<string, () => Effect[]> = {
+    accept: () => [
+      change({ status: 'open', userId: NINE }),
+      track({ startedAt: at, userId: NINE }),
+      log('open'),
+    ],
+    return: () => [
+      change({ status: 'pending', userId: null }),
+      track({ startedAt: null, userId: null }),
+      log('pending'),
+    ],
+    transfer: () => [
+      change({ status: 'pending', queueId: 2, userId: null }),
+      track({ queueId: 2 }),
+      log('transfered'),
+    ],
+    close: () => [
+      change({ status: 'closed', amountUsedBotQueues: 0 }),
+      track({ closedAt: tracking.closedAt ?? at, finishedAt: at }),
+      log('closed'),
+    ],
+    rate: () =>
+      !isGroup
+        ? [change({ status: 'nps', amountUsedBotQueuesNPS: 1 }), track({ closedAt: at }), log('nps')]
+        : [],
+  };
+  return all[does]?.() ?? [];
+}
+
+function eventOf(
+  what: Happening,
+  facts: Facts,
+  told: readonly InboundEvent[],
+  now: Date,
+): InboundEvent | null {
+  const chat = facts.isGroup ? family : ana;
+  const wid = `W${told.length}`;
+  const at = now.toISOString();
+  const old = 'which' in what ? told[what.which % Math.max(1, told.length)] : undefined;
+  if (what.kind === 'says') {
+    const { body, audio, fromMe, early } = what;
+    const media = { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 };
+    const sent = {
+      wid,
+      chat,
+      author: ana,
+      fromMe,
+      at: new Date(now.getTime() + early * 1_000).toISOString(),
+    };
+    return message(audio ? { ...sent, body: '', mediaType: 'audio', media } : { ...sent, body });
+  }
+  if (what.kind === 'call') return { kind: 'call', wid, chat, video: false, at };
+  if (what.kind === 'again') return old ?? null;
+  if (!old || (what.kind !== 'delete' && what.kind !== 'edit')) return null;
+  return what.kind === 'delete'
+    ? { kind: 'delete', wid: old.wid, at }
+    : { kind: 'edit', wid: old.wid, body: 'x', at };
+}
+
+/** Lives it, step by step. */
+export function live(beginning: Facts, life: readonly Happening[]): Turn[] {
+  const ids = countingIds();
+  const told: InboundEvent[] = [];
+  const turns: Turn[] = [];
+  let [facts, now] = [beginning, NOW];
+  for (const what of life) {
+    now = new Date(now.getTime() + what.after * 1_000);
+    const event = eventOf(what, facts, told, now);
+    const caused = () => {
+      if (what.kind === 'person') return personActs(facts, what.does, now.toISOString());
+      if (what.kind === 'clock') return decideDue(facts, now, ids).effects;
+      return event ? decide(facts, event, now, ids) : [];
+    };
+    const effects = caused();
+    const next = effects.reduce(evolve, facts);
+    turns.push({ what, event, now, before: facts, effects, after: next });
+    if (event) told.push(event);
+    facts = next;
+  }
+  return turns;
+}
