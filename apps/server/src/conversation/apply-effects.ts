@@ -1,7 +1,7 @@
 import { jsonText } from '../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { Decision } from './decide-batch.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf, type Rows } from './rows.ts';
 import { parking, statements } from './statements.ts';
 
 // A row must be there before another points at it.
@@ -23,6 +23,11 @@ const order = [
   'reactions',
 ] as const satisfies readonly (keyof typeof statements)[];
 
+async function tellAnswers(tx: CompanyTransaction, answers: Rows['answers']): Promise<{ id: number }[]> {
+  if (answers.length === 0) return [];
+  return tx.query('conversation-answers', statements.answers, [tx.companyId, jsonText(answers)]);
+}
+
 /**
  * Writes all effects of a batch: one statement for each kind there is, sent one behind the other. Answers the ids of
  * what the bot said.
@@ -34,13 +39,7 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
   };
   const rows = rowsOf(decision);
   for (const kind of order) write(kind, statements[kind], rows[kind]);
-  const answers =
-    rows.answers.length === 0
-      ? []
-      : tx.query<{ id: number }>('conversation-answers', statements.answers, [
-          tx.companyId,
-          jsonText(rows.answers),
-        ]);
+  const answers = tellAnswers(tx, rows.answers);
   const { parked, unparked } = decision;
   write('take-acks', parking.takeAcks, unparked);
   write('take-events', parking.takeEvents, unparked);
@@ -51,6 +50,7 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
     parking.events,
     parked.filter((item) => !isAck(item)),
   );
-  await Promise.all(sent);
-  return (await answers).map(({ id }) => id);
+  // Together: of statements sent one behind the other, what follows a failed one fails as well.
+  const [ids] = await Promise.all([answers, ...sent]);
+  return ids.map(({ id }) => id);
 }

@@ -144,4 +144,29 @@ describe('tickets and the clock', () => {
     expect(await lookAtDueTickets(world.app)).toBe(1);
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
+
+  it('one that cannot be decided holds up no other, and is tried again later', async () => {
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await write('Oi', '5511977770001');
+    await write('Oi', '5511977770002');
+    await accept(await user('Marina'));
+    const [broken] = await tickets();
+    await company.rows(
+      `update tickets set "lastMessage" = 'poison' where company_id = $1 and id = $2`,
+      broken?.['id'],
+    );
+    await world.owner.query(`create function refuse_poison() returns trigger language plpgsql as $$
+      begin if old."lastMessage" = 'poison' and new.status = 'closed' then raise exception 'poison'; end if; return new; end $$`);
+    await world.owner.query(
+      'create trigger refuse_poison before update on tickets for each row execute function refuse_poison()',
+    );
+    pass(11);
+    await lookAtDueTickets(world.app);
+    expect((await tickets()).map(({ status }) => status)).toEqual(['open', 'closed']);
+    await world.owner.query('drop trigger refuse_poison on tickets');
+    expect(await lookAtDueTickets(world.app)).toBe(0);
+    pass(11);
+    await lookAtDueTickets(world.app);
+    expect((await tickets()).map(({ status }) => status)).toEqual(['closed', 'closed']);
+  });
 });

@@ -7,6 +7,7 @@ import { companyFacts } from './company-facts.ts';
 import type { Decision } from './decide-batch.ts';
 import type { Engine } from './engine.ts';
 import { worldOf, type World } from './load-facts.ts';
+import { isAway } from './failed-events.ts';
 import { loadConversations, type Loaded } from './queries.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
@@ -15,6 +16,7 @@ const AT_ONCE = 50;
 /** Of what is due at one look at the clock; more is found by the next round of the same look. */
 const ROUND = 1_000;
 const LOOK_AGAIN_MS = 2 * 60_000;
+const PUT_OFF_MS = 10 * 60_000;
 
 interface DueRow {
   id: number;
@@ -137,6 +139,31 @@ async function lookAt(engine: Engine, companyId: number, ids: readonly number[])
   });
 }
 
+/** One that cannot be looked at is tried again a little later, and holds up no other. */
+async function putOff(engine: Engine, companyId: number, id: number, error: unknown): Promise<number> {
+  engine.log.error(
+    { err: error, companyId, ticketId: id },
+    'a ticket whose time has come could not be decided',
+  );
+  const looks = new Map([[id, new Date(engine.now().getTime() + PUT_OFF_MS)]]);
+  await engine.database.inCompany(companyId, async (tx) => planLooks(tx, looks));
+  return 1;
+}
+
+/** Together; when that fails, each by itself. Rejects only while the database is away. */
+async function lookAtEach(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
+  try {
+    return await lookAt(engine, companyId, ids);
+  } catch (error) {
+    if (isAway(error)) throw error;
+    const [only] = ids;
+    if (only !== undefined && ids.length === 1) return putOff(engine, companyId, only, error);
+  }
+  let looked = 0;
+  for (const id of ids) looked += await lookAtEach(engine, companyId, [id]);
+  return looked;
+}
+
 /** The tickets whose instant has come, the longest ago first. */
 async function findDue(engine: Engine): Promise<Map<number, number[]>> {
   const rows = await engine.database.acrossCompanies('look for tickets whose time has come', async (tx) =>
@@ -161,7 +188,7 @@ export async function lookAtDueTickets(engine: Engine): Promise<number> {
     let inRound = 0;
     for (const [companyId, ids] of await findDue(engine)) {
       for (let start = 0; start < ids.length; start += AT_ONCE)
-        inRound += await lookAt(engine, companyId, ids.slice(start, start + AT_ONCE));
+        inRound += await lookAtEach(engine, companyId, ids.slice(start, start + AT_ONCE));
     }
     looked += inRound;
     if (inRound === 0) return looked;
