@@ -58,6 +58,18 @@ const dialogs: Record<string, Opened> = {
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
   'new connection': { path: '/connections', open: button('Adicionar conexão') },
+  ...Object.fromEntries(
+    ['Integrações', 'Mensagens', 'Chatbot', 'Avaliações', 'Férias coletivas'].map((tab) => [
+      `connection: ${tab}`,
+      {
+        path: '/connections',
+        open: async (page: Page) => {
+          await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+          await page.getByRole('tab', { name: tab }).click();
+        },
+      },
+    ]),
+  ),
   'new contact': { path: '/contacts', open: button('Adicionar contato') },
   'contact change': { path: '/contacts', open: button('Editar') },
   'contact removal': { path: '/contacts', open: button('Excluir') },

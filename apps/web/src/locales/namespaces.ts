@@ -5,6 +5,7 @@ import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
 import type common from './pt/common.json';
 import type files from './pt/files.json';
+import type hours from './pt/hours.json';
 import type errors from './pt/errors.json';
 import type finding from './pt/finding.json';
 import type together from './pt/together.json';
@@ -35,6 +36,7 @@ export interface Namespaces {
   'contact-drawer': typeof contactDrawer;
   contacts: typeof contacts;
   tags: typeof tags;
+  hours: typeof hours;
   errors: typeof errors;
   files: typeof files;
   finding: typeof finding;

@@ -1,0 +1,175 @@
+import { Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useQueues } from '../../shared/choices.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { WeeklyHours } from '../../ui/weekly-hours.tsx';
+import { CountField, MessageField } from './connection-fields.tsx';
+import type { ConnectionTab } from './connection-values.ts';
+import type { ConnectionForm } from './use-connection-form.ts';
+
+interface Props {
+  form: ConnectionForm;
+}
+
+function useQueueChoices() {
+  const queues = useQueues();
+  return (queues.data ?? []).map((queue) => ({ value: String(queue.id), label: queue.name }));
+}
+
+function Redirection({ form }: Props) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation('common');
+  const { values, errors, set } = form;
+  return (
+    <>
+      <CountField form={form} name="timeSendQueue" />
+      <Select
+        name="sendIdQueue"
+        label={t('fields.sendIdQueue')}
+        description={t('help.sendIdQueue')}
+        clearable
+        clearButtonProps={{ 'aria-label': common('actions.clear') }}
+        data={useQueueChoices()}
+        value={values.sendIdQueue === null ? null : String(values.sendIdQueue)}
+        error={errors.sendIdQueue}
+        onChange={(id) => set('sendIdQueue', id === null ? null : Number(id))}
+      />
+    </>
+  );
+}
+
+function General({ form }: Props) {
+  const { t } = useTranslation('connections');
+  const { values, errors, set } = form;
+  return (
+    <>
+      <TextInput {...form.field('name')} data-autofocus label={t('name')} />
+      <FileField
+        label={t('fields.media')}
+        help={t('help.media')}
+        accept="image/*,video/*"
+        value={values.media}
+        error={errors.media}
+        onChange={(media) => set('media', media)}
+      />
+      <Switch
+        label={t('isDefault')}
+        description={t('help.isDefault')}
+        checked={values.isDefault}
+        onChange={(event) => set('isDefault', event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('allowGroup')}
+        checked={values.allowGroup}
+        onChange={(event) => set('allowGroup', event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('groupAsTicket')}
+        disabled={!values.allowGroup}
+        checked={values.groupAsTicket === 'enabled'}
+        onChange={(event) => set('groupAsTicket', event.currentTarget.checked ? 'enabled' : 'disabled')}
+      />
+      <Redirection form={form} />
+    </>
+  );
+}
+
+function Integrations({ form: { values, errors, set } }: Props) {
+  const { t } = useTranslation('connections');
+  return (
+    <MultiSelect
+      name="queueIds"
+      label={t('queues')}
+      description={t('help.queueIds')}
+      data={useQueueChoices()}
+      value={values.queueIds.map(String)}
+      error={errors.queueIds}
+      onChange={(ids) => set('queueIds', ids.map(Number))}
+    />
+  );
+}
+
+function Messages({ form }: Props) {
+  return (
+    <>
+      <MessageField form={form} name="greetingMessage" />
+      <MessageField form={form} name="complationMessage" />
+      <MessageField form={form} name="outOfHoursMessage" />
+    </>
+  );
+}
+
+function Chatbot({ form }: Props) {
+  const { t } = useTranslation('connections');
+  const { values, set } = form;
+  return (
+    <>
+      <CountField form={form} name="timeCreateNewTicket" />
+      <CountField form={form} name="maxUseBotQueues" />
+      <CountField form={form} name="timeUseBotQueues" />
+      <CountField form={form} name="expiresTicket" />
+      <Select
+        label={t('fields.whenExpiresTicket')}
+        allowDeselect={false}
+        data={(['0', '1'] as const).map((value) => ({ value, label: t(`expiryModes.${value}`) }))}
+        value={values.whenExpiresTicket}
+        onChange={(mode) => set('whenExpiresTicket', mode as typeof values.whenExpiresTicket)}
+      />
+      <MessageField form={form} name="expiresInactiveMessage" />
+      <CountField form={form} name="timeInactiveMessage" />
+      <MessageField form={form} name="inactiveMessage" />
+    </>
+  );
+}
+
+function Ratings({ form }: Props) {
+  return (
+    <>
+      <MessageField form={form} name="ratingMessage" />
+      <CountField form={form} name="maxUseBotQueuesNPS" />
+      <CountField form={form} name="expiresTicketNPS" />
+    </>
+  );
+}
+
+function Schedules({ form: { values, errors, set } }: Props) {
+  return (
+    <WeeklyHours
+      value={values.schedules}
+      error={errors.schedules}
+      onChange={(schedules) => set('schedules', schedules)}
+    />
+  );
+}
+
+function Vacation({ form }: Props) {
+  const { t } = useTranslation('connections');
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          {...form.field('collectiveVacationStart')}
+          type="date"
+          label={t('fields.collectiveVacationStart')}
+        />
+        <TextInput
+          {...form.field('collectiveVacationEnd')}
+          type="date"
+          label={t('fields.collectiveVacationEnd')}
+        />
+      </Group>
+      <MessageField form={form} name="collectiveVacationMessage" />
+    </>
+  );
+}
+
+/** What each tab of the dialog shows. */
+export const panels: Record<ConnectionTab, (props: Props) => React.ReactNode> = {
+  general: General,
+  integrations: Integrations,
+  messages: Messages,
+  chatbot: Chatbot,
+  ratings: Ratings,
+  schedules: Schedules,
+  vacation: Vacation,
+};

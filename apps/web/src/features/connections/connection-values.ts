@@ -1,0 +1,69 @@
+import type { Connection } from '@prosa/contract';
+import { noFile, type FileChoice } from '../../ui/file-field.tsx';
+
+const texts = (connection: Connection | null) => ({
+  greetingMessage: connection?.greetingMessage ?? '',
+  complationMessage: connection?.complationMessage ?? '',
+  outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+  expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+  inactiveMessage: connection?.inactiveMessage ?? '',
+  ratingMessage: connection?.ratingMessage ?? '',
+  collectiveVacationMessage: connection?.collectiveVacationMessage ?? '',
+});
+const numbers = (connection: Connection | null) => ({
+  timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
+  maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
+  timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
+  expiresTicket: connection?.expiresTicket ?? 0,
+  timeInactiveMessage: connection?.timeInactiveMessage ?? 0,
+  maxUseBotQueuesNPS: connection?.maxUseBotQueuesNPS ?? 3,
+  expiresTicketNPS: connection?.expiresTicketNPS ?? 0,
+  timeSendQueue: connection?.timeSendQueue ?? 0,
+});
+
+function mediaOf(connection: Connection | null): FileChoice {
+  const media = connection?.greetingMedia;
+  return media ? { kind: 'kept', name: media.name, url: media.url, mime: media.mime } : noFile;
+}
+
+/** What the dialog starts with: the connection's values, or those of a new one. */
+export const initialOf = (connection: Connection | null) => ({
+  name: connection?.name ?? '',
+  isDefault: connection?.isDefault ?? false,
+  allowGroup: connection?.allowGroup ?? false,
+  groupAsTicket: connection?.groupAsTicket ?? 'disabled',
+  queueIds: connection?.queues.map((queue) => queue.id) ?? [],
+  ...texts(connection),
+  ...numbers(connection),
+  whenExpiresTicket: connection?.whenExpiresTicket ?? '0',
+  sendIdQueue: connection?.sendIdQueue ?? null,
+  schedules: connection?.schedules ?? [],
+  collectiveVacationStart: connection?.collectiveVacationStart ?? '',
+  collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
+  media: mediaOf(connection),
+});
+export type ConnectionValues = ReturnType<typeof initialOf>;
+export type TextName = keyof ReturnType<typeof texts>;
+export type NumberName = keyof ReturnType<typeof numbers>;
+
+/** The fields of each tab, in the order of the tabs. */
+export const fieldsOfTab = {
+  general: ['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'media', 'timeSendQueue', 'sendIdQueue'],
+  integrations: ['queueIds'],
+  messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage'],
+  chatbot: [
+    'timeCreateNewTicket',
+    'maxUseBotQueues',
+    'timeUseBotQueues',
+    'expiresTicket',
+    'whenExpiresTicket',
+    'expiresInactiveMessage',
+    'timeInactiveMessage',
+    'inactiveMessage',
+  ],
+  ratings: ['ratingMessage', 'maxUseBotQueuesNPS', 'expiresTicketNPS'],
+  schedules: ['schedules'],
+  vacation: ['collectiveVacationStart', 'collectiveVacationEnd', 'collectiveVacationMessage'],
+} as const satisfies Record<string, readonly (keyof ConnectionValues)[]>;
+export type ConnectionTab = keyof typeof fieldsOfTab;
+export const connectionTabs = Object.keys(fieldsOfTab) as ConnectionTab[];
