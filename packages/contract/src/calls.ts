@@ -23,13 +23,14 @@ import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as health from './platform/health.ts';
 import * as companies from './tenancy/companies.ts';
+import * as holidays from './tenancy/holidays.ts';
 import * as plans from './tenancy/plans.ts';
 import * as settings from './tenancy/settings.ts';
 import type { CallShape } from './call.ts';
 
 const wings = {
   identity: { ...auth, ...users },
-  tenancy: { ...companies, ...plans, ...settings },
+  tenancy: { ...companies, ...holidays, ...plans, ...settings },
   connections: { ...connections, ...sandbox },
   inbox: {
     ...tickets,

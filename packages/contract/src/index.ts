@@ -30,5 +30,6 @@ export * from './inbox/transcription.ts';
 export * from './platform/health.ts';
 export * from './realtime.ts';
 export * from './tenancy/companies.ts';
+export * from './tenancy/holidays.ts';
 export * from './tenancy/plans.ts';
 export * from './tenancy/settings.ts';

@@ -40,6 +40,17 @@ function newOptions(path: string): Values {
   return Object.fromEntries(levels.map((place) => [place, null]));
 }
 
+/** A holiday is named by its day. */
+async function holiday({ walker, caller }: Circumstances): Promise<Values> {
+  const day = `2026-01-${10 + (caller.id % 20)}`;
+  const gone = 'delete from holidays where company_id = $1';
+  await walker.app.app.database.inCompany(caller.companyId, (tx) =>
+    tx.query('walk-holidays', gone, [caller.companyId]),
+  );
+  await walker.app.given.insert('holidays', { company_id: caller.companyId, day, name: 'Natal' });
+  return { 'params.day': day };
+}
+
 /** The first bytes of a PNG. */
 const picture = { 'body.image': 'iVBORw0KGgo=' };
 
@@ -57,6 +68,8 @@ export const fixedValues: Partial<
   // The walker's company asks for rates by now.
   createConnection: () => ({ 'body.expiresTicketNPS': 10 }),
   updateConnection: () => ({ 'body.expiresTicketNPS': 10 }),
+  updateHoliday: holiday,
+  deleteHoliday: holiday,
   removeTagFromContact: taggedContact,
   savePushSubscription: () => ({
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { holidayRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await roomServer(holidayRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const company = await make.company();
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  stranger = await make.admin(await make.company());
+});
+
+const christmas = { day: '2026-12-25', name: 'Natal' };
+const add = (facts: object = {}, who = admin) => who.call('POST', '/holidays', { ...christmas, ...facts });
+const list = async (who = admin) => (await who.call('GET', '/holidays')).body;
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const version = async () =>
+  server.app.database.inCompany(admin.companyId, (tx) =>
+    tx.query('holiday-version', 'select version from bot_versions where company_id = $1', [admin.companyId]),
+  );
+
+it('are listed by day, each company its own', async () => {
+  expect(await add()).toMatchObject({ status: 201, body: christmas });
+  await add({ day: '2026-09-07T10:00:00-03:00', name: 'Independência' });
+  expect(await list()).toEqual([{ day: '2026-09-07', name: 'Independência' }, christmas]);
+  expect(await list(stranger)).toEqual([]);
+});
+
+it('change, go, and are told to the bot', async () => {
+  await add();
+  const before = await version();
+  const moved = await admin.call('PUT', '/holidays/2026-12-25', { day: '2026-12-24', name: 'Véspera' });
+  expect(moved.body).toEqual({ day: '2026-12-24', name: 'Véspera' });
+  expect((await admin.call('PUT', '/holidays/2026-12-24', { name: 'Natal' })).body.day).toBe('2026-12-24');
+  expect((await admin.call('DELETE', '/holidays/2026-12-24')).status).toBe(200);
+  expect(await list()).toEqual([]);
+  expect(await version()).not.toEqual(before);
+});
+
+it('are one a day', async () => {
+  await add();
+  await add({ day: '2026-12-31', name: 'Ano novo' });
+  const taken = { status: 409, body: { error: 'ERR_HOLIDAY_ALREADY_EXISTS' } };
+  expect(await add({ name: 'Outro' })).toMatchObject(taken);
+  expect(await admin.call('PUT', '/holidays/2026-12-31', { day: '2026-12-25' })).toMatchObject(taken);
+  expect(await list()).toEqual([christmas, { day: '2026-12-31', name: 'Ano novo' }]);
+});
+
+it('name what is wrong', async () => {
+  expect(fields(await add({ day: '25/12/2026' }))).toEqual(['day']);
+  expect(fields(await add({ day: '2026-02-30' }))).toEqual(['day']);
+  expect(fields(await add({ name: ' ' }))).toEqual(['name']);
+  expect((await admin.call('PUT', '/holidays/2026-12-25', { name: 'x' })).body.error).toBe(
+    'ERR_NO_HOLIDAY_FOUND',
+  );
+  expect((await admin.call('DELETE', '/holidays/2026-12-25')).status).toBe(404);
+});
+
+it("are for admins, and nobody reaches another company's", async () => {
+  await add();
+  for (const answer of [await add({}, ana), await ana.call('GET', '/holidays')]) {
+    expect(answer.status).toBe(403);
+  }
+  expect((await ana.call('DELETE', '/holidays/2026-12-25')).status).toBe(403);
+  expect((await stranger.call('PUT', '/holidays/2026-12-25', { name: 'x' })).status).toBe(404);
+  expect((await stranger.call('DELETE', '/holidays/2026-12-25')).status).toBe(404);
+  expect(await list()).toEqual([christmas]);
+});
