@@ -1,5 +1,5 @@
 import { capabilitiesOf, createConnections } from './connections/index.ts';
-import { createCollector, defineConversationJobs, rehearsalRoutes } from './conversation/index.ts';
+import { conversationRoutes, createCollector, defineConversationJobs } from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import {
   announceMessages,
@@ -65,7 +65,7 @@ export function openRooms(app: App): Rooms {
       ...connections.routes,
       ...queueRoutes(app),
       ...chatbotRoutes(app),
-      ...rehearsalRoutes(engine),
+      ...conversationRoutes(engine),
       ...quickMessageRoutes(app),
       ...contactImportRoutes(app, connections.phoneBook),
       ...contactMergeRoutes(app),

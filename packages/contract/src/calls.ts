@@ -3,6 +3,7 @@ import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
+import * as integrations from './conversation/integrations.ts';
 import * as contactImports from './inbox/contact-imports.ts';
 import * as contactMerges from './inbox/contact-merges.ts';
 import * as contacts from './inbox/contacts.ts';
@@ -53,6 +54,7 @@ const wings = {
     ...notifications,
     ...transcription,
   },
+  conversation: { ...integrations },
   platform: { ...health },
 };
 export type WingName = keyof typeof wings;
@@ -61,6 +63,7 @@ type Modules = (typeof wings)['identity'] &
   (typeof wings)['tenancy'] &
   (typeof wings)['connections'] &
   (typeof wings)['inbox'] &
+  (typeof wings)['conversation'] &
   (typeof wings)['platform'];
 /** Every declared call by its name. */
 export type Calls = {

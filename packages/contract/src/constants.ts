@@ -42,6 +42,14 @@ export const FORWARD_PACE_MS = 900;
 /** Files that one list of files may have. */
 export const MAX_FILE_OPTIONS = 50;
 
+/** The outside services that an integration can be. */
+export const integrationTypes = ['n8n', 'webhook'] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+export const integrationLanguages = ['pt-BR', 'en', 'es'] as const;
+/** Why an integration is told something, and what became of it. */
+export const deliveryEvents = ['conversation.started', 'message.received'] as const;
+export const deliveryStatuses = ['waiting', 'done', 'dead'] as const;
+
 /** What an option of a queue's tree does; the spelling is the specification's. */
 export const queueTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const;
 export type QueueType = (typeof queueTypes)[number];

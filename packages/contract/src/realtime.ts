@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
 import { IdOut, Instant } from './fields.ts';
+import { Integration } from './conversation/integrations.ts';
 import { UserRow } from './identity/users.ts';
 import { Chatbot } from './inbox/chatbots.ts';
 import { ContactImport } from './inbox/contact-imports.ts';
@@ -19,7 +20,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot - admins;
+ * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot, queueIntegration - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -87,6 +88,12 @@ export const companyEvents = {
     z.object({ action: action('create'), fileList: FileList }),
     z.object({ action: action('update'), fileList: FileList }),
     z.object({ action: action('delete'), fileId: IdOut }),
+  ]),
+  /** For admins, whose they are. */
+  queueIntegration: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), queueIntegration: Integration }),
+    z.object({ action: action('update'), queueIntegration: Integration }),
+    z.object({ action: action('delete'), integrationId: IdOut }),
   ]),
   ticketNote: z.discriminatedUnion('action', [
     z.object({ action: action('create'), note: TicketNote }),

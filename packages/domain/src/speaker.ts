@@ -10,7 +10,7 @@ export interface SpeakerFacts
   dialogue: Dialogue;
   disableBot: boolean;
   groupAsTicket: string | null;
-  /** The connection offers queues. */
+  /** The connection offers queues, or an integration speaks on it. */
   hasMenu: boolean;
 }
 

@@ -15,6 +15,7 @@ const order = [
   'periods',
   'messages',
   'tickets',
+  'handOvers',
   'consents',
   'ratings',
   'acks',

@@ -36,6 +36,7 @@ interface Row {
   options: OptionRow[] | null;
   files: FileRow[] | null;
   users: (UserFacts & { id: number })[] | null;
+  integrations: number[] | null;
 }
 
 const text = `
@@ -47,14 +48,14 @@ select v.version, p.name, p.schedules,
       c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."ratingMessage", c."timeCreateNewTicket",
       c."maxUseBotQueues", c."timeUseBotQueues", c."maxUseBotQueuesNPS", c."expiresTicket", c."whenExpiresTicket",
       c."expiresInactiveMessage", c."timeInactiveMessage", c."inactiveMessage", c."expiresTicketNPS",
-      c."timeSendQueue", c."sendIdQueue", c.schedules, c."collectiveVacationMessage",
+      c."timeSendQueue", c."sendIdQueue", c."integrationId", c.schedules, c."collectiveVacationMessage",
       c."collectiveVacationStart", c."collectiveVacationEnd",
       array(
         select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l."queueId"
         where l.company_id = c.company_id and l."whatsappId" = c.id order by q."orderQueue" nulls last, q.id) as "queueIds"
     from connections c where c.company_id = $1) c) as connections,
   (select json_agg(q) from (
-    select q.id, q.name, q."greetingMessage", q."outOfHoursMessage", q."closeTicket", q."fileListId", q.schedules,
+    select q.id, q.name, q."greetingMessage", q."outOfHoursMessage", q."closeTicket", q."fileListId", q."integrationId", q.schedules,
       case when q."ativarRoteador" then q."tempoRoteador" else 0 end as "turnMinutes",
       array(
         select m."userId" from user_queues m
@@ -62,13 +63,15 @@ select v.version, p.name, p.schedules,
     from queues q where q.company_id = $1) q) as queues,
   (select json_agg(o) from (
     select o.id, o."queueId", o."parentId", o.name, o."greetingMessage", o."queueType", o."closeTicket", o."optQueueId",
-      o."optUserId", o."optFileId"
+      o."optUserId", o."optFileId", o."optIntegrationId"
     from chatbots o where o.company_id = $1 order by o.id) o) as options,
   (select json_agg(f) from (
     select f."fileListId", f.name, f.path, f."fileName", f."mediaType" as mime, f.size
     from file_options f where f.company_id = $1 and f.path is not null order by f."fileListId", f.position, f.id) f) as files,
   (select json_agg(u) from (
-    select u.id, u.name, u.profile, u."startWork", u."endWork" from users u where u.company_id = $1) u) as users
+    select u.id, u.name, u.profile, u."startWork", u."endWork" from users u where u.company_id = $1) u) as users,
+  (select json_agg(i.id) from integrations i where i.company_id = $1
+    and not exists (select from plans l where l.id = p."planId" and not l."useIntegrations")) as integrations
 from companies p join bot_versions v on v.company_id = p.id
 where p.id = $1`;
 
@@ -113,6 +116,7 @@ function factsOf(row: Row, capabilitiesOf: CapabilitiesOf): CompanyFacts {
     connections: new Map(connections.map((connection) => [connection.id, connection])),
     queues: new Map(queues.map((queue) => [queue.id, queue])),
     fileLists: filesOf(row.files ?? []),
+    integrations: new Set(row.integrations),
     users: new Map((row.users ?? []).map(({ id, ...user }) => [id, user])),
   };
 }

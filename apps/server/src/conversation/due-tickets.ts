@@ -9,6 +9,7 @@ import type { Engine } from './engine.ts';
 import { worldOf, type World } from './load-facts.ts';
 import { isAway } from './failed-events.ts';
 import { loadConversations, type Loaded } from './queries.ts';
+import { wakeIntegrations } from './wake-integrations.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
 /** Tickets looked at in one transaction. */
@@ -118,6 +119,7 @@ async function write(engine: Engine, tx: CompanyTransaction, loaded: Loaded, { d
   await planLooks(tx, looks);
   if (decision.effects.length === 0) return;
   await announceDecision(engine, tx, loaded, decision, answers);
+  await wakeIntegrations(engine, tx, decision);
   wakeOutbox(engine, tx, decision);
 }
 

@@ -1,16 +1,25 @@
 import type { Engine } from './engine.ts';
 import { lookAtDueTickets } from './due-tickets.ts';
 import { countFailedEvents, retryFailedEvents } from './failed-events.ts';
+import type { Route } from '../platform/http/route.ts';
+import { integrationRoutes } from './integrations/routes.ts';
+import { rehearsalRoutes } from './rehearsal/routes.ts';
+import { defineIntegrationJobs } from './integrations/jobs.ts';
 import { applyParkedAcks } from './parked-acks.ts';
 
-export { rehearsalRoutes } from './rehearsal/routes.ts';
 export { createCollector } from './collector.ts';
+
+export const conversationRoutes = (app: Engine): Route[] => [
+  ...rehearsalRoutes(app),
+  ...integrationRoutes(app),
+];
 
 /** What is due of the conversations is a row; this looks at the rows. */
 export function defineConversationJobs(app: Engine): void {
   app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
   app.jobs.every('due-tickets', '* * * * *', async () => void (await lookAtDueTickets(app)));
   app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
+  defineIntegrationJobs(app);
   app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>
     countFailedEvents(app),
   );

@@ -3,6 +3,7 @@ import type {
   Consent,
   ConversationTicket,
   Effect,
+  HandOver,
   NewMessage,
   NewTicket,
   Rating,
@@ -25,6 +26,7 @@ export interface Rows {
   periods: ({ id: number } & TrackingChange)[];
   messages: NewMessage[];
   answers: Answer[];
+  handOvers: (HandOver & { messageId: number | null })[];
   consents: Consent[];
   ratings: Rating[];
   acks: Of<'raiseAck'>[];
@@ -61,6 +63,20 @@ function periodsOf(changes: Of<'changeTracking'>[]): Rows['periods'] {
   return [...periods.values()];
 }
 
+/** With the message that the customer wrote before, if this batch has one. */
+function handOversOf(effects: readonly Effect[]): Rows['handOvers'] {
+  const last = new Map<number, number>();
+  const handOvers: Rows['handOvers'] = [];
+  for (const effect of effects) {
+    if (effect.type === 'storeMessage' && !effect.message.fromMe)
+      last.set(effect.message.ticketId, effect.message.id);
+    if (effect.type !== 'handOver') continue;
+    const { handOver } = effect;
+    handOvers.push({ ...handOver, messageId: last.get(handOver.ticketId) ?? null });
+  }
+  return handOvers;
+}
+
 export function rowsOf(decision: Decision): Rows {
   const { effects } = decision;
   const of = <Type extends Effect['type']>(type: Type): Of<Type>[] =>
@@ -74,6 +90,7 @@ export function rowsOf(decision: Decision): Rows {
     periods: periodsOf(of('changeTracking')),
     messages: of('storeMessage').map(({ message }) => message),
     answers: of('answer').map(({ answer }) => answer),
+    handOvers: handOversOf(effects),
     consents: of('recordConsent').map(({ consent }) => consent),
     ratings: of('rate').map(({ rating }) => rating),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),

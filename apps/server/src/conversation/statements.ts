@@ -3,11 +3,13 @@ const changeTickets = `
     "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "isOutOfHour" = r."isOutOfHour",
     "amountUsedBotQueues" = r."amountUsedBotQueues", "amountUsedBotQueuesNPS" = r."amountUsedBotQueuesNPS",
     "lgpdSendMessageAt" = r."lgpdSendMessageAt", "lgpdAcceptedAt" = r."lgpdAcceptedAt", dialogue = r.dialogue,
+    "useIntegration" = r."useIntegration", "integrationId" = r."integrationId",
     "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
     "updatedAt" = r."updatedAt"
   from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
     "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
-    "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "lastMessage" text,
+    "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
+    "integrationId" bigint, "lastMessage" text,
     "fromMe" boolean, "lastMessageAt" timestamptz, "updatedAt" timestamptz)
   where t.company_id = $1 and t.id = r.id`;
 
@@ -29,14 +31,15 @@ export const statements = {
   newTickets: `
     insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt")
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt")
     select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt"
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt"
     from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
       channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
       "unreadMessages" int, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
-      "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "lastMessage" text,
+      "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
+    "integrationId" bigint, "lastMessage" text,
       "fromMe" boolean, "lastMessageAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)`,
   logs: `
     insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
@@ -87,6 +90,14 @@ export const statements = {
     order by r.ordinality
     returning id`,
   tickets: changeTickets,
+  // Work for the integrations' runner, tried at once.
+  handOvers: `
+    insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event, "triedSince",
+      "nextAttemptAt", "createdAt")
+    select $1, "integrationId", "ticketId", "messageId",
+      case when "isStart" then 'conversation.started' else 'message.received' end, at, at, at
+    from json_to_recordset($2) as r ("integrationId" bigint, "ticketId" bigint, "messageId" bigint, "isStart" boolean,
+      at timestamptz)`,
   consents: `
     with answered as (
       insert into lgpd_consents (company_id, "contactId", "ticketId", "messageId", "isAccepted", text, link, "createdAt")

@@ -9,6 +9,7 @@ import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
 import { loadConversations, readConnections } from './queries.ts';
+import { wakeIntegrations } from './wake-integrations.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
 /** Groups are asked about only when one writes; a person's message costs nothing more. */
@@ -49,6 +50,7 @@ export async function storeBatch(
   const written = created.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
   const [answers] = await Promise.all([applyEffects(tx, decision), queueNotices(app, tx, written)]);
   await announceDecision(app, tx, loaded, decision, answers);
+  await wakeIntegrations(app, tx, decision);
   wakeOutbox(app, tx, decision);
   tx.afterCommit(() => app.metrics.count('messages_received_total', {}, created.length));
 }

@@ -48,6 +48,8 @@ export const connectionSteering = {
   /** When a ticket without a queue goes to `sendIdQueue`. */
   timeSendQueue: z.number(),
   sendIdQueue: IdOut.nullable(),
+  /** The integration that speaks where nobody has chosen a queue yet. */
+  integrationId: IdOut.nullable(),
   /** The weekly hours; empty: always open. */
   schedules: Schedules,
   /** Whole days, YYYY-MM-DD, the last one included. */
@@ -74,6 +76,7 @@ export const connectionSteeringInput = {
   expiresTicketNPS: Minutes.optional(),
   timeSendQueue: Minutes.optional(),
   sendIdQueue: z.union([Id, nobody]).nullish(),
+  integrationId: z.union([Id, nobody]).nullish(),
   schedules: Schedules.optional(),
   collectiveVacationStart: Day.optional(),
   collectiveVacationEnd: Day.optional(),

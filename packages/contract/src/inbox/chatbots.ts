@@ -18,6 +18,7 @@ const row = z.object({
   optQueueId: IdOut.nullable(),
   optUserId: IdOut.nullable(),
   optFileId: IdOut.nullable(),
+  optIntegrationId: IdOut.nullable(),
   /** The person that optUserId names. */
   user: Named.nullable(),
   /** The option above. */
@@ -38,6 +39,7 @@ const input = z.object({
   optQueueId: Target,
   optUserId: Target,
   optFileId: Target,
+  optIntegrationId: Target,
 });
 /** An option as it is written; what is absent stays as it is, also the options below it. */
 export interface ChatbotInput extends z.output<typeof input> {

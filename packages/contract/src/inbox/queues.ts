@@ -14,6 +14,8 @@ export const Queue = z.object({
   orderQueue: z.number().nullable(),
   closeTicket: z.boolean(),
   fileListId: IdOut.nullable(),
+  /** The integration that speaks in the queue. */
+  integrationId: IdOut.nullable(),
   /** Whether a ticket that waits goes from one person of the queue to the next, and after how many minutes. */
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number(),
@@ -41,6 +43,7 @@ export const QueueInput = z.object({
     .nullish(),
   closeTicket: Flag.optional(),
   fileListId: z.union([z.literal('').transform(() => null), Id]).nullish(),
+  integrationId: z.union([z.literal('').transform(() => null), Id]).nullish(),
   ativarRoteador: Flag.optional(),
   tempoRoteador: RotationMinutes.optional(),
   schedules: Schedules.optional(),

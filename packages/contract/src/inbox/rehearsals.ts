@@ -13,6 +13,7 @@ const option = z.object({
   optQueueId: Id.nullish(),
   optUserId: Id.nullish(),
   optFileId: Id.nullish(),
+  optIntegrationId: Id.nullish(),
 });
 /** An option as it stands in an editor: what is wrong with it does not matter yet. */
 export interface RehearsedOption extends z.output<typeof option> {
@@ -35,6 +36,7 @@ const RehearsedQueue = z.object({
   orderQueue: z.number().int().min(0).max(100_000).nullish(),
   closeTicket: z.boolean(),
   fileListId: Id.nullish(),
+  integrationId: Id.nullish(),
   schedules: Schedules,
   userIds: z.array(Id).max(1_000),
   chatbots: z.array(optionOf(MAX_OPTION_DEPTH)).max(MAX_QUEUE_OPTIONS),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, ticketOf, trackingOf } from './testing.ts';
+import { companyOf, factsOf, ticketOf, trackingOf } from './testing.ts';
 import { help, menu, sales, talk } from './testing-talk.ts';
 
 describe('a menu of several queues', () => {
@@ -118,5 +118,58 @@ describe('a single queue', () => {
     ana.says('Oi');
     expect(ana.facts).toMatchObject({ ticket: null, closedTicket: { status: 'closed', userId: null } });
     expect(ana.logs()).toEqual(['create', 'queue', 'closed']);
+  });
+});
+
+describe('an integration', () => {
+  const company = { integrations: new Set([4]) };
+  const given = (ana: ReturnType<typeof talk>) =>
+    ana.effects.flatMap((effect) => (effect.type === 'handOver' ? [effect.handOver] : []));
+  const facts = () => ({
+    company: companyOf({ ...company, queues: new Map([sales, help].map((queue) => [queue.id, queue])) }),
+  });
+
+  it('of the connection takes a ticket that nothing has had, and the menu is silent', () => {
+    const ana = talk({ connection: { integrationId: 4, queueIds: [1, 2] }, facts: facts() });
+    expect([ana.says('Oi'), ana.says('1')]).toEqual([[], []]);
+    expect(given(ana).map(({ integrationId, isStart }) => [integrationId, isStart])).toEqual([
+      [4, true],
+      [4, false],
+    ]);
+    expect(ana.facts.ticket).toMatchObject({ useIntegration: true, integrationId: 4, queueId: null });
+  });
+
+  it('that is over does not begin again by itself: the menu is offered', () => {
+    const ticket = ticketOf({ integrationId: 4 });
+    const more = { ...facts(), ticket, tracking: trackingOf() };
+    const ana = talk({ connection: { integrationId: 4, queueIds: [1, 2] }, facts: more });
+    expect(ana.says('Oi')).toEqual([menu]);
+    expect(given(ana)).toEqual([]);
+  });
+
+  it('of a queue goes on after its greeting, one of an option after its text', () => {
+    const robot = { ...sales, integrationId: 4 };
+    const [first, ...rest] = help.options;
+    const options = [
+      { ...first, queueType: 'integration' as const, optIntegrationId: 4 },
+      ...rest,
+    ] as typeof help.options;
+    const queues = new Map([robot, { ...help, options }].map((queue) => [queue.id, queue]));
+    const more = { company: companyOf({ ...company, queues }) };
+    const ana = talk({ connection: { queueIds: [1, 2] }, facts: more });
+    ana.says('Oi');
+    expect(ana.says('1')).toEqual(['Vendas, bom dia']);
+    expect(ana.says('e agora?')).toEqual([]);
+    expect(given(ana)).toHaveLength(2);
+    const rui = talk({ connection: { queueIds: [1, 2] }, facts: more });
+    rui.says('Oi');
+    rui.says('2');
+    expect(rui.says('1')).toEqual(['Aqui está']);
+    expect(given(rui).map(({ isStart }) => isStart)).toEqual([true]);
+  });
+
+  it('that the company may not use, or that was removed, is none', () => {
+    const ana = talk({ queues: [sales, help], connection: { integrationId: 99 } });
+    expect(ana.says('Oi')).toEqual([menu]);
   });
 });

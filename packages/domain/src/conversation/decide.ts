@@ -11,6 +11,7 @@ import { answerCall } from './steps/call.ts';
 import { askConsent } from './steps/consent.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { checkHours, checkQueueHours } from './steps/hours.ts';
+import { handToIntegration } from './steps/integration.ts';
 import { applyParked, dropStored, storeMessage } from './steps/message.ts';
 import { offerMenu } from './steps/menu.ts';
 import { followOptions } from './steps/options.ts';
@@ -36,6 +37,7 @@ const steps: readonly Step[] = [
   tellVacation, // 12
   askConsent, // 14
   checkHours, // 16
+  handToIntegration, // 18 and 19
   offerMenu, // 20
   refuseAudio, // 21
   checkQueueHours, // 22

@@ -107,6 +107,15 @@ export interface Rating {
   at: string;
 }
 
+/** An integration is to be told of the ticket's last message. */
+export interface HandOver {
+  ticketId: number;
+  integrationId: number;
+  /** The dialogue with it begins. */
+  isStart: boolean;
+  at: string;
+}
+
 /** Fields of a ticket that an event changes. */
 export type TicketChange = Partial<Omit<ConversationTicket, 'id'>>;
 
@@ -128,6 +137,7 @@ export type Effect =
   | { type: 'startTracking'; tracking: NewTracking }
   | { type: 'changeTracking'; trackingId: number; set: TrackingChange }
   | { type: 'answer'; answer: Answer }
+  | { type: 'handOver'; handOver: HandOver }
   | { type: 'recordConsent'; consent: Consent }
   | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }

@@ -11,6 +11,8 @@ function openTicket(ticket: NewTicket): ConversationTicket {
     userId,
     dialogue,
     queueId: null,
+    useIntegration: false,
+    integrationId: null,
     imported: null,
     isOutOfHour: false,
     amountUsedBotQueues: 0,

@@ -35,6 +35,7 @@ export interface ConnectionFacts {
   /** Minutes that a ticket without a queue waits before it goes to `sendIdQueue`; 0: for ever. */
   timeSendQueue: number;
   sendIdQueue: number | null;
+  integrationId: number | null;
   schedules: readonly ScheduleEntry[];
   /** The queues of its menu, in its order. */
   queueIds: readonly number[];
@@ -54,6 +55,7 @@ export interface OptionFacts {
   optQueueId: number | null;
   optUserId: number | null;
   optFileId: number | null;
+  optIntegrationId: number | null;
   options: readonly OptionFacts[];
 }
 
@@ -64,6 +66,7 @@ export interface QueueFacts {
   outOfHoursMessage: string;
   closeTicket: boolean;
   fileListId: number | null;
+  integrationId: number | null;
   /** Minutes that a waiting ticket is one member's turn; 0: no turns. */
   turnMinutes: number;
   schedules: readonly ScheduleEntry[];
@@ -98,6 +101,8 @@ export interface CompanyFacts {
   queues: ReadonlyMap<number, QueueFacts>;
   fileLists: ReadonlyMap<number, readonly ListedFile[]>;
   users: ReadonlyMap<number, UserFacts>;
+  /** Those that may speak; none where the plan has no integrations. */
+  integrations: ReadonlySet<number>;
 }
 
 /** How people stand at the moment. */
@@ -150,6 +155,10 @@ export interface ConversationTicket {
   userId: number | null;
   unreadMessages: number;
   isBot: boolean;
+  /** An integration speaks. */
+  useIntegration: boolean;
+  /** The one that speaks, or spoke. */
+  integrationId: number | null;
   imported: string | null;
   isOutOfHour: boolean;
   amountUsedBotQueues: number;

@@ -16,6 +16,7 @@ const option = (id: number, name: string, more: Partial<OptionFacts> = {}): Opti
   optQueueId: null,
   optUserId: null,
   optFileId: null,
+  optIntegrationId: null,
   options: [],
   ...more,
 });

@@ -50,6 +50,7 @@ const someOption = (id: number, options: OptionFacts[]): fc.Arbitrary<OptionFact
     optQueueId: fc.constantFrom(null, 1, 2, 99),
     optUserId: fc.constantFrom(null, 7),
     optFileId: fc.constantFrom(null, 5, 99),
+    optIntegrationId: fc.constantFrom(null, 4, 99),
     options: fc.constant(options),
   }) as fc.Arbitrary<OptionFacts>;
 
@@ -70,6 +71,7 @@ const someQueue = (id: number): fc.Arbitrary<QueueFacts> =>
       outOfHoursMessage: maybe(texts.closedQueue),
       closeTicket: fc.constantFrom(false, false, false, true),
       fileListId: fc.constantFrom(null, 5),
+      integrationId: fc.constantFrom(null, null, null, 4),
       schedules: someHours,
       options: someTree(id, 3),
       memberIds: fc.constantFrom([], [7], [7, 8]),
@@ -104,6 +106,7 @@ const someConnection = fc
     outOfHoursMessage: maybe(texts.closedLine),
     ratingMessage: fc.constant(texts.rating),
     timeCreateNewTicket: fc.constantFrom(0, 30),
+    integrationId: fc.constantFrom(null, null, null, 4),
     maxUseBotQueues: fc.constantFrom(0, 1, 2, 3),
     timeUseBotQueues: fc.constantFrom(0, 0, 5),
     maxUseBotQueuesNPS: fc.constantFrom(0, 1, 2, 3),
@@ -146,6 +149,7 @@ export const someBeginning: fc.Arbitrary<Facts> = fc
       isGroup,
       connection,
       company: companyOf({
+        integrations: new Set([4]),
         settings,
         schedules,
         holidays,

@@ -37,6 +37,7 @@ export const connectionOf = (connection: Partial<ConnectionFacts> = {}): Connect
   expiresTicketNPS: 0,
   timeSendQueue: 0,
   sendIdQueue: null,
+  integrationId: null,
   schedules: [],
   queueIds: [],
   collectiveVacationMessage: '',
@@ -50,6 +51,7 @@ export const queueOf = (queue: Partial<QueueFacts> & { id: number; name: string 
   outOfHoursMessage: '',
   closeTicket: false,
   fileListId: null,
+  integrationId: null,
   turnMinutes: 0,
   schedules: [],
   options: [],
@@ -66,6 +68,7 @@ export const companyOf = (company: Partial<Facts['company']> = {}): Facts['compa
   queues: new Map(),
   fileLists: new Map(),
   users: new Map(),
+  integrations: new Set(),
   ...company,
 });
 
@@ -104,6 +107,8 @@ export function ticketOf(ticket: Partial<ConversationTicket> = {}): Conversation
     userId: null,
     unreadMessages: 0,
     isBot: true,
+    useIntegration: false,
+    integrationId: null,
     imported: null,
     isOutOfHour: false,
     amountUsedBotQueues: 0,

@@ -153,6 +153,20 @@ describe('what steers the conversations of a connection', () => {
     expect(await read()).toMatchObject({ timeSendQueue: 0, sendIdQueue: null });
   });
 
+  it('hands to an integration of the own company only', async () => {
+    const service = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.test', secret: '' };
+    const own = await channels.make.insert('integrations', { company_id: company.id, ...service });
+    const foreign = await channels.make.insert('integrations', {
+      company_id: stranger.companyId,
+      ...service,
+    });
+    expect((await put({ integrationId: own.id })).body.integrationId).toBe(own.id);
+    const answer = await put({ integrationId: foreign.id });
+    expect([answer.status, fields(answer)]).toEqual([404, ['integrationId']]);
+    expect((await read()).integrationId).toBe(own.id);
+    expect((await put({ integrationId: null })).body.integrationId).toBeNull();
+  });
+
   it('is changed by those who may edit connections', async () => {
     const trusted = await channels.make.user(company, { allowConnections: 'enabled' });
     expect((await put({ inactiveMessage: 'Oi?' }, ana)).status).toBe(403);

@@ -1,8 +1,10 @@
 import { AppError, type SteeringFields, steeringIssues } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { asksForRates, holdQueue } from './queries.ts';
+import { asksForRates, holdIntegration, holdQueue } from './queries.ts';
 
-type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefined };
+type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefined } & {
+  integrationId?: number | null | undefined;
+};
 
 /** What the change leaves as it is, from before. */
 function merged(before: SteeringFields, change: Change): SteeringFields {
@@ -27,5 +29,9 @@ export async function requireWhole(
   if (change.sendIdQueue && !(await holdQueue(tx, change.sendIdQueue))) {
     const message = 'no queue of the company';
     throw new AppError('ERR_NO_QUEUE_FOUND', { details: [{ field: 'sendIdQueue', message }] });
+  }
+  if (change.integrationId && !(await holdIntegration(tx, change.integrationId))) {
+    const message = 'no integration of the company';
+    throw new AppError('ERR_NO_INTEGRATION_FOUND', { details: [{ field: 'integrationId', message }] });
   }
 }

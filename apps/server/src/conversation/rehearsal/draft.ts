@@ -6,12 +6,13 @@ export const UNSAVED = -1;
 
 /** Options of an editor get ids of their own, as some have none yet. */
 function numbered(options: readonly RehearsedOption[], next: () => number): OptionFacts[] {
-  return options.map(({ options: below, optQueueId, optUserId, optFileId, ...option }) => ({
+  return options.map(({ options: below, optQueueId, optUserId, optFileId, optIntegrationId, ...option }) => ({
     ...option,
     id: next(),
     optQueueId: optQueueId ?? null,
     optUserId: optUserId ?? null,
     optFileId: optFileId ?? null,
+    optIntegrationId: optIntegrationId ?? null,
     options: numbered(below, next),
   }));
 }
@@ -26,6 +27,7 @@ function queueOf(draft: RehearsedQueue): QueueFacts {
     closeTicket: draft.closeTicket,
     schedules: draft.schedules,
     fileListId: draft.fileListId ?? null,
+    integrationId: draft.integrationId ?? null,
     memberIds: draft.userIds,
     // Nobody waits long enough in a rehearsal to be passed on.
     turnMinutes: 0,

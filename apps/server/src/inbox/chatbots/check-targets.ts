@@ -6,7 +6,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 export interface Pointer {
   /** As the request names it, such as `chatbots.0.optUserId`. */
   field: string;
-  kind: 'queue' | 'user' | 'file';
+  kind: 'queue' | 'user' | 'file' | 'integration';
   id: number | null | undefined;
 }
 
@@ -22,6 +22,7 @@ export function pointersOf(option: Partial<ChatbotInput>, prefix: string): Point
     { field: `${prefix}optQueueId`, kind: 'queue', id: option.optQueueId },
     { field: `${prefix}optUserId`, kind: 'user', id: option.optUserId },
     { field: `${prefix}optFileId`, kind: 'file', id: option.optFileId },
+    { field: `${prefix}optIntegrationId`, kind: 'integration', id: option.optIntegrationId },
     ...(option.options ?? []).flatMap((below, index) => pointersOf(below, `${prefix}options.${index}.`)),
   ];
 }
@@ -35,8 +36,9 @@ export async function checkPointers(tx: CompanyTransaction, pointers: readonly P
     'chatbots-targets',
     `select 'queue' as kind, id from queues where company_id = $1 and id = any($2::bigint[])
      union all select 'user', id from users where company_id = $1 and id = any($3::bigint[])
-     union all select 'file', id from file_lists where company_id = $1 and id = any($4::bigint[])`,
-    [tx.companyId, idsOf('queue'), idsOf('user'), idsOf('file')],
+     union all select 'file', id from file_lists where company_id = $1 and id = any($4::bigint[])
+     union all select 'integration', id from integrations where company_id = $1 and id = any($5::bigint[])`,
+    [tx.companyId, idsOf('queue'), idsOf('user'), idsOf('file'), idsOf('integration')],
   );
   const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const foreign = given.filter(({ kind, id }) => !known.has(`${kind} ${id}`));

@@ -8,7 +8,7 @@ async function selectOptions(tx: CompanyTransaction, queueId: number): Promise<R
   return tx.query<Row>(
     'chatbots-of-queue',
     `select o.id, o."queueId", o."parentId" as "chatbotId", o.name, o."greetingMessage", o."queueType", o."closeTicket",
-       o."optQueueId", o."optUserId", o."optFileId",
+       o."optQueueId", o."optUserId", o."optFileId", o."optIntegrationId",
        (select jsonb_build_object('id', u.id, 'name', u.name) from users u
         where u.company_id = o.company_id and u.id = o."optUserId") as user,
        (select jsonb_build_object('id', p.id, 'name', p.name) from chatbots p

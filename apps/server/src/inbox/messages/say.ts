@@ -61,7 +61,7 @@ export async function leaveNote(
   services: Services,
   tx: CompanyTransaction,
   place: Place,
-  { body, userId }: { body: string; userId: number },
+  { body, userId }: { body: string; userId: number | null },
 ): Promise<void> {
   const id = await store(services, tx, place, { body, isPrivate: true, userId });
   await announceMessages(services, tx, 'create', [id]);

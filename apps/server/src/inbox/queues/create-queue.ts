@@ -18,7 +18,10 @@ async function insert(
 ): Promise<QueueWithChatbots> {
   requireRoom(await lockQueueRoom(tx), 'queues');
   requireRotationTime({ ativarRoteador: false, tempoRoteador: 0 }, input);
-  await checkPointers(tx, [{ field: 'fileListId', kind: 'file', id: input.fileListId }]);
+  await checkPointers(tx, [
+    { field: 'fileListId', kind: 'file', id: input.fileListId },
+    { field: 'integrationId', kind: 'integration', id: input.integrationId },
+  ]);
   const schedules = input.schedules?.length ? input.schedules : [...defaultSchedules];
   const id = await insertQueue(tx, { ...input, schedules });
   await setMembers(app, tx, id, userIds);

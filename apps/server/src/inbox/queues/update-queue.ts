@@ -20,7 +20,10 @@ async function save(
   const facts = found(await lockQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
   requireTexts(facts, change);
   requireRotationTime(facts, change);
-  await checkPointers(tx, [{ field: 'fileListId', kind: 'file', id: change.fileListId }]);
+  await checkPointers(tx, [
+    { field: 'fileListId', kind: 'file', id: change.fileListId },
+    { field: 'integrationId', kind: 'integration', id: change.integrationId },
+  ]);
   await saveQueue(tx, id, change);
   await setMembers(app, tx, id, userIds);
   if (chatbots) await writeOptions(tx, { queueId: id, parentId: null, field: 'chatbots' }, chatbots);

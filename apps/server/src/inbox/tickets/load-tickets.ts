@@ -76,7 +76,9 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
   (select json_build_object('until', s.until, 'userId', s."userId") from ticket_snoozes s
     where s.company_id = t.company_id and s."ticketId" = t.id and t.status <> 'closed'
       and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")) as snooze,
-  exists (select from connection_queues l where l.company_id = t.company_id and l."whatsappId" = t."whatsappId")
+  (exists (select from connection_queues l where l.company_id = t.company_id and l."whatsappId" = t."whatsappId")
+    or exists (select from connections l where l.company_id = t.company_id and l.id = t."whatsappId"
+      and l."integrationId" is not null))
     as "hasMenu",
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate

@@ -12,9 +12,7 @@ export async function moveTicket({ tx, viewer, ticket, change, now }: Turn): Pro
   const { amountUsedBotQueues, useIntegration } = change;
   const isMoved = userId !== ticket.userId || queueId !== ticket.queueId;
   await saveTicket(tx, ticket.id, {
-    userId,
-    queueId,
-    ...(isMoved ? { updatedAt: now.toISOString() } : {}),
+    ...(isMoved ? { userId, queueId, updatedAt: now.toISOString() } : {}),
     ...(amountUsedBotQueues === undefined ? {} : { amountUsedBotQueues }),
     ...(useIntegration === undefined ? {} : { useIntegration }),
   });

@@ -82,10 +82,11 @@ export async function saveTicket(
   id: number,
   change: UpdateObject<Tables, 'tickets'>,
 ): Promise<void> {
+  if (Object.keys(change).length === 0) return;
   const isMoved = places.some((name) => name in change);
   await tx.db
     .updateTable('tickets')
-    .set(isMoved ? { ...change, dialogue: forgotten } : change)
+    .set(isMoved ? { useIntegration: false, ...change, dialogue: forgotten } : change)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute();

@@ -41,7 +41,7 @@ export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): P
   await saveTicket(
     tx,
     ticket.id,
-    isBot ? { ...place, amountUsedBotQueues: 0, useIntegration: false } : place,
+    isBot ? { ...place, amountUsedBotQueues: 0, useIntegration: false, integrationId: null } : place,
   );
   await trackReturned(tx, { ticketId: ticket.id, queueId, at: now });
   await writeLog(tx, {

@@ -38,6 +38,7 @@ export interface ConnectionsTable {
   greetingMedia: Generated<unknown>;
   timeSendQueue: Generated<number>;
   sendIdQueue: Generated<number | null>;
+  integrationId: Generated<number | null>;
   collectiveVacationStart: Generated<string | null>;
   collectiveVacationEnd: Generated<string | null>;
   collectiveVacationMessage: Generated<string>;

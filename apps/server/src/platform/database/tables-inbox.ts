@@ -80,6 +80,7 @@ export interface TicketsTable {
   isGroup: Generated<boolean>;
   isBot: Generated<boolean>;
   useIntegration: Generated<boolean>;
+  integrationId: Generated<number | null>;
   isActiveDemand: Generated<boolean>;
   unreadMessages: Generated<number>;
   lastMessage: Generated<string>;

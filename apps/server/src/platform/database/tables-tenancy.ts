@@ -130,6 +130,7 @@ export interface ChatbotsTable {
   optQueueId: Generated<number | null>;
   optUserId: Generated<number | null>;
   optFileId: Generated<number | null>;
+  optIntegrationId: Generated<number | null>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 }
@@ -146,6 +147,7 @@ export interface QueuesTable {
   ativarRoteador: Generated<boolean>;
   tempoRoteador: Generated<number>;
   fileListId: Generated<number | null>;
+  integrationId: Generated<number | null>;
   schedules: Generated<unknown>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;

@@ -1,5 +1,6 @@
 import type * as tenancy from './tables-tenancy.ts';
 import type * as connections from './tables-connections.ts';
+import type * as integrations from './tables-integrations.ts';
 import type * as inbox from './tables-inbox.ts';
 import type * as notebook from './tables-notebook.ts';
 
@@ -41,6 +42,8 @@ export interface Tables {
   saved_views: inbox.SavedViewsTable;
   bulk_closes: inbox.BulkClosesTable;
   bulk_close_tickets: inbox.BulkCloseTicketsTable;
+  integrations: integrations.IntegrationsTable;
+  integration_deliveries: integrations.IntegrationDeliveriesTable;
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
   quick_messages: notebook.QuickMessagesTable;

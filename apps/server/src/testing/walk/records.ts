@@ -24,6 +24,8 @@ export interface Records {
   schedule: number;
   contactMerge: number;
   chatbot: number;
+  integration: number;
+  delivery: number;
 }
 export type RecordKind = keyof Records;
 
@@ -40,6 +42,9 @@ const byField: Record<string, RecordKind | 'new'> = {
   userIds: 'user',
   ticketUserId: 'user',
   users: 'user',
+  integrationId: 'integration',
+  optIntegrationId: 'integration',
+  deliveryId: 'delivery',
   whatsappId: 'connection',
   whatsapps: 'connection',
   contactId: 'contact',
@@ -66,6 +71,7 @@ const byField: Record<string, RecordKind | 'new'> = {
 };
 const byPath: Record<string, RecordKind | 'new'> = {
   users: 'user',
+  queueIntegration: 'integration',
   companies: 'company',
   companySettings: 'company',
   plans: 'plan',
@@ -171,6 +177,21 @@ async function keepForTicket(
   };
 }
 
+/** An outside service, and something that it was never told. */
+async function keptIntegration(
+  given: Given,
+  owned: { company_id: number },
+  ticketId: number,
+): Promise<Pick<Records, 'integration' | 'delivery'>> {
+  const address = { type: 'webhook', urlN8N: 'https://example.test/hook', secret: '' };
+  const integration = await given.insert('integrations', { ...owned, name: randomUUID(), ...address });
+  const at = '2026-01-01T12:00:00Z';
+  const times = { triedSince: at, nextAttemptAt: at, createdAt: at, finishedAt: at };
+  const place = { ...owned, ticketId, integrationId: integration.id };
+  const facts = { event: 'message.received', status: 'dead', ...place, ...times };
+  return { integration: integration.id, delivery: (await given.insert('integration_deliveries', facts)).id };
+}
+
 /** Makes one record of each kind in a company, fresh for one call. */
 export async function makeRecords(given: Given, companyId: number, owner: GivenUser): Promise<Records> {
   const company = { id: companyId };
@@ -192,6 +213,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
   const option = { fileListId: fileList.id, position: 0, name: 'Catálogo' };
   const fileOption = await given.insert('file_options', { ...owned, ...option });
   const chatbot = await given.insert('chatbots', { ...owned, queueId: queue.id, name: 'Segunda via' });
+  const told = await keptIntegration(given, owned, ticket.id);
   const kept = await keepForTicket(given, owned, { ticketId: ticket.id, userId: owner.id });
   return {
     company: companyId,
@@ -208,6 +230,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     fileList: fileList.id,
     fileOption: fileOption.id,
     chatbot: chatbot.id,
+    ...told,
     ...kept,
   };
 }

@@ -75,6 +75,8 @@ export const fixedValues: Partial<
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',
   }),
+  createIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
+  updateIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
   createQueue: () => newOptions('body.chatbots'),
   updateQueue: () => newOptions('body.chatbots'),
   createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),

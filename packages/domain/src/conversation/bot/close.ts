@@ -27,6 +27,7 @@ function end(script: Script, logType: 'closed' | 'autoClose'): Script {
       status: 'closed',
       unreadMessages: 0,
       isBot: false,
+      useIntegration: false,
       amountUsedBotQueues: 0,
       amountUsedBotQueuesNPS: 0,
       isOutOfHour: false,

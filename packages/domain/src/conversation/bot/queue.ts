@@ -4,6 +4,7 @@ import { choicesPart } from './choices.ts';
 import { closeByBot } from './close.ts';
 import { sendFiles } from './files.ts';
 import { isQueueServing, sayClosed } from './hours.ts';
+import { handOver, isUsable } from './integration.ts';
 import { filled } from './texts.ts';
 
 /** After the answers before it were read. */
@@ -59,6 +60,13 @@ function tellPosition(script: Script, queue: QueueFacts): void {
 
 /** What follows once the ticket is in the queue and somebody serves there. */
 function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
+  if (isUsable(script, queue.integrationId) && !queue.closeTicket) {
+    // One bot speaks: the queue greets, and the integration goes on instead of its options.
+    if (isChosen) script.say({ body: filled(script, queue.greetingMessage) });
+    sendFiles(script, queue.fileListId);
+    handOver(script, queue.integrationId);
+    return;
+  }
   if (isChosen || queue.options.length > 0) greetInQueue(script, queue);
   sendFiles(script, queue.fileListId);
   if (queue.closeTicket) {

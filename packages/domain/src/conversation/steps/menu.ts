@@ -23,7 +23,8 @@ export const offerMenu: Step = (state) => {
   if (!only) return [];
   if (queues.length === 1) {
     enterOnlyQueue(script, only);
-    return script.ticket.status === 'closed' ? script.stop() : { ...script.goOn(), choice: '' };
+    const isOver = script.ticket.status === 'closed' || script.ticket.useIntegration;
+    return isOver ? script.stop() : { ...script.goOn(), choice: '' };
   }
   if (isEnd(choice)) return endByCustomer(script).stop();
   const queue = queues[(chosenNumber(choice, queues.length) ?? 0) - 1];

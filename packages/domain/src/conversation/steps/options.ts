@@ -2,6 +2,7 @@ import { chosenNumber, isBack, isEnd } from '../bot/choices.ts';
 import { closeByBot, endByCustomer } from '../bot/close.ts';
 import { sendFiles } from '../bot/files.ts';
 import { isQueueServing, sayClosed } from '../bot/hours.ts';
+import { handOver, isUsable } from '../bot/integration.ts';
 import { countSpeech, isRepeat, isSilenced } from '../bot/limits.ts';
 import { menuQueues, showMenu } from '../bot/menu.ts';
 import { greetInQueue, moveToQueue, showOptions } from '../bot/queue.ts';
@@ -83,9 +84,14 @@ function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
     sayClosed(script, reached.outOfHoursMessage);
     return script.stop();
   }
+  const { queueType, optIntegrationId, closeTicket } = option;
+  if (queueType === 'integration' && !closeTicket && isUsable(script, optIntegrationId)) {
+    script.say({ body: filled(script, option.greetingMessage) });
+    return handOver(script, optIntegrationId).stop();
+  }
   showOptions(script, filled(script, option.greetingMessage), option.options);
-  if (option.queueType === 'file') sendFiles(script, option.optFileId);
-  return option.closeTicket || reached?.closeTicket ? closeByBot(script).stop() : script.stop();
+  if (queueType === 'file') sendFiles(script, option.optFileId);
+  return closeTicket || reached?.closeTicket ? closeByBot(script).stop() : script.stop();
 }
 
 /** The options of a queue, level by level; after the last one the bot is silent, and people are there. */

@@ -52,6 +52,8 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
     isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
     amountUsedBotQueues: 0,
     isOutOfHour: false,
+    useIntegration: false,
+    integrationId: null,
     dialogue: afterEnd(ticket),
   };
   const { id: ticketId, queueId, userId } = ticket;

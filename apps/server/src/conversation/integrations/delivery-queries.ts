@@ -1,0 +1,146 @@
+import type { IntegrationDelivery } from '@prosa/contract';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+
+/** Where a delivery belongs: those of one ticket go one after another. */
+export interface Lane {
+  companyId: number;
+  integrationId: number;
+  ticketId: number;
+}
+
+/** A delivery that this process is at. */
+export interface Claimed {
+  id: number;
+  uuid: string;
+  integrationId: number;
+  ticketId: number;
+  messageId: number | null;
+  event: IntegrationDelivery['event'];
+  /** This one included. */
+  attempts: number;
+  triedSince: string;
+}
+
+/** Longer than any attempt takes: whose process died is taken up by another. */
+const LOCK_MS = 2 * 60_000;
+
+/** Takes the ticket's oldest delivery that waits, if it is due and nobody is at it. */
+export async function claimDelivery(
+  tx: CompanyTransaction,
+  ticketId: number,
+  now: Date,
+): Promise<Claimed | undefined> {
+  const [claimed] = await tx.query<Claimed>(
+    'delivery-claim',
+    `update integration_deliveries d set attempts = d.attempts + 1, "lockedUntil" = $4
+     where d.company_id = $1 and d.status = 'waiting' and d."nextAttemptAt" <= $3
+       and (d."lockedUntil" is null or d."lockedUntil" < $3)
+       and d.id = (
+         select o.id from integration_deliveries o
+         where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
+     returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d."triedSince"`,
+    [tx.companyId, ticketId, now, new Date(now.getTime() + LOCK_MS)],
+  );
+  return claimed;
+}
+
+export async function finishDelivery(tx: CompanyTransaction, id: number, now: Date): Promise<void> {
+  await tx.query(
+    'delivery-finish',
+    `update integration_deliveries set status = 'done', error = null, "lockedUntil" = null, "finishedAt" = $3
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id, now],
+  );
+}
+
+/** `nextAttemptAt` null: given up. */
+export async function failDelivery(
+  tx: CompanyTransaction,
+  id: number,
+  { error, nextAttemptAt, now }: { error: string; nextAttemptAt: Date | null; now: Date },
+): Promise<void> {
+  await tx.query(
+    'delivery-fail',
+    `update integration_deliveries set error = $3, "lockedUntil" = null, "nextAttemptAt" = coalesce($4, "nextAttemptAt"),
+       status = case when $4::timestamptz is null then 'dead' else 'waiting' end,
+       "finishedAt" = case when $4::timestamptz is null then $5::timestamptz end
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id, error, nextAttemptAt, now],
+  );
+}
+
+/** Dead ones begin anew; answers the tickets whose they are. */
+export async function reviveDeliveries(
+  tx: CompanyTransaction,
+  integrationId: number,
+  id: number | null,
+  now: Date,
+): Promise<{ ticketId: number }[]> {
+  return tx.query<{ ticketId: number }>(
+    'deliveries-revive',
+    `update integration_deliveries set status = 'waiting', attempts = 0, "triedSince" = $4, "nextAttemptAt" = $4,
+       "finishedAt" = null
+     where company_id = $1 and "integrationId" = $2 and status = 'dead' and ($3::bigint is null or id = $3)
+     returning "ticketId"`,
+    [tx.companyId, integrationId, id, now],
+  );
+}
+
+interface Page {
+  integrationId: number;
+  status: string | null;
+  offset: number;
+  limit: number;
+}
+
+export async function pageDeliveries(
+  tx: CompanyTransaction,
+  { integrationId, status, offset, limit }: Page,
+): Promise<IntegrationDelivery[]> {
+  return tx.query<IntegrationDelivery>(
+    'deliveries-page',
+    `select d.id, d.uuid, d.event, d.status, d.attempts, d.error, d."nextAttemptAt", d."createdAt", d."finishedAt",
+       json_build_object('id', t.id, 'uuid', t.uuid, 'contact', json_build_object('id', c.id, 'name', c.name)) as ticket
+     from integration_deliveries d
+     join tickets t on t.company_id = d.company_id and t.id = d."ticketId"
+     join contacts c on c.company_id = t.company_id and c.id = t."contactId"
+     where d.company_id = $1 and d."integrationId" = $2 and ($3::text is null or d.status = $3)
+     order by d.id desc limit $4 offset $5`,
+    [tx.companyId, integrationId, status, limit, offset],
+  );
+}
+
+export async function countDeliveries(
+  tx: CompanyTransaction,
+  integrationId: number,
+  status: string | null,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'deliveries-count',
+    `select count(*) as count from integration_deliveries
+     where company_id = $1 and "integrationId" = $2 and ($3::text is null or status = $3)`,
+    [tx.companyId, integrationId, status],
+  );
+  return row?.count ?? 0;
+}
+
+/** The lanes of all companies in which something is due and nobody is at it. */
+export async function dueLanes(tx: OperatorTransaction, now: Date, limit: number): Promise<Lane[]> {
+  return tx.query<Lane>(
+    'deliveries-due',
+    `select company_id as "companyId", "integrationId", "ticketId" from integration_deliveries
+     where status = 'waiting' and "nextAttemptAt" <= $1 and ("lockedUntil" is null or "lockedUntil" < $1)
+     order by "nextAttemptAt" limit $2`,
+    [now, limit],
+  );
+}
+
+/** What is over is kept for a while, what failed for longer. */
+export async function removeOldDeliveries(tx: OperatorTransaction, now: Date): Promise<void> {
+  await tx.query(
+    'deliveries-remove-old',
+    `delete from integration_deliveries
+     where "finishedAt" < $1::timestamptz - case status when 'dead' then interval '30 days' else interval '7 days' end`,
+    [now],
+  );
+}

@@ -1,0 +1,40 @@
+import { announceTicketMoved, leaveNote, lockTicket, saveTicket } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Claimed } from './delivery-queries.ts';
+
+// Written into the conversation, as what the bot says by itself.
+const reasons: Record<string, string> = {
+  timeout: 'não respondeu a tempo',
+  unreachable: 'está fora do ar',
+  forbidden: 'tem um endereço que não pode ser chamado',
+  address: 'tem um endereço que não pode ser chamado',
+  tooLarge: 'respondeu mais do que podemos ler',
+  answer: 'respondeu algo que não entendemos',
+};
+
+function sentenceOf(reason: string): string {
+  const status = /^http (\d+)$/.exec(reason)?.[1];
+  return reasons[reason] ?? (status ? `respondeu com o erro ${status}` : 'falhou');
+}
+
+/** People go on where the integration cannot: the ticket is free for them, and a note says why. */
+export async function fallBack(
+  app: App,
+  tx: CompanyTransaction,
+  { ticketId, integrationId }: Claimed,
+  { name, reason }: { name: string; reason: string },
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  const [speaks] = await tx.query(
+    'integration-speaks',
+    `select from tickets where company_id = $1 and id = $2 and "useIntegration" and "integrationId" = $3
+       and status <> 'closed'`,
+    [tx.companyId, ticketId, integrationId],
+  );
+  if (!ticket || !speaks) return;
+  await saveTicket(tx, ticketId, { useIntegration: false });
+  const body = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
+  await leaveNote(app, tx, ticket, { body, userId: null });
+  await announceTicketMoved(app, tx, ticket, ticketId);
+}

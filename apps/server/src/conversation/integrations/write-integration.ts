@@ -1,0 +1,111 @@
+import type {
+  BodyOf,
+  createIntegration as createCall,
+  Integration,
+  updateIntegration as updateCall,
+} from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import { randomBytes } from 'node:crypto';
+import { announceTicketMoved, lockTicket, saveTicket } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import { brokenConstraint } from '../../platform/database/failures.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import {
+  hasPlan,
+  insertIntegration,
+  readIntegration,
+  removeIntegration,
+  saveIntegration,
+  ticketsOf,
+} from './queries.ts';
+
+const admins = { kind: 'admins' } as const;
+
+/** In the company's own transaction, if its plan has integrations; a name that is taken answers its code. */
+export async function inPlan<Result>(
+  app: App,
+  { companyId }: Viewer,
+  work: (tx: CompanyTransaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await app.database.inCompany(companyId, async (tx) => {
+      if (!(await hasPlan(tx))) throw new AppError('ERR_PLAN_FEATURE');
+      return work(tx);
+    });
+  } catch (error) {
+    const isTaken = brokenConstraint(error) === 'integrations_name';
+    throw isTaken ? new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS', { cause: error }) : error;
+  }
+}
+
+async function announced(
+  { realtime }: App,
+  tx: CompanyTransaction,
+  action: 'create' | 'update',
+  id: number,
+): Promise<Integration> {
+  const queueIntegration = found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
+  tx.afterCommit(() =>
+    realtime.publish(tx.companyId, 'queueIntegration', { action, queueIntegration }, admins),
+  );
+  return queueIntegration;
+}
+
+const newSecret = () => `prosa_${randomBytes(32).toString('base64url')}`;
+// A project of its own is known to Dialogflow alone.
+const project = (name: string | undefined) => (name === undefined ? {} : { projectName: name });
+
+/** Creates one; its secret is told now, and never again. */
+export async function createIntegration(
+  app: App,
+  viewer: Viewer,
+  input: BodyOf<typeof createCall>,
+): Promise<Integration & { secret: string }> {
+  return inPlan(app, viewer, async (tx) => {
+    const secret = newSecret();
+    const sealed = app.secrets.encrypt(secret);
+    const id = await insertIntegration(tx, { ...input, ...project(input.name), secret: sealed });
+    return { ...(await announced(app, tx, 'create', id)), secret };
+  });
+}
+
+/** Changes it; absent fields stay. */
+export async function updateIntegration(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  change: BodyOf<typeof updateCall>,
+): Promise<Integration> {
+  return inPlan(app, viewer, async (tx) => {
+    await saveIntegration(tx, id, { ...change, ...project(change.name) });
+    return announced(app, tx, 'update', id);
+  });
+}
+
+/** The secret before it is void from now on. */
+export async function renewSecret(
+  app: App,
+  viewer: Viewer,
+  id: number,
+): Promise<Integration & { secret: string }> {
+  return inPlan(app, viewer, async (tx) => {
+    const secret = newSecret();
+    await saveIntegration(tx, id, { secret: app.secrets.encrypt(secret) });
+    return { ...(await announced(app, tx, 'update', id)), secret };
+  });
+}
+
+/** Removes it; the tickets in which it speaks go to people. */
+export async function deleteIntegration(app: App, viewer: Viewer, id: number): Promise<void> {
+  await inPlan(app, viewer, async (tx) => {
+    for (const ticketId of await ticketsOf(tx, id)) {
+      const ticket = await lockTicket(tx, ticketId);
+      if (!ticket) continue;
+      await saveTicket(tx, ticketId, { useIntegration: false });
+      await announceTicketMoved(app, tx, ticket, ticketId);
+    }
+    if (!(await removeIntegration(tx, id))) throw new AppError('ERR_NO_INTEGRATION_FOUND');
+    const event = { action: 'delete', integrationId: id } as const;
+    tx.afterCommit(() => app.realtime.publish(tx.companyId, 'queueIntegration', event, admins));
+  });
+}

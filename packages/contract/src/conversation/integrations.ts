@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { deliveryEvents, deliveryStatuses, integrationLanguages, integrationTypes } from '../constants.ts';
+import { Done, Id, IdOut, Instant, PageNumber, PageQuery, Text } from '../fields.ts';
+
+// Outside services that are told what customers write, or speak with them.
+
+export const Integration = z.object({
+  id: IdOut,
+  companyId: IdOut,
+  type: z.enum(integrationTypes),
+  name: z.string(),
+  projectName: z.string(),
+  language: z.enum(integrationLanguages),
+  /** The address of the service. */
+  urlN8N: z.string(),
+  typebotSlug: z.string(),
+  /** Minutes after which a dialogue is forgotten; 0: never. */
+  typebotExpires: z.number(),
+  /** Milliseconds before each answer. */
+  typebotDelayMessage: z.number(),
+  typebotKeywordFinish: z.string(),
+  typebotKeywordRestart: z.string(),
+  typebotRestartMessage: z.string(),
+  typebotUnknownMessage: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Integration = z.infer<typeof Integration>;
+
+/** The secret that signs what is sent to it: told when it is made, never again. */
+const WithSecret = Integration.extend({ secret: z.string() });
+
+export const WEB_ADDRESS = /^https?:\/\/[^\s/@]+(\/\S*)?$/i;
+const Word = Text(0, 100).optional();
+const IntegrationTexts = z.object({
+  name: Text(2, 50),
+  urlN8N: Text(0, 2_000).regex(WEB_ADDRESS, 'http(s)://…'),
+  language: z.enum(integrationLanguages).optional(),
+  typebotSlug: Text(0, 200).optional(),
+  typebotExpires: z.coerce.number().int().min(0).max(525_600).optional(),
+  typebotDelayMessage: z.coerce.number().int().min(0).max(60_000).optional(),
+  typebotKeywordFinish: Word,
+  typebotKeywordRestart: Word,
+  typebotRestartMessage: Text(0, 4_000).optional(),
+  typebotUnknownMessage: Text(0, 4_000).optional(),
+});
+export const IntegrationInput = IntegrationTexts.extend({ type: z.enum(integrationTypes) });
+
+/** One message to a service, tried for a day. */
+export const IntegrationDelivery = z.object({
+  id: IdOut,
+  /** As X-Prosa-Delivery says it: the same at each attempt. */
+  uuid: z.string(),
+  event: z.enum(deliveryEvents),
+  status: z.enum(deliveryStatuses),
+  attempts: z.number(),
+  /** Why the last attempt failed: timeout, unreachable, forbidden, address, tooLarge, answer, http 500 … */
+  error: z.string().nullable(),
+  ticket: z.object({ id: IdOut, uuid: z.string(), contact: z.object({ id: IdOut, name: z.string() }) }),
+  nextAttemptAt: Instant,
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type IntegrationDelivery = z.infer<typeof IntegrationDelivery>;
+
+const params = z.object({ id: Id });
+
+export const pageIntegrations = defineCall({
+  method: 'GET',
+  path: '/queueIntegration',
+  caller: 'admin',
+  summary: 'Lists the integrations by name, 20 a page.',
+  query: PageQuery,
+  responses: {
+    200: z.object({ queueIntegrations: z.array(Integration), count: z.number(), hasMore: z.boolean() }),
+  },
+});
+export const createIntegration = defineCall({
+  method: 'POST',
+  path: '/queueIntegration',
+  caller: 'admin',
+  summary: 'Creates an integration; answers the secret of its signatures, once.',
+  body: IntegrationInput,
+  responses: { 201: WithSecret },
+});
+export const updateIntegration = defineCall({
+  method: 'PUT',
+  path: '/queueIntegration/:id',
+  caller: 'admin',
+  summary: 'Changes an integration; absent fields stay, and so does its type.',
+  params,
+  body: IntegrationTexts.partial(),
+  responses: { 201: Integration },
+});
+export const deleteIntegration = defineCall({
+  method: 'DELETE',
+  path: '/queueIntegration/:id',
+  caller: 'admin',
+  summary: 'Removes an integration; where it was attached there is none, and its tickets go to people.',
+  params,
+  responses: { 200: Done },
+});
+export const renewIntegrationSecret = defineCall({
+  method: 'POST',
+  path: '/queueIntegration/:id/secret',
+  caller: 'admin',
+  summary: 'Makes a new secret for the signatures and answers it, once; the one before is void.',
+  params,
+  responses: { 200: WithSecret },
+});
+export const pageDeliveries = defineCall({
+  method: 'GET',
+  path: '/queueIntegration/:id/deliveries',
+  caller: 'admin',
+  summary: 'Lists what was sent to an integration in the last weeks, newest first, 20 a page.',
+  params,
+  query: z.object({ status: z.enum(deliveryStatuses).optional(), pageNumber: PageNumber.optional() }),
+  responses: {
+    200: z.object({ deliveries: z.array(IntegrationDelivery), count: z.number(), hasMore: z.boolean() }),
+  },
+});
+export const replayDeliveries = defineCall({
+  method: 'POST',
+  path: '/queueIntegration/:id/deliveries/replay',
+  caller: 'admin',
+  summary: 'Tries dead deliveries again, one or all of an integration; answers how many.',
+  params,
+  body: z.object({ deliveryId: Id.optional() }),
+  responses: { 200: z.object({ count: z.number() }) },
+});

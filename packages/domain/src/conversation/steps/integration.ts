@@ -1,0 +1,28 @@
+import { isQueueServing } from '../bot/hours.ts';
+import { handOver, isUsable } from '../bot/integration.ts';
+import type { Facts } from '../facts.ts';
+import { Script } from '../script.ts';
+import type { Step } from '../state.ts';
+import { isBotsTurn } from './menu.ts';
+
+/** The one that runs; else the connection's, in a ticket that nobody and nothing has had yet. */
+function speakerOf({ ticket, connection }: Facts): number | null {
+  if (!ticket || ticket.userId !== null) return null;
+  if (ticket.useIntegration) return ticket.integrationId ?? connection.integrationId;
+  const isUntouched = ticket.queueId === null && ticket.integrationId === null;
+  return isUntouched ? connection.integrationId : null;
+}
+
+function isOutOfHours({ ticket, company, ...facts }: Facts, now: Date): boolean {
+  const queue = company.queues.get(ticket?.queueId ?? 0);
+  return queue !== undefined && !isQueueServing({ ticket, company, ...facts }, queue, now);
+}
+
+/** One bot speaks: where an integration does, no menu follows. */
+export const handToIntegration: Step = (state) => {
+  const { facts, now } = state;
+  const script = new Script(state);
+  const integrationId = isBotsTurn(facts) ? speakerOf(facts) : null;
+  if (!isUsable(script, integrationId) || isOutOfHours(facts, now)) return [];
+  return handOver(script, integrationId).stop();
+};
