@@ -31,6 +31,17 @@ const screens: Record<string, { path: string; ready: (page: Page) => Promise<voi
   },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  settings: {
+    path: '/settings',
+    ready: async (page) => page.getByRole('combobox', { name: 'Tipo do menu' }).waitFor(),
+  },
+  holidays: {
+    path: '/settings',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Feriados' }).click();
+      await page.getByText('Nenhum feriado').waitFor();
+    },
+  },
   sandbox: {
     path: '/sandbox',
     ready: async (page) => page.getByRole('button', { name: 'Abrir', exact: true }).waitFor(),

@@ -104,6 +104,13 @@ export const screens: Screen[] = [
     group: 'administration',
   },
   {
+    name: 'settings',
+    path: '/settings',
+    component: piece(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+    allows: isAdmin,
+    group: 'administration',
+  },
+  {
     name: 'sandbox',
     path: '/sandbox',
     component: piece(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),

@@ -6,6 +6,7 @@ import type tags from './pt/tags.json';
 import type common from './pt/common.json';
 import type files from './pt/files.json';
 import type hours from './pt/hours.json';
+import type settings from './pt/settings.json';
 import type errors from './pt/errors.json';
 import type finding from './pt/finding.json';
 import type together from './pt/together.json';
@@ -37,6 +38,7 @@ export interface Namespaces {
   contacts: typeof contacts;
   tags: typeof tags;
   hours: typeof hours;
+  settings: typeof settings;
   errors: typeof errors;
   files: typeof files;
   finding: typeof finding;

@@ -7,6 +7,7 @@ import {
   IconFiles,
   IconMessageCircle,
   IconPlugConnected,
+  IconSettings,
   IconStack2,
   IconTag,
   IconUsers,
@@ -31,6 +32,7 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
   queues: IconStack2,
   files: IconFiles,
   users: IconUsers,
+  settings: IconSettings,
   sandbox: IconDeviceMobileMessage,
 };
 

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import type { ScheduleEntry } from '@prosa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../../shared/error-text.ts';
+import { useMe } from '../../shared/session.tsx';
+import { toast } from '../../shared/toast.ts';
+import { WeeklyHours } from '../../ui/weekly-hours.tsx';
+import styles from './settings.module.css';
+
+function HoursForm({ companyId, stored }: { companyId: number; stored: ScheduleEntry[] }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const errorText = useErrorText();
+  const cache = useQueryClient();
+  const [schedules, setSchedules] = useState(stored);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await call('updateCompanySchedules', { params: { id: companyId }, body: { schedules } });
+      await cache.invalidateQueries({ queryKey: ['own-company'] });
+      toast.done(t('hoursSaved'));
+    } catch (error) {
+      toast.failed(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.options}>
+      <WeeklyHours value={schedules} onChange={setSchedules} />
+      <Button className={styles.save} loading={isBusy} onClick={() => void save()}>
+        {t('common:actions.save')}
+      </Button>
+    </div>
+  );
+}
+
+/** The hours of the whole company. */
+export function HoursTab() {
+  const { companyId } = useMe();
+  const { data } = useQuery({
+    queryKey: ['own-company'],
+    queryFn: async () => call('readCompany', { params: { id: companyId } }),
+    staleTime: 0,
+  });
+  return data ? <HoursForm companyId={companyId} stored={data.schedules} /> : null;
+}

@@ -1,0 +1,113 @@
+import { Loader, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import type { CompanySettings } from '@prosa/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../../shared/error-text.ts';
+import type { SettingEntry } from './setting-groups.ts';
+import styles from './settings.module.css';
+
+interface Props {
+  entry: SettingEntry;
+  settings: CompanySettings;
+}
+interface FieldProps {
+  label: string;
+  description: string;
+  error: string | undefined;
+  value: string;
+  onSave: (value: string) => void;
+}
+
+const seconds = ['0', '5', '10', '20', '30'];
+
+/** The words of every choice; `text` and `line` have none. */
+function useChoices(kind: SettingEntry['kind']): { value: string; label: string }[] | null {
+  const { t } = useTranslation('settings');
+  if (kind === 'text' || kind === 'line' || kind === 'zone') return null;
+  if (kind === 'seconds')
+    return seconds.map((value) => ({
+      value,
+      label: value === '0' ? t('off') : t('seconds', { count: Number(value) }),
+    }));
+  if (kind === 'bot')
+    return (['text', 'list', 'button'] as const).map((value) => ({ value, label: t(`botTypes.${value}`) }));
+  if (kind === 'hours')
+    return (['disabled', 'queue', 'company', 'connection'] as const).map((value) => ({
+      value,
+      label: t(`hourTypes.${value}`),
+    }));
+  const [yes, no] = kind === 'flag' ? ['true', 'false'] : ['enabled', 'disabled'];
+  return [
+    { value: yes, label: t('on') },
+    { value: no, label: t('off') },
+  ];
+}
+
+/** A text is saved when one leaves it. */
+function Words({ isLine, onSave, value, ...shown }: FieldProps & { isLine: boolean }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const field = {
+    ...shown,
+    value: text,
+    maxLength: 4_000,
+    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    onBlur: () => {
+      if (text.trim() !== value) onSave(text);
+    },
+  };
+  return isLine ? <TextInput {...field} /> : <Textarea {...field} autosize minRows={2} maxRows={8} />;
+}
+
+function Zone({ onSave, ...shown }: FieldProps) {
+  return (
+    <Select
+      {...shown}
+      searchable
+      allowDeselect={false}
+      data={Intl.supportedValuesOf('timeZone')}
+      onChange={(zone) => zone && onSave(zone)}
+    />
+  );
+}
+
+function Control({ kind, onSave, ...shown }: FieldProps & { kind: SettingEntry['kind'] }) {
+  const choices = useChoices(kind);
+  if (kind === 'zone') return <Zone {...shown} onSave={onSave} />;
+  if (!choices) return <Words {...shown} isLine={kind === 'line'} onSave={onSave} />;
+  // What somebody else set by another way is shown as it is.
+  const isKnown = choices.some(({ value }) => value === shown.value);
+  const data = isKnown ? choices : [...choices, { value: shown.value, label: shown.value }];
+  return <NativeSelect {...shown} data={data} onChange={(event) => onSave(event.currentTarget.value)} />;
+}
+
+/** One option: what it does, its control, and whether it is being saved. */
+export function SettingField({ entry: { name, kind, isNeeded }, settings }: Props) {
+  const { t } = useTranslation('settings');
+  const cache = useQueryClient();
+  const errorText = useErrorText();
+  const save = useMutation({
+    mutationFn: async (data: string) => call('writeCompanySetting', { body: { column: name, data } }),
+    onSuccess: ({ result }) => cache.setQueryData(['company-settings'], result),
+  });
+  const stored = String(settings[name]);
+  const missing = isNeeded && stored === '' ? t('textMissing') : undefined;
+  const status = save.isPending ? t('updating') : save.isSuccess ? t('updated') : '';
+  return (
+    <div className={styles.field}>
+      <Control
+        kind={kind}
+        label={t(`names.${name}`)}
+        description={t(`help.${name}`)}
+        error={save.error ? errorText(save.error) : missing}
+        value={save.isPending ? save.variables : stored}
+        onSave={(data) => save.mutate(data)}
+      />
+      <span className={styles.status} role="status">
+        {save.isPending ? <Loader size={12} aria-hidden /> : null} {status}
+      </span>
+    </div>
+  );
+}

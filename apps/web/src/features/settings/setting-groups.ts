@@ -1,0 +1,65 @@
+import type { CompanySettingName, CompanySettings } from '@prosa/contract';
+
+/** Those that belong on this screen: campaigns have their own, and each connection says itself whether it takes groups. */
+export type ShownSetting = Exclude<CompanySettingName, 'campaignsEnabled' | 'CheckMsgIsGroup'>;
+
+export interface SettingEntry {
+  name: ShownSetting;
+  kind: 'switch' | 'flag' | 'bot' | 'hours' | 'zone' | 'seconds' | 'text' | 'line';
+  /** What it belongs to; it is shown while that asks for it. */
+  shownIf?: (settings: CompanySettings) => boolean;
+  /** A text without which what it belongs to says nothing. */
+  isNeeded?: boolean;
+}
+
+const on = (name: ShownSetting, value: string | boolean = 'enabled') => ({
+  shownIf: (settings: CompanySettings) => settings[name] === value,
+});
+
+/** Every option, by what it is about, in the order of the screen. */
+export const settingGroups = {
+  bot: [
+    { name: 'chatBotType', kind: 'bot' },
+    { name: 'sendGreetingMessageOneQueues', kind: 'switch' },
+    { name: 'sendQueuePosition', kind: 'switch' },
+    { name: 'sendQueuePositionMessage', kind: 'text', isNeeded: true, ...on('sendQueuePosition') },
+    { name: 'userRandom', kind: 'switch' },
+    { name: 'DirectTicketsToWallets', kind: 'flag' },
+  ],
+  hours: [
+    { name: 'scheduleType', kind: 'hours' },
+    { name: 'timezone', kind: 'zone' },
+  ],
+  service: [
+    { name: 'sendGreetingAccepted', kind: 'switch' },
+    { name: 'greetingAcceptedMessage', kind: 'text', isNeeded: true, ...on('sendGreetingAccepted') },
+    { name: 'sendMsgTransfTicket', kind: 'switch' },
+    { name: 'transferMessage', kind: 'text', isNeeded: true, ...on('sendMsgTransfTicket') },
+    { name: 'closeTicketOnTransfer', kind: 'flag' },
+    { name: 'sendFarewellWaitingTicket', kind: 'switch' },
+    { name: 'requiredTag', kind: 'switch' },
+    { name: 'userRating', kind: 'switch' },
+  ],
+  messages: [
+    { name: 'sendSignMessage', kind: 'switch' },
+    { name: 'undoSendSeconds', kind: 'seconds' },
+    { name: 'acceptAudioMessageContact', kind: 'switch' },
+    { name: 'acceptCallWhatsapp', kind: 'switch' },
+    {
+      name: 'AcceptCallWhatsappMessage',
+      kind: 'text',
+      isNeeded: true,
+      ...on('acceptCallWhatsapp', 'disabled'),
+    },
+    { name: 'showNotificationPending', kind: 'flag' },
+  ],
+  privacy: [
+    { name: 'enableLGPD', kind: 'switch' },
+    { name: 'lgpdMessage', kind: 'text', isNeeded: true, ...on('enableLGPD') },
+    { name: 'lgpdLink', kind: 'line', ...on('enableLGPD') },
+    { name: 'lgpdConsent', kind: 'switch', ...on('enableLGPD') },
+    { name: 'lgpdDeleteMessage', kind: 'switch', ...on('enableLGPD') },
+    { name: 'lgpdHideNumber', kind: 'switch', ...on('enableLGPD') },
+  ],
+} as const satisfies Record<string, readonly SettingEntry[]>;
+export type SettingGroup = keyof typeof settingGroups;
