@@ -13,6 +13,7 @@ interface Props {
 
 const times = ['startTimeA', 'endTimeA', 'startTimeB', 'endTimeB'] as const;
 const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };
+const allDay = { ...closed, startTimeA: '00:00', endTimeA: '23:59' };
 /** Without an end an interval does not count. */
 const isOpen = ({ endTimeA, endTimeB }: ScheduleEntry) => endTimeA !== '' || endTimeB !== '';
 
@@ -59,9 +60,9 @@ export function WeeklyHours({ value, onChange, error }: Props) {
       </div>
     );
   }
-  // A day that nobody set is open at all times; it is shown from the moment that somebody sets it.
+  // A day that nobody set is open at all times.
   const days = defaultSchedules.map(
-    (day) => value.find(({ weekdayEn }) => weekdayEn === day.weekdayEn) ?? { ...day, ...closed },
+    (day) => value.find(({ weekdayEn }) => weekdayEn === day.weekdayEn) ?? { ...day, ...allDay },
   );
   const [monday] = days;
   const copy = () =>
