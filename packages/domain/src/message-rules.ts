@@ -44,9 +44,17 @@ const isShared = ({
   !isPrivate && !isDeleted && (status === 'received' || status === 'sent');
 export const mayReactTo: (message: Facts) => boolean = isShared;
 
-/** A note stays inside, and what was taken back is not said again elsewhere. */
-export const mayForward = ({ isPrivate, isDeleted }: Pick<Facts, 'isPrivate' | 'isDeleted'>): boolean =>
-  !isPrivate && !isDeleted;
+/**
+ * A note stays inside, and what was taken back is not said again elsewhere. What its sender let be seen once is passed
+ * on to nobody; what we sent so is ours.
+ */
+export const mayForward = ({
+  isPrivate,
+  isDeleted,
+  fromMe,
+  mediaType,
+}: Pick<Facts, 'isPrivate' | 'isDeleted' | 'fromMe' | 'mediaType'>): boolean =>
+  !isPrivate && !isDeleted && (fromMe || mediaType !== 'viewOnceMessage');
 
 /** "*Name:*", a line break, and the text, as chapter 22 of the server's behaviour has it; nobody signs twice. */
 export function signed(name: string, text: string): string {

@@ -186,6 +186,15 @@ describe('forwarding is refused', () => {
       'ERR_KIND_NOT_SUPPORTED',
     ],
     [
+      'what the customer let be seen once',
+      async () => ({
+        messageId: (await make.message(ticket, { mediaType: 'viewOnceMessage', fromMe: false })).id,
+        contactId: bia.id,
+      }),
+      400,
+      'ERR_KIND_NOT_SUPPORTED',
+    ],
+    [
       'a message of a ticket one does not see',
       async () => ({ messageId: (await make.message(await make.ticket(company))).id, contactId: bia.id }),
       403,

@@ -16,6 +16,7 @@ export interface SourceMessage {
   mediaMime: string | null;
   mediaSize: number | null;
   dataJson: string | null;
+  fromMe: boolean;
   isPrivate: boolean;
   isDeleted: boolean;
   status: Message['status'];
@@ -26,7 +27,7 @@ export async function sourceMessages(tx: CompanyTransaction, ids: number[]): Pro
   return tx.query<SourceMessage>(
     'messages-to-forward',
     `select m.id, m."ticketId", m."whatsappId", t."queueId", m.body, m."mediaType", m."mediaPath", m."mediaName",
-       m."mediaMime", m."mediaSize", m."dataJson", m."isPrivate", m."isDeleted", m.status
+       m."mediaMime", m."mediaSize", m."dataJson", m."fromMe", m."isPrivate", m."isDeleted", m.status
      from messages m join tickets t on t.company_id = m.company_id and t.id = m."ticketId"
      where m.company_id = $1 and m.id = any($2::bigint[]) order by m."createdAt", m.id`,
     [tx.companyId, ids],
