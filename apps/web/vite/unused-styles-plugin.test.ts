@@ -16,6 +16,13 @@ describe('the style sheet', () => {
     );
   });
 
+  it('loses the shades that no rule names, and those that only such a shade names', () => {
+    const shades = '--mantine-color-red-4:#f00;--mantine-color-red-text:var(--mantine-color-red-4)';
+    expect(left(`:root{${shades};--mantine-color-teal-8:#0ff}a{color:var(--mantine-color-teal-8)}`)).toBe(
+      ':root{--mantine-color-teal-8:#0ff}a{color:var(--mantine-color-teal-8)}',
+    );
+  });
+
   it.each([
     '.m_0ff,.m_ab12{top:0}',
     '.m_ab12:not(.m_0ff){top:0}',

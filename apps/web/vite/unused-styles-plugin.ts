@@ -17,7 +17,19 @@ export function withoutUnused(css: string, isUsed: (name: string) => boolean): s
     // With a semicolon before it, it stands inside of another rule.
     !before.includes(';') && before.split(',').every(isDead) ? '' : text,
   );
-  return kept.replaceAll(emptyBlock, '');
+  return withoutColors(kept.replaceAll(emptyBlock, ''));
+}
+
+/** Mantine's own palette, of which this house uses the greys alone. */
+const colorVariable =
+  /(--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-[\w-]+):[^;{}]*;?/g;
+
+/** The style sheet without the shades that no rule names; components are given none of these colours. */
+function withoutColors(css: string): string {
+  const named = new Set(css.match(/(?<=var\()--mantine-color-[\w-]+/g));
+  const kept = css.replaceAll(colorVariable, (text, name: string) => (named.has(name) ? text : ''));
+  // What is left out may have been the only one to name another.
+  return kept === css ? css : withoutColors(kept);
 }
 
 type Bundle = Parameters<Extract<Plugin['generateBundle'], (...given: never) => unknown>>[1];

@@ -91,7 +91,7 @@ it('shows what a customer writes, without a reload', async () => {
 
   const row = admin.getByRole('link', { name: /Ana Luísa/ });
   await row.waitFor();
-  expect(await row.textContent()).toContain('Vocês entregam em *Niterói*?');
+  expect(await row.textContent()).toContain('Vocês entregam em Niterói?');
   await row.click();
   await admin.getByText('Niterói', { exact: true }).waitFor();
 });
@@ -168,7 +168,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('button', { name: 'Aceitar' }).waitFor();
   await admin.keyboard.press('a');
   await admin.getByRole('button', { name: 'Resolver' }).click();
-  await admin.getByRole('menuitem', { name: 'Sem despedida' }).click();
+  await admin.getByRole('menuitem', { name: 'Sem despedida', exact: true }).click();
   await admin.waitForURL(/\/tickets(\?.*)?$/);
   await admin.getByRole('tab', { name: 'Resolvidos' }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();

@@ -7,9 +7,9 @@ import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
 import { addressOf, mayOpen, screens } from './screens.ts';
 import { useSession } from '../shared/session.tsx';
-import { piece } from '../shared/piece.ts';
+import { firstPiece, piece } from '../shared/piece.ts';
 
-const Shell = piece(async () => (await import('./shell/shell.tsx')).Shell);
+const Shell = firstPiece(async () => (await import('./shell/shell.tsx')).Shell);
 const SignIn = piece(async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage);
 const SignUp = piece(async () => (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage);
 

@@ -2,7 +2,7 @@ import type { PlanFlag, SessionUser } from '@prosa/contract';
 import { isAdmin, mayEditConnections } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
 import { type ComponentType } from 'react';
-import { piece } from '../shared/piece.ts';
+import { firstPiece, piece } from '../shared/piece.ts';
 
 export interface Screen {
   /** The key of its name among the translations of the shell (`screens.…`). */
@@ -18,6 +18,16 @@ export interface Screen {
   group: 'work' | 'management' | 'administration' | 'none';
 }
 
+/** On a phone both files come side by side. */
+async function loadTickets() {
+  const isNarrow = window.matchMedia('(max-width: 899px)').matches;
+  const [{ TicketsPage }] = await Promise.all([
+    import('../features/inbox/tickets-page.tsx'),
+    isNarrow ? import('../features/inbox/narrow-tickets.tsx') : undefined,
+  ]);
+  return TicketsPage;
+}
+
 const everybody = () => true;
 
 /** Every screen there is, in the menu's order; the menu, the palette and the router read this list. */
@@ -25,7 +35,7 @@ export const screens: Screen[] = [
   {
     name: 'tickets',
     path: '/tickets/:uuid?',
-    component: piece(async () => (await import('../features/inbox/tickets-page.tsx')).TicketsPage),
+    component: firstPiece(loadTickets),
     allows: everybody,
     group: 'work',
   },

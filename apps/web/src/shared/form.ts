@@ -28,18 +28,32 @@ function focusFirst(form: HTMLFormElement, names: string[]): void {
   fields.find((element) => names.includes(element.getAttribute('name') ?? ''))?.focus();
 }
 
-/** What the rules say before anything is sent; null when nothing. */
+/** Nothing was written where something is asked for: said so, however much would be needed. */
+const asMissing = (name: string): Issue => ({
+  path: [name],
+  code: 'too_small',
+  origin: 'string',
+  minimum: 1,
+});
+
+/** What the rules say before anything is sent, of each field; null when nothing. */
 async function checked<Values extends object>(
   values: Values,
   { rules, required = [] }: Options<Values>,
   issueText: ReturnType<typeof useIssueText>,
 ): Promise<Errors<Values> | null> {
-  const empty = required.filter((name) => String(values[name]).trim() === '');
-  const missing = empty.map((name) => ({ path: [name], code: 'too_small', origin: 'string', minimum: 1 }));
-  const result = missing.length > 0 ? null : (await rules?.())?.safeParse(values);
-  const issues = result?.success === false ? (result.error?.issues ?? []) : missing;
-  const own = issues.filter(({ path }) => String(path[0]) in values);
-  return own.length > 0 ? (issueText.all(own) as Errors<Values>) : null;
+  const isEmpty = (name: string) => String(values[name as keyof Values]).trim() === '';
+  const missing = required.filter(isEmpty).map(asMissing);
+  const result = (await rules?.())?.safeParse(values);
+  const broken = result?.success === false ? (result.error?.issues ?? []) : [];
+  const own = broken
+    .filter(({ path }) => String(path[0]) in values)
+    .map((issue) => {
+      const name = String(issue.path[0]);
+      return issue.path.length === 1 && issue.code === 'too_small' && isEmpty(name) ? asMissing(name) : issue;
+    });
+  const issues = [...missing, ...own];
+  return issues.length > 0 ? (issueText.all(issues) as Errors<Values>) : null;
 }
 
 /** What a refusal says: at its field where it names one, else for the whole form. */
@@ -82,8 +96,8 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const send = async (form: HTMLFormElement) => {
     setBusy(true);
     setFailure(null);
-    const wrong = await checked(values, options, issueText);
     try {
+      const wrong = await checked(values, options, issueText);
       if (wrong) show(form, wrong, null);
       else await submit(values);
       setBusy(false);

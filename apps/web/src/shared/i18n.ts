@@ -1,12 +1,35 @@
 import type { Language } from '@prosa/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { toasts } from './toast.ts';
 
-const loaders: Record<Language, () => Promise<{ texts: Record<string, object> }>> = {
-  pt: async () => import('../locales/pt/index.ts'),
-  en: async () => import('../locales/en/index.ts'),
-  es: async () => import('../locales/es/index.ts'),
-  tr: async () => import('../locales/tr/index.ts'),
+interface Texts {
+  texts: Record<string, object>;
+}
+interface Loaders {
+  /** What the first screen says. */
+  first: () => Promise<Texts>;
+  /** What everything else says. */
+  rest: () => Promise<Texts>;
+}
+
+const loaders: Record<Language, Loaders> = {
+  pt: {
+    first: async () => import('../locales/pt/index.ts'),
+    rest: async () => import('../locales/pt/rest.ts'),
+  },
+  en: {
+    first: async () => import('../locales/en/index.ts'),
+    rest: async () => import('../locales/en/rest.ts'),
+  },
+  es: {
+    first: async () => import('../locales/es/index.ts'),
+    rest: async () => import('../locales/es/rest.ts'),
+  },
+  tr: {
+    first: async () => import('../locales/tr/index.ts'),
+    rest: async () => import('../locales/tr/rest.ts'),
+  },
 };
 const STORED = 'language';
 
@@ -22,17 +45,43 @@ function preferredLanguage(): Language {
   return isLanguage(wished) ? wished : 'pt';
 }
 
-/** Loads the language when it is first needed, and changes to it. */
-export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'common')) {
-    const { texts } = await loaders[language]();
-    for (const [file, keys] of Object.entries(texts)) {
-      i18next.addResourceBundle(language, file.slice('./'.length, -'.json'.length), keys);
-    }
+const loaded = new Set<string>();
+
+async function loadTexts(language: Language, part: keyof Loaders): Promise<void> {
+  const name = `${language}/${part}`;
+  if (loaded.has(name)) return;
+  const { texts } = await loaders[language][part]();
+  loaded.add(name);
+  for (const [file, keys] of Object.entries(texts)) {
+    i18next.addResourceBundle(language, file.slice('./'.length, -'.json'.length), keys);
   }
+}
+
+async function speak(language: Language): Promise<void> {
+  if (i18next.language !== language) toasts.closeAll();
   await i18next.changeLanguage(language);
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language === 'pt' ? 'pt-BR' : language;
+}
+
+let wanted: Language = 'pt';
+let wantsAll = false;
+
+/** Has what the first screen does not say, in the language that is wanted: a piece waits for it. */
+export async function allTexts(): Promise<void> {
+  wantsAll = true;
+  const language = wanted;
+  await loadTexts(language, 'rest');
+  // Somebody chose another one meanwhile.
+  if (language !== wanted) await allTexts();
+}
+
+/** Loads the language when it is first needed, as much of it as is used here, and changes to it. */
+export async function changeLanguage(language: Language): Promise<void> {
+  wanted = language;
+  await Promise.all([loadTexts(language, 'first'), wantsAll ? loadTexts(language, 'rest') : undefined]);
+  // The last choice counts, whichever arrives first.
+  if (language === wanted) await speak(language);
 }
 
 interface Plurals {

@@ -1,9 +1,15 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadPatiently } from '../api/load-patiently.ts';
+import { allTexts } from './i18n.ts';
 
-/** A component that is loaded when it is first shown. */
-export function piece<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
+type Piece<Props extends object> = LazyExoticComponent<ComponentType<Props>>;
+
+/** A component of the first screen: it waits for no other texts than that screen's. */
+export function firstPiece<Props extends object>(load: () => Promise<ComponentType<Props>>): Piece<Props> {
   return lazy(async () => ({ default: await loadPatiently(load) }));
+}
+
+/** A component that is loaded when it is first shown, together with what it says. */
+export function piece<Props extends object>(load: () => Promise<ComponentType<Props>>): Piece<Props> {
+  return firstPiece(async () => (await Promise.all([load(), allTexts()]))[0]);
 }

@@ -6,7 +6,6 @@ import { queryClient } from '../api/query-client.ts';
 import { realtime } from '../api/realtime.ts';
 import { tokenStore } from '../api/token-store.ts';
 import { changeLanguage } from './i18n.ts';
-import { leavePush } from './push.ts';
 
 interface SessionState {
   /** undefined while it is being found out; null when nobody is signed in. */
@@ -88,7 +87,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return session.user;
       },
       signOut: async () => {
-        await Promise.all([leavePush().catch(() => undefined), call('logout').catch(() => undefined)]);
+        const push = import('./push.ts').then(async ({ leavePush }) => leavePush());
+        await Promise.all([push.catch(() => undefined), call('logout').catch(() => undefined)]);
         end();
       },
       setUser: (change) => setUser((known) => (known ? { ...known, ...change } : known)),

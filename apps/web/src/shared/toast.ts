@@ -43,6 +43,8 @@ export const toast = {
 /** What the toaster draws. */
 export const toasts = {
   close,
+  /** They were said in a language that is spoken no more. */
+  closeAll: (): void => change([]),
   watch: (watcher: () => void): (() => void) => {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);

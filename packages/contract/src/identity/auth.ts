@@ -39,17 +39,21 @@ export const me = defineCall({
   evenWhenExpired: true,
   responses: { 200: z.object({ id: IdOut, profile: z.enum(['admin', 'user']), super: z.boolean() }) },
 });
+/** The company's first admin, and the company's name. */
+export const SignupInput = z.object({
+  name: Text(2, 50),
+  companyName: Text(2, 50),
+  email: z.email().max(200),
+  password: z.string().min(5).max(50),
+  phone: Text(1, 30),
+});
+
 export const signup = defineCall({
   method: 'POST',
   path: '/auth/signup',
   caller: 'anyone',
   summary: 'Makes a company on trial with its first admin, where the installation allows it.',
-  body: z.object({
-    name: Text(2, 50),
-    companyName: Text(2, 50),
-    email: z.email().max(200),
-    password: z.string().min(5).max(50),
-    phone: Text(1, 30),
+  body: SignupInput.extend({
     planId: Id,
     /** A referral only; it gives no rights in that company. */
     companyId: z.unknown().optional(),

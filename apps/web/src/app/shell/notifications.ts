@@ -4,10 +4,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCompanyEvent } from '../../api/realtime.ts';
-import { keepPush, showNotice } from '../../shared/push.ts';
 import { useMe } from '../../shared/session.tsx';
 import { viewerOf } from '../../shared/viewer.ts';
 import { chime, unlockSound } from './sound.ts';
+
+/** Not needed for the first paint, so it comes after it. */
+const push = async () => import('../../shared/push.ts');
+const keepPush = async () => (await push()).keepPush();
 
 type Created = Extract<CompanyEvent<'appMessage'>, { action: 'create' }>;
 
@@ -47,7 +50,7 @@ export function useNotifications(): void {
   const [path, navigate] = useLocation();
   useFirstGesture();
   useClickedNotices(navigate);
-  useEffect(() => void keepPush(), [me.id]);
+  useEffect(() => void keepPush().catch(() => undefined), [me.id]);
 
   const concernsMe = ({ message, ticket }: Created): boolean => {
     const showNotificationPending = me.company.companieSettings[0]?.showNotificationPending === true;
@@ -64,6 +67,7 @@ export function useNotifications(): void {
     chime();
     if (document.hasFocus()) return;
     const title = t('notificationTitle', { name: ticket.contact.name });
-    void showNotice(title, { body: message.body.slice(0, 120), tag: ticket.uuid, url });
+    const notice = { body: message.body.slice(0, 120), tag: ticket.uuid, url };
+    void push().then(async ({ showNotice }) => showNotice(title, notice));
   });
 }

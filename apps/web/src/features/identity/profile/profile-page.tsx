@@ -1,5 +1,6 @@
-import { Button, PasswordInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { Page, PageBody } from '../../../ui/page.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
@@ -50,12 +51,11 @@ export function ProfilePage() {
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
             {...field('password')}
             label={t('password')}
             description={t('passwordHelp')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
           />
           <Textarea
             {...field('farewellMessage')}

@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Anchor,
   Button,
-  PasswordInput,
   TextInput,
   useComputedColorScheme,
   useMantineColorScheme,
@@ -10,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useBranding } from '../../../shared/branding.ts';
@@ -56,7 +56,6 @@ function SignUpLink() {
 
 export function SignInPage() {
   const { t } = useTranslation('auth');
-  const { t: common } = useTranslation('common');
   const { appName } = useBranding();
   const { signIn } = useSession();
   const why = farewell.read();
@@ -90,13 +89,12 @@ export function SignInPage() {
           required
           withAsterisk={false}
         />
-        <PasswordInput
+        <PasswordField
           {...field('password')}
           label={t('password')}
           autoComplete="current-password"
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
         />
         <div role="alert">{failure ? <p className={styles.error}>{failure}</p> : null}</div>
         <Button type="submit" size="md" fullWidth loading={isBusy}>

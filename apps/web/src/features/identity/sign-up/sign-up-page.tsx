@@ -1,7 +1,8 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import type { Plan } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
@@ -50,7 +51,7 @@ function useSignUp() {
   });
   const form = useForm({
     initial: { name: '', companyName: '', email: '', password: '', phone: '', planId: null as number | null },
-    required: ['companyName', 'name', 'phone', 'email', 'password'],
+    rules: async () => (await import('@prosa/contract')).SignupInput,
     fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'companyName' },
     submit: async (values) => {
       const planId = values.planId ?? plans?.[0]?.id;
@@ -66,7 +67,6 @@ function useSignUp() {
 /** A company on trial with its first admin. */
 export function SignUpPage() {
   const { t } = useTranslation('auth');
-  const { t: common } = useTranslation('common');
   const { plans, chosen, set, field, onSubmit, failure, isBusy } = useSignUp();
   const shown = { required: true, withAsterisk: false };
   return (
@@ -82,13 +82,12 @@ export function SignUpPage() {
         <TextInput {...field('name')} {...shown} label={t('name')} autoComplete="name" />
         <TextInput {...field('phone')} {...shown} label={t('phone')} type="tel" autoComplete="tel" />
         <TextInput {...field('email')} {...shown} label={t('email')} type="email" autoComplete="username" />
-        <PasswordInput
+        <PasswordField
           {...field('password')}
           {...shown}
           label={t('password')}
           autoComplete="new-password"
           description={t('passwordHelp')}
-          visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
         />
         <PlanChoice plans={plans} chosen={chosen} onChoose={(id) => set('planId', id)} />
         <div role="alert">{failure ? <p className={styles.error}>{failure}</p> : null}</div>

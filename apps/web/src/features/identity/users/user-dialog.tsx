@@ -1,7 +1,8 @@
-import { Group, MultiSelect, PasswordInput, Select, Switch, Tabs, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Switch, Tabs, TextInput } from '@mantine/core';
 import type { User } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { call } from '../../../api/client.ts';
 import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
@@ -69,12 +70,11 @@ function General({ form, isNew }: { form: Form; isNew: boolean }) {
     <>
       <TextInput {...form.field('name')} data-autofocus label={t('name')} />
       <TextInput {...form.field('email')} label={t('email')} type="email" autoComplete="off" />
-      <PasswordInput
+      <PasswordField
         {...form.field('password')}
         label={t('password')}
         description={isNew ? t('passwordHelp') : t('passwordKeep')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': common('actions.showPassword') }}
       />
       <Select
         label={t('profile')}

@@ -30,7 +30,7 @@ function Tool({ label, onClick, children }: { label: string; onClick: () => void
 
 /** Closing all that the tab holds, for admins. */
 function CloseAll({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation('tickets');
+  const { t } = useTranslation('finding');
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const { tab } = filter;
@@ -38,7 +38,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
   if (!hasPermission(me, 'tickets-manager:closeAll') || !isClosable || isSearching(filter)) return null;
   return (
     <>
-      <Tool label={t('closeAll.open')} onClick={() => setOpen(true)}>
+      <Tool label={t('closeAll')} onClick={() => setOpen(true)}>
         <IconChecks size={17} />
       </Tool>
       <Suspense fallback={null}>
@@ -52,7 +52,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
 
 /** Searching, narrowing and ordering the list, and what is done with it as a whole. */
 export function ListFilters({ filter, onChange }: Props) {
-  const { t } = useTranslation(['finding', 'new-ticket']);
+  const { t } = useTranslation('finding');
   const order = t(filter.ascending ? 'oldestFirst' : 'newestFirst');
   return (
     <>
@@ -64,7 +64,7 @@ export function ListFilters({ filter, onChange }: Props) {
           {filter.ascending ? <IconSortAscending size={16} /> : <IconSortDescending size={16} />}
         </Tool>
         <CloseAll filter={filter} />
-        <Tool label={t('new-ticket:open')} onClick={() => openNewTicket()}>
+        <Tool label={t('newTicket')} onClick={() => openNewTicket()}>
           <IconPlus size={18} />
         </Tool>
       </div>

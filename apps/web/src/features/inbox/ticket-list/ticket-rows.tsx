@@ -87,6 +87,8 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
     if (!list.isPending) loadFont();
   }, [list.isPending]);
   const search = writeFilter(filter).toString();
+  // Few of the rows are drawn: which of how many each is has to be said.
+  const total = list.data?.pages[0]?.count ?? tickets.length;
   if (list.isPending) return <Skeletons />;
   if (list.isError && tickets.length === 0) {
     return (
@@ -109,17 +111,13 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
       aria-label={t('rows')}
       tabIndex={0}
     >
-      <div className={styles.inner} style={{ height: virtual.getTotalSize() }}>
+      <div className={styles.inner} style={{ height: virtual.getTotalSize() }} role="list">
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const ticket = tickets[index];
           return ticket ? (
-            <TicketRow
-              key={key}
-              ticket={ticket}
-              top={start}
-              isSelected={ticket.uuid === selected}
-              search={search}
-            />
+            <div key={key} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
+              <TicketRow ticket={ticket} top={start} isSelected={ticket.uuid === selected} search={search} />
+            </div>
           ) : null;
         })}
       </div>

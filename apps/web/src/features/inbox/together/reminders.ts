@@ -2,7 +2,6 @@ import type { CompanyEvent } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCompanyEvent } from '../../../api/realtime.ts';
-import { showNotice } from '../../../shared/push.ts';
 import { toast } from '../../../shared/toast.ts';
 
 const SECONDS = 12;
@@ -15,6 +14,8 @@ export function useReminders(): void {
     const url = `/tickets/${uuid}`;
     const title = t(`reminders.${action}`, { name: contact.name, by: by ?? '' });
     toast.undoable(title, { label: t('reminders.open'), run: () => navigate(url) }, SECONDS);
-    if (!document.hasFocus()) void showNotice(title, { body: text.slice(0, 120), tag: uuid, url });
+    if (document.hasFocus()) return;
+    const notice = { body: text.slice(0, 120), tag: uuid, url };
+    void import('../../../shared/push.ts').then(async ({ showNotice }) => showNotice(title, notice));
   });
 }
