@@ -12,6 +12,8 @@ interface Opened {
   role?: 'dialog' | 'menu';
   /** What shows that the screen is there; the first cell of a table unless said. */
   ready?: (page: Page) => Promise<void>;
+  /** What closes it besides Escape: changes are asked about. */
+  leave?: (page: Page) => Promise<void>;
 }
 
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name }).first().click();
@@ -54,6 +56,18 @@ const dialogs: Record<string, Opened> = {
     },
   },
   'new queue': { path: '/queues', open: button('Adicionar fila') },
+  'queue with options': {
+    path: '/queues',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Editar' }).first().click();
+      await page.getByRole('button', { name: 'Adicionar opção', exact: true }).click();
+      await page.getByLabel('Nome da opção').fill('abc');
+      await page.getByRole('textbox', { name: 'Escreva como cliente' }).fill('Oi');
+      await page.keyboard.press('Enter');
+      await page.getByRole('log').getByText('Sair').first().waitFor();
+    },
+    leave: button('Descartar'),
+  },
   'queue removal': { path: '/queues', open: button('Excluir') },
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
@@ -126,6 +140,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
       open,
       ready = firstCell,
       role = 'dialog',
+      leave,
     } = dialogs[name] ?? { path: '/', open: button('') };
     await page.goto(path);
     await ready(page);
@@ -137,6 +152,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     expect(await violations(page, role === 'menu' ? ['region'] : [])).toEqual([]);
     await picture(page, `${name.replaceAll(' ', '-')}-${look.width}-${look.scheme}`);
     await page.keyboard.press('Escape');
+    await leave?.(page);
     await page.getByRole(role).waitFor({ state: 'hidden' });
   });
 

@@ -2,8 +2,8 @@ import type { ComponentPropsWithRef } from 'react';
 
 interface Props extends Omit<ComponentPropsWithRef<'div'>, 'tabIndex'> {
   'aria-label': string;
-  /** A landmark of the page, or a part of something that is one already. */
-  role?: 'region' | 'group';
+  /** A landmark of the page, a part of something that is one already, or what is added to and read out. */
+  role?: 'region' | 'group' | 'log';
 }
 
 /** What scrolls by itself: it can be reached and scrolled by the keyboard, and says what it is. */

@@ -1,54 +1,146 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core';
 import type { ScheduleEntry } from '@prosa/contract';
 import { defaultSchedules } from '@prosa/domain';
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { dayName, isClosed, overnightUntil, wholeWeek, withDay, type Shift } from './hours.ts';
 import styles from './weekly-hours.module.css';
 
 interface Props {
+  hours: readonly ScheduleEntry[];
+  onChange: (hours: ScheduleEntry[]) => void;
+}
+interface DayProps {
+  day: ScheduleEntry;
+  onChange: (day: ScheduleEntry) => void;
+}
+
+const fields = { A: ['startTimeA', 'endTimeA'], B: ['startTimeB', 'endTimeB'] } as const;
+const working = defaultSchedules[0];
+
+/** One shift of a day: from, to, and what it means when that is not plain. */
+function ShiftFields({ day, shift, onChange }: DayProps & { shift: Shift }) {
+  const { t, i18n } = useTranslation('hours');
+  const [start, end] = fields[shift];
+  const name = dayName(day.weekdayEn, i18n.language);
+  const number = shift === 'A' ? 1 : 2;
+  const until = overnightUntil(day, shift);
+  const note = until ? t('overnight', { day: dayName(until, i18n.language), time: day[end] }) : null;
+  return (
+    <div className={styles.shift}>
+      <TextInput
+        type="time"
+        aria-label={t('from', { day: name, number })}
+        value={day[start]}
+        onChange={(event) => onChange({ ...day, [start]: event.currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        type="time"
+        aria-label={t('to', { day: name, number })}
+        value={day[end]}
+        onChange={(event) => onChange({ ...day, [end]: event.currentTarget.value })}
+      />
+      {shift === 'B' ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('removeShift', { day: name })}
+          onClick={() => onChange({ ...day, startTimeB: '', endTimeB: '' })}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      ) : null}
+      {note ? <small className={styles.note}>{note}</small> : null}
+      {day[start] !== '' && day[end] === '' ? <small className={styles.wrong}>{t('noEnd')}</small> : null}
+    </div>
+  );
+}
+
+function CopyMenu({ day, hours, onChange }: Props & { day: ScheduleEntry }) {
+  const { t, i18n } = useTranslation('hours');
+  const name = dayName(day.weekdayEn, i18n.language);
+  const copyTo = (days: readonly string[]) =>
+    onChange(hours.map((each) => (days.includes(each.weekdayEn) ? withDay(each, day) : each)));
+  const others = hours.map(({ weekdayEn }) => weekdayEn).filter((weekday) => weekday !== day.weekdayEn);
+  const workdays = others.filter((weekday) => weekday !== 'saturday' && weekday !== 'sunday');
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('copy', { day: name })}
+          title={t('copyShort')}
+        >
+          <IconCopy size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => copyTo(others)}>{t('copyToAll')}</Menu.Item>
+        <Menu.Item onClick={() => copyTo(workdays)}>{t('copyToWorkdays')}</Menu.Item>
+        <Menu.Divider />
+        {others.map((weekday) => (
+          <Menu.Item key={weekday} onClick={() => copyTo([weekday])}>
+            {t('copyTo', { day: dayName(weekday, i18n.language) })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DayRow({ day, hours, onChange }: Props & { day: ScheduleEntry }) {
+  const { t, i18n } = useTranslation('hours');
+  const name = dayName(day.weekdayEn, i18n.language);
+  const set = (changed: ScheduleEntry) =>
+    onChange(hours.map((each) => (each.weekdayEn === day.weekdayEn ? changed : each)));
+  const shut = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };
+  const hasSecond = day.startTimeB !== '' || day.endTimeB !== '';
+  const open = () => set(working ? withDay(day, working) : day);
+  return (
+    <li className={styles.day}>
+      <Switch
+        label={name}
+        checked={!isClosed(day)}
+        onChange={(event) => (event.currentTarget.checked ? open() : set({ ...day, ...shut }))}
+      />
+      <div className={styles.shifts}>
+        {isClosed(day) ? (
+          <span className={styles.closed}>{t('closed')}</span>
+        ) : (
+          <>
+            <ShiftFields day={day} shift="A" onChange={set} />
+            {hasSecond ? (
+              <ShiftFields day={day} shift="B" onChange={set} />
+            ) : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPlus size={14} />}
+                aria-label={t('addShiftTo', { day: name })}
+                onClick={() => set({ ...day, startTimeB: '13:00', endTimeB: '18:00' })}
+              >
+                {t('addShift')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <CopyMenu day={day} hours={hours} onChange={onChange} />
+    </li>
+  );
+}
+
+interface WeekProps {
   /** Empty: no hours, which is open at all times. */
   value: readonly ScheduleEntry[];
   onChange: (value: ScheduleEntry[]) => void;
   error?: string | undefined;
 }
 
-const times = ['startTimeA', 'endTimeA', 'startTimeB', 'endTimeB'] as const;
-const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };
-const allDay = { ...closed, startTimeA: '00:00', endTimeA: '23:59' };
-/** Without an end an interval does not count. */
-const isOpen = ({ endTimeA, endTimeB }: ScheduleEntry) => endTimeA !== '' || endTimeB !== '';
-
-function Day({ day, onChange }: { day: ScheduleEntry; onChange: (day: ScheduleEntry) => void }) {
-  const { t } = useTranslation('hours');
-  const { startTimeA, endTimeA, startTimeB, endTimeB } = defaultSchedules[0] ?? closed;
-  const name = t(`days.${day.weekdayEn}`);
-  const open = isOpen(day);
-  const toggle = () =>
-    onChange({ ...day, ...(open ? closed : { startTimeA, endTimeA, startTimeB, endTimeB }) });
-  return (
-    <li className={styles.day}>
-      <Switch label={name} checked={open} onChange={toggle} />
-      {open ? (
-        <div className={styles.times}>
-          {times.map((time) => (
-            <TextInput
-              key={time}
-              type="time"
-              size="xs"
-              aria-label={t(`times.${time}`, { day: name })}
-              value={day[time]}
-              onChange={(event) => onChange({ ...day, [time]: event.currentTarget.value })}
-            />
-          ))}
-        </div>
-      ) : (
-        <span className={styles.closed}>{t('closed')}</span>
-      )}
-    </li>
-  );
-}
-
-/** The hours of the seven days, two intervals each; one that ends before it starts goes on into the next day. */
-export function WeeklyHours({ value, onChange, error }: Props) {
+/** Weekly hours: each day open or closed, with one or two shifts that may go over midnight, and copied to others. */
+export function WeeklyHours({ value, onChange, error }: WeekProps) {
   const { t } = useTranslation('hours');
   if (value.length === 0) {
     return (
@@ -60,28 +152,17 @@ export function WeeklyHours({ value, onChange, error }: Props) {
       </div>
     );
   }
-  // A day that nobody set is open at all times.
-  const days = defaultSchedules.map(
-    (day) => value.find(({ weekdayEn }) => weekdayEn === day.weekdayEn) ?? { ...day, ...allDay },
-  );
-  const [monday] = days;
-  const copy = () =>
-    onChange(days.map(({ weekday, weekdayEn }) => ({ ...(monday ?? closed), weekday, weekdayEn })));
-  const change = (next: ScheduleEntry) =>
-    onChange(days.map((day) => (day.weekdayEn === next.weekdayEn ? next : day)));
+  const hours = wholeWeek(value);
   return (
     <div>
       <p className={styles.help}>{t('help')}</p>
       <ul className={styles.days} aria-label={t('label')}>
-        {days.map((day) => (
-          <Day key={day.weekdayEn} day={day} onChange={change} />
+        {hours.map((day) => (
+          <DayRow key={day.weekdayEn} day={day} hours={hours} onChange={onChange} />
         ))}
       </ul>
-      <div role="alert">{error ? <p className={styles.error}>{error}</p> : null}</div>
+      <div role="alert">{error ? <p className={styles.wrong}>{error}</p> : null}</div>
       <div className={styles.actions}>
-        <Button variant="default" size="compact-md" onClick={copy}>
-          {t('copy')}
-        </Button>
         <Button variant="subtle" color="gray" size="compact-md" onClick={() => onChange([])}>
           {t('remove')}
         </Button>

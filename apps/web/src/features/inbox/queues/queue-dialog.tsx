@@ -1,95 +1,160 @@
-import { ColorInput, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import type { Queue } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { Modal, Tabs } from '@mantine/core';
+import type { Queue, QueueWithChatbots } from '@prosa/contract';
+import type { BotProblem } from '@prosa/domain';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
-import { useUserChoices } from '../../../shared/choices.ts';
-import { useForm } from '../../../shared/form.ts';
-import { toast } from '../../../shared/toast.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { WeeklyHours } from '../../../ui/weekly-hours.tsx';
+import { useBotSettings, useProblems, useQueueTree } from './bot-queries.ts';
+import { OptionTree } from './option-tree.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { QueueFields } from './queue-fields.tsx';
+import styles from './queues.module.css';
+import { Simulator } from './simulator.tsx';
+import { hasChanges, nodeOf, ownFields, type TreeNode } from './tree.ts';
+import { useQueueForm, type QueueForm } from './use-queue-form.ts';
+import type { QueueDraft } from './use-rehearsal.ts';
+import { useTree, type Tree } from './use-tree.ts';
 
-const swatches = [
-  '#2F7DE1',
-  '#C05299',
-  '#2A9D8F',
-  '#E07A5F',
-  '#7A5AF5',
-  '#16834A',
-  '#A76300',
-  '#C62F3B',
-  '#0E7490',
-  '#6D597A',
-];
+/** The field that a problem of the queue itself is about. */
+const fieldOf: Partial<Record<BotProblem['code'], string>> = {
+  greetingRequired: 'greetingMessage',
+  outOfHoursRequired: 'outOfHoursMessage',
+  nobody: 'userIds',
+  emptyFiles: 'fileListId',
+  goneFiles: 'fileListId',
+};
 
-function initialOf(queue: Queue | null) {
-  return {
-    name: queue?.name ?? '',
-    color: queue?.color ?? swatches[Math.floor(Math.random() * swatches.length)] ?? '#2F7DE1',
-    orderQueue: queue?.orderQueue ?? null,
-    greetingMessage: queue?.greetingMessage ?? '',
-    userIds: queue?.users.map((user) => user.id) ?? [],
-  };
+/** Leads to where a problem is: the option's name, or the queue's field. */
+function goTo(problem: BotProblem, tree: Tree): void {
+  const { key, code } = problem;
+  if (key !== null) tree.setOpenKey(key);
+  const selector = key === null ? `[name="${fieldOf[code] ?? 'name'}"]` : `[data-option-name="${key}"]`;
+  // After the option has opened.
+  requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLElement>(`[role="dialog"] ${selector}`);
+    const target =
+      field?.getAttribute('type') === 'hidden' ? field.closest('div')?.querySelector('input') : field;
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus();
+  });
 }
 
-/** Name, colour, place in the menu, greeting and members of a queue. */
-export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
+const optionOf = (node: TreeNode): QueueDraft['chatbots'][number] => ({
+  ...ownFields(node),
+  options: node.options.map(optionOf),
+});
+
+/** The queue as it stands in the dialog, to be tried. */
+function draftOf(id: number | null, { values }: QueueForm, { nodes }: Tree): QueueDraft {
+  return { ...values, id, chatbots: nodes.map(optionOf) };
+}
+
+function DataPanel({ id, form, tree }: { id: number | null; form: QueueForm; tree: Tree }) {
+  const problems = useProblems({ id, ...form.values }, tree.nodes);
+  // What is missing in the queue's own fields is said at the fields, once one tries to save.
+  const told = problems.filter(({ key, isError }) => key !== null || !isError);
+  return (
+    <div className={styles.bench}>
+      <div className={styles.side}>
+        <QueueFields form={form} />
+        <OptionTree tree={tree} canSave={id !== null} problems={problems} />
+        <ProblemList problems={told} onOpen={(problem) => goTo(problem, tree)} />
+      </div>
+      <Simulator draft={draftOf(id, form, tree)} />
+    </div>
+  );
+}
+
+interface EditorProps {
+  queue: QueueWithChatbots | null;
+  onClose: () => void;
+}
+
+function QueueEditor({ queue, onClose }: EditorProps) {
   const { t } = useTranslation('queues');
-  const cache = useQueryClient();
-  const users = useUserChoices();
-  const form = useForm({
-    initial: initialOf(queue),
-    rules: async () => (await import('@prosa/contract')).QueueInput,
-    fieldOf: { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' },
-    submit: async (values) => {
-      if (queue) await call('updateQueue', { params: { id: queue.id }, body: values });
-      else await call('createQueue', { body: values });
-      await cache.invalidateQueries({ queryKey: ['queues'] });
-      toast.done(t('saved', { name: values.name }));
-      onClose();
-    },
-  });
-  const { values, set, errors } = form;
+  const settings = useBotSettings();
+  const id = queue?.id ?? null;
+  const tree = useTree((queue?.chatbots ?? []).map(nodeOf), id);
+  const form = useQueueForm(queue, tree, onClose);
+  const problems = useProblems({ id, ...form.values }, tree.nodes);
+  const [tab, setTab] = useState<string | null>('data');
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => (form.isTouched || hasChanges(tree.nodes) ? setLeaving(true) : onClose());
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setTab('data');
+    const wrong = problems.find(({ key, isError }) => key !== null && isError);
+    if (!wrong) return form.onSubmit(event);
+    event.preventDefault();
+    goTo(wrong, tree);
+    return undefined;
+  };
   return (
     <FormDialog
       title={queue ? t('editTitle', { name: queue.name }) : t('newTitle')}
       failure={form.failure}
       isBusy={form.isBusy}
-      onSubmit={form.onSubmit}
-      onClose={onClose}
+      size="min(1240px, 100%)"
+      onSubmit={submit}
+      onClose={close}
     >
-      <TextInput {...form.field('name')} data-autofocus label={t('name')} />
-      <ColorInput
-        name="color"
-        label={t('color')}
-        value={values.color}
-        error={errors.color}
-        swatches={swatches}
-        popoverProps={{ withinPortal: true }}
-        eyeDropperButtonProps={{ 'aria-label': t('pickColor') }}
-        onChange={(color) => set('color', color)}
-      />
-      <NumberInput
-        name="orderQueue"
-        label={t('order')}
-        description={t('orderHelp')}
-        min={0}
-        allowDecimal={false}
-        hideControls
-        value={values.orderQueue ?? ''}
-        error={errors.orderQueue}
-        onChange={(order) => set('orderQueue', order === '' ? null : Number(order))}
-      />
-      <MultiSelect
-        label={t('members')}
-        description={t('membersHelp')}
-        data={(users.data ?? []).map((user) => ({ value: String(user.id), label: user.name }))}
-        value={values.userIds.map(String)}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('clearMembers') }}
-        onChange={(ids) => set('userIds', ids.map(Number))}
-      />
-      <Textarea {...form.field('greetingMessage')} label={t('greeting')} autosize minRows={2} maxRows={6} />
+      {settings.data?.scheduleType === 'queue' ? (
+        <Tabs value={tab} onChange={setTab}>
+          <Tabs.List>
+            <Tabs.Tab value="data">{t('tabData')}</Tabs.Tab>
+            <Tabs.Tab value="hours">{t('tabHours')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="data" pt={16}>
+            <DataPanel id={id} form={form} tree={tree} />
+          </Tabs.Panel>
+          <Tabs.Panel value="hours" pt={16}>
+            <WeeklyHours value={form.values.schedules} onChange={(hours) => form.set('schedules', hours)} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <DataPanel id={id} form={form} tree={tree} />
+      )}
+      {isLeaving ? (
+        <ConfirmDialog
+          title={t('leaveTitle')}
+          text={t('leaveText')}
+          confirmLabel={t('leave')}
+          onConfirm={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
     </FormDialog>
+  );
+}
+
+/** A queue with its hours and its bot: fields, options, what is wrong, and a phone to try it on. */
+export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
+  const { t } = useTranslation(['queues', 'common']);
+  const errorText = useErrorText();
+  const tree = useQueueTree(queue?.id ?? null);
+  const settings = useBotSettings();
+  const error = tree.error ?? settings.error;
+  if ((queue === null || tree.data) && settings.data)
+    return <QueueEditor queue={queue === null ? null : (tree.data ?? null)} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={queue ? t('editTitle', { name: queue.name }) : t('newTitle')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {error ? (
+        <ErrorState
+          text={errorText(error)}
+          onRetry={() => void Promise.all([tree.refetch(), settings.refetch()])}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Modal>
   );
 }

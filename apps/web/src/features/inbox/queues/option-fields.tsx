@@ -1,0 +1,147 @@
+import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { QueueType } from '@prosa/contract';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { VariableButtons } from '../variable-buttons.tsx';
+import { useFileListChoices } from './bot-queries.ts';
+import { kinds } from './option-kinds.tsx';
+import styles from './queues.module.css';
+import type { TreeNode } from './tree.ts';
+
+interface FieldProps {
+  node: TreeNode;
+  set: (change: Partial<TreeNode>) => void;
+}
+interface PickerProps {
+  label: string;
+  value: number | null;
+  choices: readonly { id: number; name: string }[] | undefined;
+  isOptional?: boolean;
+  onChange: (id: number | null) => void;
+}
+
+function Picker({ label, value, choices = [], isOptional = false, onChange }: PickerProps) {
+  const { t } = useTranslation('queues');
+  return (
+    <Select
+      label={label}
+      placeholder={t('choose')}
+      data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value)}
+      searchable
+      clearable={isOptional}
+      clearButtonProps={{ 'aria-label': t('clearChoice') }}
+      nothingFoundMessage={t('nothingFound')}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}
+
+/** What the kind of an option asks for. */
+function TargetFields({ node, set }: FieldProps) {
+  const { t } = useTranslation('queues');
+  const queues = useQueues();
+  const users = useUserChoices();
+  const files = useFileListChoices();
+  const queue = (isOptional: boolean) => (
+    <Picker
+      label={t(isOptional ? 'optQueueOptional' : 'optQueue')}
+      value={node.optQueueId}
+      choices={queues.data}
+      isOptional={isOptional}
+      onChange={(optQueueId) => set({ optQueueId })}
+    />
+  );
+  if (node.queueType === 'queue') return queue(false);
+  if (node.queueType === 'file') {
+    return (
+      <Picker
+        label={t('optFile')}
+        value={node.optFileId}
+        choices={files.data}
+        onChange={(optFileId) => set({ optFileId })}
+      />
+    );
+  }
+  if (node.queueType !== 'attendent') return null;
+  return (
+    <>
+      <Picker
+        label={t('optUser')}
+        value={node.optUserId}
+        choices={users.data}
+        onChange={(optUserId) => set({ optUserId })}
+      />
+      {queue(true)}
+    </>
+  );
+}
+
+/** What an option points at goes with its kind. */
+const cleared = { optQueueId: null, optUserId: null, optFileId: null };
+
+interface Props extends FieldProps {
+  isBusy: boolean;
+  /** Null: the option is saved with its queue, which is new. */
+  onSave: (() => void) | null;
+}
+
+/** All that an option says of itself, edited where it stands in the tree. */
+export function OptionFields({ node, set, isBusy, onSave }: Props) {
+  const { t } = useTranslation('queues');
+  const text = useRef<HTMLTextAreaElement>(null);
+  // Integrations are chosen where they are set up; an option that has one says so.
+  const offered = Object.keys(kinds).filter((kind) => kind !== 'integration' || node.queueType === kind);
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={t('optionName')}
+        value={node.name}
+        maxLength={100}
+        data-option-name={node.key}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The queue's own form is around this one.
+          event.preventDefault();
+          onSave?.();
+        }}
+      />
+      <Select
+        label={t('kind')}
+        data={offered.map((kind) => ({ value: kind, label: t(`kinds.${kind as QueueType}`) }))}
+        value={node.queueType}
+        allowDeselect={false}
+        onChange={(kind) => set({ ...cleared, queueType: kind as QueueType })}
+      />
+      <TargetFields node={node} set={set} />
+      <Textarea
+        ref={text}
+        label={t('optionText')}
+        description={t('optionTextHelp')}
+        value={node.greetingMessage}
+        maxLength={4_000}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => set({ greetingMessage: event.currentTarget.value })}
+      />
+      <VariableButtons field={text} onChange={(greetingMessage) => set({ greetingMessage })} />
+      <Switch
+        label={t('optionCloses')}
+        checked={node.closeTicket}
+        onChange={(event) => set({ closeTicket: event.currentTarget.checked })}
+      />
+      <div className={styles.fieldsEnd}>
+        {onSave ? (
+          <Button variant="light" size="compact-md" loading={isBusy} onClick={onSave}>
+            {t('saveOption')}
+          </Button>
+        ) : (
+          <small>{t('savedWithQueue')}</small>
+        )}
+      </div>
+    </div>
+  );
+}

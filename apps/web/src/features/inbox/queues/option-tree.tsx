@@ -1,0 +1,156 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { MAX_OPTION_DEPTH } from '@prosa/contract';
+import type { BotProblem } from '@prosa/domain';
+import { IconAlertTriangle, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { KindIcon } from './option-kinds.tsx';
+import { OptionFields } from './option-fields.tsx';
+import styles from './queues.module.css';
+import { countOf, isChanged, type TreeNode } from './tree.ts';
+import type { Tree } from './use-tree.ts';
+
+interface Common {
+  tree: Tree;
+  /** The queue is on the server: each option can be saved by itself. */
+  canSave: boolean;
+  problems: readonly BotProblem[];
+  onRemove: (node: TreeNode) => void;
+}
+
+/** Up and down go from option to option, whatever lies between. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { target } = event;
+  if (!step || !(target instanceof HTMLElement) || !target.dataset.optionRow) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-option-row]')];
+  rows[rows.indexOf(target) + step]?.focus();
+}
+
+function RowHead({ node, place, level, tree, problems, onRemove }: Common & RowProps) {
+  const { t } = useTranslation('queues');
+  const own = problems.filter(({ key }) => key === node.key);
+  const name = node.name.trim() === '' ? t('unnamed') : node.name;
+  const isOpen = tree.openKey === node.key;
+  return (
+    <div className={styles.row}>
+      <button
+        type="button"
+        className={styles.rowHead}
+        aria-expanded={isOpen}
+        data-option-row={node.key}
+        onClick={() => tree.setOpenKey(isOpen ? null : node.key)}
+      >
+        <IconChevronRight size={14} className={styles.caret} aria-hidden />
+        <span className={styles.place}>{place}</span>
+        <span className={styles.rowName}>{name}</span>
+        {own.length > 0 ? (
+          <span className={styles.mark} data-error={own.some(({ isError }) => isError)}>
+            <IconAlertTriangle size={14} aria-hidden />
+            <span className="visually-hidden">{t('problemCount', { count: own.length })}</span>
+          </span>
+        ) : null}
+        {isChanged(node) ? <span className={styles.unsaved}>{t('unsaved')}</span> : null}
+        <span className={styles.kind}>
+          <KindIcon kind={node.queueType} />
+          <span>{t(`kinds.${node.queueType}`)}</span>
+        </span>
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={level >= MAX_OPTION_DEPTH}
+        aria-label={t('addBelow', { name })}
+        title={t('addBelowShort')}
+        onClick={() => tree.add(node.key)}
+      >
+        <IconPlus size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('removeOption', { name })}
+        onClick={() => onRemove(node)}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface RowProps {
+  node: TreeNode;
+  /** Its number on the customer's phone, with those above it. */
+  place: string;
+  level: number;
+}
+
+function Level({
+  nodes,
+  prefix,
+  level,
+  ...common
+}: Common & { nodes: TreeNode[]; prefix: string; level: number }) {
+  const { tree, canSave } = common;
+  return (
+    <ul className={styles.level} data-level={level}>
+      {nodes.map((node, index) => {
+        const place = `${prefix}${index + 1}`;
+        return (
+          <li key={node.key}>
+            <RowHead {...common} node={node} place={place} level={level} />
+            {tree.openKey === node.key ? (
+              <OptionFields
+                node={node}
+                set={(change) => tree.change(node.key, (known) => ({ ...known, ...change }))}
+                isBusy={tree.busyKey === node.key}
+                onSave={canSave ? () => void tree.save(node.key) : null}
+              />
+            ) : null}
+            {node.options.length > 0 ? (
+              <Level {...common} nodes={node.options} prefix={`${place}.`} level={level + 1} />
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The options of a queue, level under level, each edited in its place. */
+export function OptionTree({ tree, canSave, problems }: Omit<Common, 'onRemove'>) {
+  const { t } = useTranslation('queues');
+  const [removed, setRemoved] = useState<TreeNode | null>(null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows are a way beside Tab, which reaches everything
+    <section aria-label={t('options')} className={styles.tree} onKeyDown={moveFocus}>
+      <h3>{t('options')}</h3>
+      {tree.nodes.length === 0 ? (
+        <p className={styles.none}>{t('noOptions')}</p>
+      ) : (
+        <Level
+          tree={tree}
+          canSave={canSave}
+          problems={problems}
+          nodes={tree.nodes}
+          prefix=""
+          level={1}
+          onRemove={setRemoved}
+        />
+      )}
+      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => tree.add(null)}>
+        {t('addOption')}
+      </Button>
+      {removed ? (
+        <ConfirmDialog
+          title={t('removeOptionTitle', { name: removed.name || t('unnamed') })}
+          text={t('removeOptionText', { count: countOf(removed.options) })}
+          onConfirm={async () => tree.remove(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { rotationMinutes } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { useUserChoices } from '../../../shared/choices.ts';
+import { useFileListChoices } from './bot-queries.ts';
+import styles from './queues.module.css';
+import { swatches, type QueueForm } from './use-queue-form.ts';
+
+/** Whether a ticket that waits goes on to the next person, and when. */
+function RotationFields({ form }: { form: QueueForm }) {
+  const { t } = useTranslation('queues');
+  const { values, set, errors } = form;
+  return (
+    <>
+      <Switch
+        label={t('rotation')}
+        description={t('rotationHelp')}
+        checked={values.ativarRoteador}
+        onChange={(event) => set('ativarRoteador', event.currentTarget.checked)}
+      />
+      {values.ativarRoteador ? (
+        <Select
+          name="tempoRoteador"
+          label={t('rotationTime')}
+          data={rotationMinutes
+            .filter((minutes) => minutes > 0)
+            .map((minutes) => ({ value: String(minutes), label: t('minutes', { count: minutes }) }))}
+          value={values.tempoRoteador > 0 ? String(values.tempoRoteador) : null}
+          error={errors.tempoRoteador}
+          allowDeselect={false}
+          placeholder={t('choose')}
+          onChange={(minutes) => set('tempoRoteador', Number(minutes))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Who the queue is: name, colour, place in the menu, members. */
+function IdentityFields({ form }: { form: QueueForm }) {
+  const { t } = useTranslation('queues');
+  const users = useUserChoices();
+  const { values, set, errors } = form;
+  return (
+    <>
+      <TextInput {...form.field('name')} data-autofocus label={t('name')} />
+      <div className={styles.pair}>
+        <ColorInput
+          name="color"
+          label={t('color')}
+          value={values.color}
+          error={errors.color}
+          swatches={swatches}
+          popoverProps={{ withinPortal: true }}
+          eyeDropperButtonProps={{ 'aria-label': t('pickColor') }}
+          onChange={(color) => set('color', color)}
+        />
+        <NumberInput
+          name="orderQueue"
+          label={t('order')}
+          min={0}
+          allowDecimal={false}
+          hideControls
+          value={values.orderQueue ?? ''}
+          error={errors.orderQueue}
+          onChange={(order) => set('orderQueue', order === '' ? null : Number(order))}
+        />
+      </div>
+      <MultiSelect
+        name="userIds"
+        label={t('members')}
+        description={t('membersHelp')}
+        data={(users.data ?? []).map((user) => ({ value: String(user.id), label: user.name }))}
+        value={values.userIds.map(String)}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('clearMembers') }}
+        onChange={(ids) => set('userIds', ids.map(Number))}
+      />
+    </>
+  );
+}
+
+/** Everything that a queue says of itself, but its hours and its options. */
+export function QueueFields({ form }: { form: QueueForm }) {
+  const { t } = useTranslation('queues');
+  const files = useFileListChoices();
+  const { values, set, errors } = form;
+  return (
+    <div className={styles.fields}>
+      <IdentityFields form={form} />
+      <Textarea {...form.field('greetingMessage')} label={t('greeting')} autosize minRows={2} maxRows={6} />
+      <Textarea
+        {...form.field('outOfHoursMessage')}
+        label={t('outOfHours')}
+        description={t('outOfHoursHelp')}
+        autosize
+        minRows={2}
+        maxRows={6}
+      />
+      <Select
+        name="fileListId"
+        label={t('fileList')}
+        description={t('fileListHelp')}
+        placeholder={t('noFileList')}
+        data={(files.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.fileListId === null ? null : String(values.fileListId)}
+        error={errors.fileListId}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': t('clearChoice') }}
+        nothingFoundMessage={t('nothingFound')}
+        onChange={(id) => set('fileListId', id === null ? null : Number(id))}
+      />
+      <RotationFields form={form} />
+      <Switch
+        label={t('closeTicket')}
+        description={t('closeTicketHelp')}
+        checked={values.closeTicket}
+        onChange={(event) => set('closeTicket', event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
