@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, picture, signIn } from './browser.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+// An admin says when the company serves and what it says meanwhile; a customer writes, and reads it.
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let admin: Page;
+let phone: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = new ServerProcess(folder, await freePort());
+  [browser] = await Promise.all([openBrowser(), server.start()]);
+  const window = await openWindow(browser, server.url);
+  ({ page: admin, errors } = window);
+  phone = await window.context.newPage();
+  await admin.bringToFront();
+  await admin.goto('/login');
+  await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dialog = () => admin.getByRole('dialog');
+const tab = async (name: string) => dialog().getByRole('tab', { name }).click();
+const text = (name: string) => dialog().getByRole('textbox', { name });
+async function save() {
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+}
+async function write(number: string, name: string) {
+  await phone.bringToFront();
+  await phone.goto('/sandbox');
+  await phone.getByLabel('Número').fill(number);
+  await phone.getByLabel('Nome do cliente').fill(name);
+  await phone.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await phone.getByRole('textbox', { name: 'Escreva como o cliente' }).fill('Oi');
+  await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
+}
+
+it('lets each connection have its hours', async () => {
+  await admin.goto('/settings');
+  await admin.getByRole('combobox', { name: 'Horários de atendimento' }).selectOption('connection');
+  await admin.getByText('Atualizado', { exact: true }).waitFor();
+});
+
+it('tells a customer outside of them what the dialog says', async () => {
+  await admin.goto('/connections');
+  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await text('Nome').fill('Linha de teste');
+  await tab('Mensagens');
+  await text('Mensagem fora do expediente').fill('Voltamos amanhã às oito.');
+  await tab('Horários');
+  await dialog().getByRole('button', { name: 'Definir horários' }).click();
+  await dialog().getByRole('switch', { name: 'Segunda-feira' }).press('Space');
+  await dialog().getByRole('button', { name: 'Repetir a segunda-feira' }).click();
+  expect(await dialog().getByText('Fechado').count()).toBe(7);
+  await picture(admin, 'connection-hours');
+  await save();
+  await write('5511999990001', 'Ana');
+  await phone.getByText('Voltamos amanhã às oito.').waitFor();
+});
+
+it('leads to the field that is missing, and then tells of the vacation', async () => {
+  await admin.bringToFront();
+  await admin.getByRole('button', { name: 'Ações Linha de teste' }).click();
+  await admin.getByRole('menuitem', { name: 'Editar' }).click();
+  await tab('Férias coletivas');
+  await text('Mensagem das férias').fill('Boas festas!');
+  await tab('Geral');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().getByText('Preencha este campo').first().waitFor();
+  await dialog().getByLabel('Primeiro dia').fill('2020-01-01');
+  await dialog().getByLabel('Último dia').fill('2099-01-01');
+  await save();
+  await write('5511999990002', 'Bia');
+  await phone.getByText('Boas festas!').waitFor();
+  expect(errors).toEqual([]);
+});
