@@ -69,6 +69,11 @@ const dialogs: Record<string, Opened> = {
     leave: button('Descartar'),
   },
   'queue removal': { path: '/queues', open: button('Excluir') },
+  'new integration': {
+    path: '/queue-integration',
+    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    open: button('Adicionar integração'),
+  },
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
   'new connection': { path: '/connections', open: button('Adicionar conexão') },

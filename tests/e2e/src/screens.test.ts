@@ -29,6 +29,10 @@ const screens: Record<string, { path: string; ready: (page: Page) => Promise<voi
     path: '/files',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar lista' }).first().waitFor(),
   },
+  integrations: {
+    path: '/queue-integration',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar integração' }).first().waitFor(),
+  },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
   settings: {

@@ -121,6 +121,17 @@ export const screens: Screen[] = [
     group: 'administration',
   },
   {
+    name: 'integrations',
+    path: '/queue-integration',
+    component: piece(
+      async () =>
+        (await import('../features/conversation/integrations/integrations-page.tsx')).IntegrationsPage,
+    ),
+    allows: isAdmin,
+    plan: 'useIntegrations',
+    group: 'administration',
+  },
+  {
     name: 'sandbox',
     path: '/sandbox',
     component: piece(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),

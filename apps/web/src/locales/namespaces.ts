@@ -5,6 +5,7 @@ import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
 import type common from './pt/common.json';
 import type files from './pt/files.json';
+import type integrations from './pt/integrations.json';
 import type hours from './pt/hours.json';
 import type settings from './pt/settings.json';
 import type errors from './pt/errors.json';
@@ -41,6 +42,7 @@ export interface Namespaces {
   settings: typeof settings;
   errors: typeof errors;
   files: typeof files;
+  integrations: typeof integrations;
   finding: typeof finding;
   together: typeof together;
   speaker: typeof speaker;

@@ -11,6 +11,7 @@ import {
   IconStack2,
   IconTag,
   IconUsers,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +34,7 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
   files: IconFiles,
   users: IconUsers,
   settings: IconSettings,
+  integrations: IconWebhook,
   sandbox: IconDeviceMobileMessage,
 };
 

@@ -1,6 +1,7 @@
 import { Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../shared/choices.ts';
+import { IntegrationPicker } from '../../shared/integration-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { WeeklyHours } from '../../ui/weekly-hours.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
@@ -77,15 +78,23 @@ function General({ form }: Props) {
 function Integrations({ form: { values, errors, set } }: Props) {
   const { t } = useTranslation('connections');
   return (
-    <MultiSelect
-      name="queueIds"
-      label={t('queues')}
-      description={t('help.queueIds')}
-      data={useQueueChoices()}
-      value={values.queueIds.map(String)}
-      error={errors.queueIds}
-      onChange={(ids) => set('queueIds', ids.map(Number))}
-    />
+    <>
+      <MultiSelect
+        name="queueIds"
+        label={t('queues')}
+        description={t('help.queueIds')}
+        data={useQueueChoices()}
+        value={values.queueIds.map(String)}
+        error={errors.queueIds}
+        onChange={(ids) => set('queueIds', ids.map(Number))}
+      />
+      <IntegrationPicker
+        name="integrationId"
+        value={values.integrationId}
+        error={errors.integrationId}
+        onChange={(id) => set('integrationId', id)}
+      />
+    </>
   );
 }
 

@@ -37,6 +37,7 @@ export const initialOf = (connection: Connection | null) => ({
   ...numbers(connection),
   whenExpiresTicket: connection?.whenExpiresTicket ?? '0',
   sendIdQueue: connection?.sendIdQueue ?? null,
+  integrationId: connection?.integrationId ?? null,
   schedules: connection?.schedules ?? [],
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
@@ -49,7 +50,7 @@ export type NumberName = keyof ReturnType<typeof numbers>;
 /** The fields of each tab, in the order of the tabs. */
 export const fieldsOfTab = {
   general: ['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'media', 'timeSendQueue', 'sendIdQueue'],
-  integrations: ['queueIds'],
+  integrations: ['queueIds', 'integrationId'],
   messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage'],
   chatbot: [
     'timeCreateNewTicket',

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import type { Integration, IntegrationDelivery } from '@prosa/contract';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useDeliveryPages, useRefetchIntegrations } from './integration-queries.ts';
+import styles from './integrations.module.css';
+
+const known = ['timeout', 'unreachable', 'forbidden', 'address', 'tooLarge'] as const;
+
+/** Why an attempt failed, in words. */
+function useReason(): (error: string | null) => string {
+  const { t } = useTranslation('integrations');
+  return (error) => {
+    if (error === null) return '—';
+    const status = /^http (\d+)$/.exec(error)?.[1];
+    if (status) return t('reasons.http', { status });
+    const reason = known.find((each) => each === error);
+    return t(reason ? `reasons.${reason}` : 'reasons.failed');
+  };
+}
+
+function useColumns(): Column<IntegrationDelivery>[] {
+  const { t, i18n } = useTranslation('integrations');
+  const reason = useReason();
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' });
+  return [
+    { key: 'createdAt', header: t('at'), render: ({ createdAt }) => time.format(new Date(createdAt)) },
+    {
+      key: 'ticket',
+      header: t('ticket'),
+      render: ({ ticket }) => (
+        <span className={styles.clip} title={ticket.contact.name}>
+          #{ticket.id} {ticket.contact.name}
+        </span>
+      ),
+    },
+    { key: 'status', header: t('status'), render: ({ status }) => t(`statuses.${status}`) },
+    {
+      key: 'attempts',
+      header: t('attempts'),
+      render: ({ attempts }) => attempts,
+      isNumber: true,
+      isSecondary: true,
+    },
+    { key: 'error', header: t('error'), render: ({ error }) => reason(error), isSecondary: true },
+  ];
+}
+
+function useReplay(id: number): (deliveryId?: number) => Promise<void> {
+  const { t } = useTranslation('integrations');
+  const errorText = useErrorText();
+  const refetch = useRefetchIntegrations();
+  return async (deliveryId) => {
+    try {
+      const body = deliveryId === undefined ? {} : { deliveryId };
+      const { count } = await call('replayDeliveries', { params: { id }, body });
+      toast.done(t('replayed', { count }));
+      await refetch();
+    } catch (error) {
+      toast.failed(errorText(error));
+    }
+  };
+}
+
+/** What an integration was told, and what it never was, which can be sent again. */
+export function DeliveriesDialog({
+  integration,
+  onClose,
+}: {
+  integration: Integration;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['integrations', 'common']);
+  const errorText = useErrorText();
+  const columns = useColumns();
+  const replay = useReplay(integration.id);
+  const [isDeadOnly, setDeadOnly] = useState(false);
+  const { rows, hasMore, fetchMore, error, refetch } = useDeliveryPages(integration.id, isDeadOnly);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('deliveriesTitle', { name: integration.name })}
+      size={900}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <div className={styles.bar}>
+        <Checkbox
+          label={t('deadOnly')}
+          checked={isDeadOnly}
+          onChange={(event) => setDeadOnly(event.currentTarget.checked)}
+        />
+        <Button variant="default" onClick={refetch}>
+          {t('refresh')}
+        </Button>
+        <Button variant="default" onClick={() => void replay()}>
+          {t('replayAll')}
+        </Button>
+      </div>
+      <DataTable
+        label={t('deliveries')}
+        columns={columns}
+        rows={rows}
+        keyOf={(delivery) => delivery.id}
+        hasMore={hasMore}
+        onMore={fetchMore}
+        error={error ? errorText(error) : null}
+        onRetry={refetch}
+        empty={<EmptyState icon={<IconSend />} title={t('noDeliveries')} text={t('noDeliveriesText')} />}
+        actions={({ id, status }) =>
+          status === 'dead' ? (
+            <Button size="compact-sm" variant="default" onClick={() => void replay(id)}>
+              {t('replay')}
+            </Button>
+          ) : null
+        }
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { usePages } from '../../../shared/pages.ts';
+
+const key = ['integrations'] as const;
+
+export function useRefetchIntegrations(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: key });
+}
+
+/** The integrations by name, page by page; they follow every change, whoever makes it. */
+export function useIntegrationPages(search: string) {
+  const refetch = useRefetchIntegrations();
+  useCompanyEvent('queueIntegration', () => void refetch());
+  return usePages({
+    queryKey: [...key, 'pages', search],
+    fetchPage: async (pageNumber, signal) =>
+      call('pageIntegrations', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
+    rowsOf: (page) => page.queueIntegrations,
+  });
+}
+
+/** What was sent to one, newest first. */
+export function useDeliveryPages(id: number, isDeadOnly: boolean) {
+  return usePages({
+    queryKey: [...key, id, 'deliveries', isDeadOnly],
+    fetchPage: async (pageNumber, signal) =>
+      call('pageDeliveries', {
+        params: { id },
+        query: { pageNumber, ...(isDeadOnly ? { status: 'dead' as const } : {}) },
+        signal,
+      }),
+    rowsOf: (page) => page.deliveries,
+  });
+}
