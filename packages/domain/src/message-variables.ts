@@ -1,5 +1,7 @@
 // The variables of texts, {{firstName}} and the like; source: the server's behaviour, chapter 22.
 
+import { localClock } from './local-clock.ts';
+
 /** What a text may speak of. Absent: becomes empty. */
 export interface VariableFacts {
   contactName: string;
@@ -12,20 +14,11 @@ export interface VariableFacts {
   timeZone: string;
 }
 
-type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
-
-function clockOf(now: Date, timeZone: string): Record<ClockPart, string> {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(now);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<ClockPart, string>;
+function clockOf(now: Date, timeZone: string) {
+  const [date = '', time = ''] = localClock(now, timeZone).toISOString().split('T');
+  const [year = '', month = '', day = ''] = date.split('-');
+  const [hour = '', minute = '', second = ''] = time.slice(0, 8).split(':');
+  return { year, month, day, hour, minute, second };
 }
 
 function greetingAt(hour: number): string {

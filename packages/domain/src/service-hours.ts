@@ -1,4 +1,5 @@
 import type { ScheduleEntry } from '@prosa/contract';
+import { localClock } from './local-clock.ts';
 
 // Whether a company serves at a moment; source: the server's behaviour, chapter 15. All clocks are the company's.
 
@@ -14,35 +15,14 @@ export interface LocalMoment {
   minutes: number;
 }
 
-/** Making a format costs a hundred times what using it does, and there are few time zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    weekday: 'long',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  formats.set(timeZone, made);
-  return made;
-}
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 export function localMoment(now: Date, timeZone: string): LocalMoment {
-  const part = new Map(
-    formatOf(timeZone)
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  );
+  const clock = localClock(now, timeZone);
   return {
-    day: `${part.get('year')}-${part.get('month')}-${part.get('day')}`,
-    weekday: (part.get('weekday') ?? '').toLowerCase(),
-    minutes: Number(part.get('hour')) * 60 + Number(part.get('minute')),
+    day: clock.toISOString().slice(0, 10),
+    weekday: weekdays[clock.getUTCDay()] ?? '',
+    minutes: clock.getUTCHours() * 60 + clock.getUTCMinutes(),
   };
 }
 

@@ -4,16 +4,19 @@ import type { Decision } from './decide-batch.ts';
 import { rowsOf, type Rows } from './rows.ts';
 import { parking, statements } from './statements.ts';
 
-// A row must be there before another points at it.
-const order = [
+// A row must be there before another points at it. What is pointed at changes afterwards: a foreign key then finds the
+// row as it was, locked already, and need not mark a new one.
+const first = [
   'renames',
   'binds',
   'endings',
   'newTickets',
   'logs',
   'trackings',
-  'periods',
   'messages',
+] as const satisfies readonly (keyof typeof statements)[];
+const then = [
+  'periods',
   'tickets',
   'handOvers',
   'consents',
@@ -39,8 +42,9 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
     if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
   };
   const rows = rowsOf(decision);
-  for (const kind of order) write(kind, statements[kind], rows[kind]);
+  for (const kind of first) write(kind, statements[kind], rows[kind]);
   const answers = tellAnswers(tx, rows.answers);
+  for (const kind of then) write(kind, statements[kind], rows[kind]);
   const { parked, unparked } = decision;
   write('take-acks', parking.takeAcks, unparked);
   write('take-events', parking.takeEvents, unparked);

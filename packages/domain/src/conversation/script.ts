@@ -22,10 +22,12 @@ export class Script {
   readonly #state: Moment;
   readonly #effects: Effect[] = [];
   #facts: Facts;
+  readonly at: string;
 
   constructor(state: Moment) {
     this.#state = state;
     this.#facts = state.facts;
+    this.at = state.now.toISOString();
   }
 
   get facts(): Facts {
@@ -37,9 +39,6 @@ export class Script {
   /** A number from 0 up to 1. */
   draw(): number {
     return this.#state.ids.draw();
-  }
-  get at(): string {
-    return this.#state.now.toISOString();
   }
   /** The ticket that the message belongs to, which these effects may have ended. */
   get ticket(): ConversationTicket {
