@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { botFigures } from './bots/bots.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { dueFigures } from './house/due.ts';
 import { pageFigures } from './house/pages.ts';
@@ -14,6 +15,7 @@ const isLarge = process.argv.includes('--large');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
+  bots: botFigures,
   pages: pageFigures,
   search: searchFigures,
   sockets: socketFigures,

@@ -2,7 +2,7 @@ import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
 import { contactAt } from './world.ts';
 
 /** A repeatable stream of numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

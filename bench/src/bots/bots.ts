@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
+import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
+import { LaneCollector } from '../../../apps/server/src/conversation/collector.ts';
+import { receiveAll } from '../../../apps/server/src/conversation/receive.ts';
+import type { App } from '../../../apps/server/src/platform/app.ts';
+import type { Figure } from '../harness/figure.ts';
+import { inParallel, median } from '../harness/measure.ts';
+import { openStage, type Stage } from '../harness/stage.ts';
+import { BARE, makeInboundWorld, openApp, RECEIVING } from '../inbound/world.ts';
+import { decideFigures } from './decide.ts';
+import { MixedTraffic } from './mixed.ts';
+
+const [WITH_BOTS, WITHOUT] = [RECEIVING, BARE];
+const IN_FLIGHT = 256;
+const COUNT = 4_000;
+const ROUNDS = 8;
+
+async function makeWorlds(stage: Stage): Promise<void> {
+  await makeInboundWorld(stage);
+  const run = async (file: string, company: number) => {
+    const text = await readFile(new URL(file, import.meta.url), 'utf8');
+    await stage.owner.query(text.replaceAll('$company', String(company)));
+  };
+  for (const company of [WITH_BOTS, WITHOUT]) await run('./world.sql', company);
+  await run('./on.sql', WITH_BOTS);
+  await stage.owner.query('vacuum (analyze)');
+  await stage.owner.query('checkpoint');
+}
+
+/** The same messages to both companies; they take turns in going first. */
+async function compare(app: App, traffic: MixedTraffic, run: number): Promise<{ on: number; off: number }> {
+  const messages = traffic.messages(`B${run}`, run, COUNT);
+  const collector = new LaneCollector<Arrival>(async (id, arrivals) =>
+    receiveAll({ ...app, capabilitiesOf }, id, arrivals),
+  );
+  const rate = async (companyId: number) => {
+    const { total } = await inParallel(messages, IN_FLIGHT, async (arrival) =>
+      collector.deliver({ companyId, whatsappId: arrival.whatsappId }, [arrival]),
+    );
+    return (COUNT / total) * 1_000;
+  };
+  const first = run % 2 === 0 ? await rate(WITHOUT) : null;
+  const on = await rate(WITH_BOTS);
+  return { on, off: first ?? (await rate(WITHOUT)) };
+}
+
+/** How much the bot said to each message: shows that it did speak. */
+async function saidEach({ owner }: Stage): Promise<number> {
+  const { rows } = await owner.query<{ share: number }>(
+    `select (count(*) filter (where "fromMe"))::float / count(*) filter (where not "fromMe") as share
+     from messages where company_id = ${WITH_BOTS} and wid not like 'OLD%'`,
+  );
+  return rows[0]?.share ?? 0;
+}
+
+/** What bots, hours, consent and rating cost the pipeline, and how fast their rules decide by themselves. */
+export async function botFigures(): Promise<Figure[]> {
+  const stage = await openStage();
+  await makeWorlds(stage);
+  const { app, close } = openApp(stage);
+  const traffic = new MixedTraffic();
+  await compare(app, traffic, 1);
+  const rounds: { on: number; off: number }[] = [];
+  for (let run = 2; run < 2 + ROUNDS; run += 1) rounds.push(await compare(app, traffic, run));
+  const said = await saidEach(stage);
+  await close();
+  await stage.close();
+  return [
+    {
+      name: 'inbound, mixed world, bots on',
+      value: median(rounds.map(({ on }) => on)),
+      unit: 'messages/s',
+      beside: { name: 'with bots off/s', value: median(rounds.map(({ off }) => off)) },
+      ratio: median(rounds.map(({ on, off }) => on / off)),
+      target: { atLeast: 0.6 },
+    },
+    { name: 'inbound, mixed world: said to each', value: said, unit: 'texts', target: { atLeast: 0.6 } },
+    ...decideFigures(),
+  ];
+}
