@@ -97,3 +97,18 @@ it('shows both names of a narrow window whole, and every tab of the list', async
   await picture(page, 'list-390');
   expect(await tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
 });
+
+it('says that the profile was saved in the language that was chosen', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/profile');
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('region', { name: 'Notices' }).getByText('Profile saved').waitFor();
+  expect(await page.getByText('Perfil salvo').count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Português' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Perfil salvo').waitFor();
+  expect(await page.getByText('Profile saved').count()).toBe(0);
+});
