@@ -1,4 +1,5 @@
 import type { Connection } from '@prosa/contract';
+import { steeringIssues } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +11,7 @@ import { initialOf, type ConnectionValues } from './connection-values.ts';
 
 /** The contract's rules, and then what one field asks of another. */
 async function rulesFor(asksForRates: boolean) {
-  const [{ ConnectionInput }, { steeringIssues }] = await Promise.all([
-    import('@prosa/contract'),
-    import('@prosa/domain'),
-  ]);
+  const { ConnectionInput } = await import('@prosa/contract');
   return {
     safeParse(values: unknown) {
       const parsed = ConnectionInput.safeParse(values);
