@@ -6,6 +6,7 @@ import {
   useMutationState,
   useQueryClient,
   type MutationState,
+  type QueryKey,
   type QueryClient,
 } from '@tanstack/react-query';
 import { ApiError, isApiError } from '../../api/api-error.ts';
@@ -30,12 +31,23 @@ export const conversationQuery = (uuid: string) => ({
     last.hasMore ? pages.length + 1 : undefined,
 });
 
+/**
+ * What came while the conversation is being read may be newer than what is on its way here, which would then take its
+ * place: it is read again.
+ */
+function readAgainIfUnderWay(cache: QueryClient, queryKey: QueryKey): void {
+  if (cache.isFetching({ queryKey, exact: true }) > 0)
+    void cache.invalidateQueries({ queryKey, exact: true });
+}
+
 export function useConversation(uuid: string) {
   const cache = useQueryClient();
   useCompanyEvent('appMessage', (event) => {
     for (const [key, pages] of cache.getQueriesData<MessagePages>({ queryKey: ['messages'] })) {
-      const inPages = pages?.pages.some((page) => page.ticket.uuid === event.message.ticket.uuid);
+      const ofTicket = event.message.ticket.uuid;
+      const inPages = pages?.pages.some((page) => page.ticket.uuid === ofTicket);
       if (pages && inPages) cache.setQueryData(key, applyMessageEvent(pages, event));
+      if (inPages || key[1] === ofTicket) readAgainIfUnderWay(cache, key);
     }
   });
   return useInfiniteQuery(conversationQuery(uuid));
@@ -139,6 +151,7 @@ export function useSend() {
       cache.setQueryData<MessagePages>(messagesKey(uuid), (pages) =>
         pages ? withAnswer(pages, message) : pages,
       );
+      readAgainIfUnderWay(cache, messagesKey(uuid));
       dropUnsent(userId, clientId);
       setTimeout(() => forgetSend(cache, clientId));
     },
