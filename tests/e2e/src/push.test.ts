@@ -124,6 +124,8 @@ it('tells of a new message once the page is not looked at', async () => {
 
 it('stays off when the person turns it off', async () => {
   const choice = page.getByRole('switch', { name: /página fechada/ });
+  // The page has just been opened, and asks the browser first.
+  await expect.poll(async () => choice.isChecked()).toBe(true);
   await choice.click();
   await expect.poll(async () => choice.isChecked()).toBe(false);
   await page.reload();

@@ -73,8 +73,8 @@ it('says that the server is away, and shows what came meanwhile without a reload
 
 it('sends what was written while the server was away, once, in order', async () => {
   await page.getByRole('link', { name: /Ana Luísa/ }).click();
-  await page.getByRole('button', { name: 'Aceitar' }).click();
   const accepted = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Aceitar' }).click();
   await accepted;
   const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await input.waitFor();

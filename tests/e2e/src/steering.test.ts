@@ -63,8 +63,9 @@ it('tells a customer outside of them what the dialog says', async () => {
   await tab('Horários');
   await dialog().getByRole('button', { name: 'Definir horários' }).click();
   await dialog().getByRole('switch', { name: 'Segunda-feira' }).press('Space');
-  await dialog().getByRole('button', { name: 'Repetir a segunda-feira' }).click();
-  expect(await dialog().getByText('Fechado').count()).toBe(7);
+  await dialog().getByRole('button', { name: 'Copiar o horário de segunda-feira' }).click();
+  await admin.getByRole('menuitem', { name: 'Para todos os dias' }).click();
+  expect(await dialog().getByText('Fechado', { exact: true }).count()).toBe(7);
   await picture(admin, 'connection-hours');
   await save();
   await write('5511999990001', 'Ana');
