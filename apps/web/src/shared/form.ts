@@ -19,6 +19,8 @@ interface Options<Values extends object> {
   submit: (values: Values) => Promise<unknown>;
   /** Codes that belong to one field: `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof Values & string>>;
+  /** Brings the wrong fields before one's eyes, where they may lie behind a tab; then the first has the focus. */
+  onWrong?: (names: string[]) => void;
 }
 
 type Errors<Values> = Partial<Record<keyof Values & string, string>>;
@@ -56,6 +58,13 @@ async function checked<Values extends object>(
   return issues.length > 0 ? (issueText.all(issues) as Errors<Values>) : null;
 }
 
+/** Shows the wrong fields and gives the first the focus, once it is shown: what lies behind a tab takes none. */
+function bring(form: HTMLFormElement, names: string[], onWrong: ((names: string[]) => void) | undefined) {
+  if (names.length === 0) return;
+  onWrong?.(names);
+  requestAnimationFrame(() => focusFirst(form, names));
+}
+
 /** What a refusal says: at its field where it names one, else for the whole form. */
 function errorsOf<Values extends object>(
   error: unknown,
@@ -90,7 +99,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     setErrors(found);
     setFailure(sentence);
     setBusy(false);
-    focusFirst(form, Object.keys(found));
+    bring(form, Object.keys(found), options.onWrong);
   };
 
   const send = async (form: HTMLFormElement) => {

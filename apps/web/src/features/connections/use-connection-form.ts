@@ -44,7 +44,11 @@ async function storeMedia(id: number, media: FileChoice, before: Connection | nu
 }
 
 /** The whole connection as one form; a new one is a test phone. */
-export function useConnectionForm(connection: Connection | null, asksForRates: boolean, onClose: () => void) {
+export function useConnectionForm(
+  connection: Connection | null,
+  asksForRates: boolean,
+  { onClose, onWrong }: { onClose: () => void; onWrong: (names: string[]) => void },
+) {
   const { t } = useTranslation('connections');
   const cache = useQueryClient();
   // Made already, when only its picture was refused: the next try changes it.
@@ -52,6 +56,7 @@ export function useConnectionForm(connection: Connection | null, asksForRates: b
   return useForm({
     initial: initialOf(connection),
     rules: async () => rulesFor(asksForRates),
+    onWrong,
     fieldOf: {
       ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
       ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
