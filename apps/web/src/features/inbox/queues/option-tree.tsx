@@ -20,13 +20,14 @@ interface Common {
 }
 
 /** Up and down go from option to option, whatever lies between. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const { target } = event;
-  if (!step || !(target instanceof HTMLElement) || !target.dataset.optionRow) return;
+  if (!step) return;
   event.preventDefault();
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-option-row]')];
-  rows[rows.indexOf(target) + step]?.focus();
+  const row = event.currentTarget;
+  const tree = row.closest('section');
+  const rows = [...(tree?.querySelectorAll<HTMLElement>('[data-option-row]') ?? [])];
+  rows[rows.indexOf(row) + step]?.focus();
 }
 
 function RowHead({ node, place, level, tree, problems, onRemove }: Common & RowProps) {
@@ -41,6 +42,7 @@ function RowHead({ node, place, level, tree, problems, onRemove }: Common & RowP
         className={styles.rowHead}
         aria-expanded={isOpen}
         data-option-row={node.key}
+        onKeyDown={moveFocus}
         onClick={() => tree.setOpenKey(isOpen ? null : node.key)}
       >
         <IconChevronRight size={14} className={styles.caret} aria-hidden />
@@ -124,8 +126,7 @@ export function OptionTree({ tree, canSave, problems }: Omit<Common, 'onRemove'>
   const { t } = useTranslation('queues');
   const [removed, setRemoved] = useState<TreeNode | null>(null);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows are a way beside Tab, which reaches everything
-    <section aria-label={t('options')} className={styles.tree} onKeyDown={moveFocus}>
+    <section aria-label={t('options')} className={styles.tree}>
       <h3>{t('options')}</h3>
       {tree.nodes.length === 0 ? (
         <p className={styles.none}>{t('noOptions')}</p>
