@@ -1,13 +1,13 @@
-import { decideDue, evolve, identityOf, partyKey, type Effect, type Facts, type Party } from '@prosa/domain';
+import { decideDue, evolve, type Effect, type Facts } from '@prosa/domain';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
-import { batchOf, type Batch } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
 import type { Decision } from './decide-batch.ts';
 import type { Engine } from './engine.ts';
 import { worldOf, type World } from './load-facts.ts';
 import { isAway } from './failed-events.ts';
+import { batchFor, isKnown, readTickets, type KnownTicket } from './named-tickets.ts';
 import { loadConversations, type Loaded } from './queries.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
 import { wakeOutbox } from './wake-outbox.ts';
@@ -18,37 +18,6 @@ const AT_ONCE = 50;
 const ROUND = 1_000;
 const LOOK_AGAIN_MS = 2 * 60_000;
 const PUT_OFF_MS = 10 * 60_000;
-
-interface DueRow {
-  id: number;
-  conversationId: number;
-  /** Null: the connection is gone. */
-  whatsappId: number | null;
-  kind: Party['kind'] | null;
-  identity: string;
-  number: string;
-  name: string;
-  isConnected: boolean;
-}
-/** One that can be looked at. */
-type Known = DueRow & { whatsappId: number; kind: Party['kind'] };
-const isKnown = (row: DueRow): row is Known => row.whatsappId !== null && row.kind !== null;
-
-async function read(tx: CompanyTransaction, ids: readonly number[]): Promise<DueRow[]> {
-  return tx.query<DueRow>(
-    'due-read',
-    `select t.id, t."conversationId", t."whatsappId", i.kind, i.value as identity, c.number, c.name,
-       coalesce(w.status = 'CONNECTED', false) as "isConnected"
-     from tickets t
-     join contacts c on c.company_id = $1 and c.id = t."contactId"
-     left join connections w on w.company_id = $1 and w.id = t."whatsappId"
-     left join lateral (
-       select i.kind, i.value from contact_identities i
-       where i.company_id = $1 and i."contactId" = t."contactId" limit 1) i on true
-     where t.company_id = $1 and t.id = any ($2)`,
-    [tx.companyId, ids],
-  );
-}
 
 /** Which of them are due still, once their conversations are locked: another process may have been faster. */
 async function stillDue(tx: CompanyTransaction, ids: readonly number[], now: Date): Promise<Set<number>> {
@@ -66,15 +35,6 @@ async function whoIsOnline(tx: CompanyTransaction): Promise<Set<number>> {
   return new Set((await tx.query<{ id: number }>('due-online', text, [tx.companyId])).map(({ id }) => id));
 }
 
-/** The conversations of the tickets, as a batch of events would name them. */
-function batchFor(rows: readonly Known[]): Batch {
-  const parties = rows.map(({ whatsappId, kind, identity, number, name }) => {
-    const party = { kind, value: identity };
-    return { whatsappId, key: partyKey(party), ...identityOf(party), identity, number, name, isChat: true };
-  });
-  return { ...batchOf([]), parties: parties.toSorted((a, b) => (a.key < b.key ? -1 : 1)), messages: 1 };
-}
-
 interface Looked {
   decision: Decision;
   /** When to look at each ticket again; null: nothing waits for the clock. */
@@ -84,7 +44,7 @@ interface Looked {
 /** Nothing is said on a line that is down, and nothing ends unsaid. */
 const whileDown = (now: Date) => new Date(now.getTime() + LOOK_AGAIN_MS);
 
-function look(rows: readonly Known[], { facts, ids }: World, online: Set<number>, now: Date): Looked {
+function look(rows: readonly KnownTicket[], { facts, ids }: World, online: Set<number>, now: Date): Looked {
   const effects: Effect[] = [];
   const tickets = new Map<number, NonNullable<Facts['ticket']>>();
   const looks = new Map<number, Date | null>();
@@ -127,7 +87,7 @@ async function write(engine: Engine, tx: CompanyTransaction, loaded: Loaded, { d
 async function lookAt(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
   return engine.database.inCompany(companyId, async (tx) => {
     const now = engine.now();
-    const rows = await read(tx, ids);
+    const rows = await readTickets(tx, ids);
     const batch = batchFor(rows.filter(isKnown));
     const loaded = await loadConversations(tx, batch);
     const due = await stillDue(tx, ids, now);

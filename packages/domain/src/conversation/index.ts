@@ -10,4 +10,5 @@ export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
 export { identityOf, numberOf, partyKey } from './party.ts';
 export * from './rehearse.ts';
 export { decideUnknown } from './reference.ts';
+export * from './spoken.ts';
 export type { Ids } from './state.ts';

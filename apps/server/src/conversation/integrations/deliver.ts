@@ -1,12 +1,22 @@
-import type { Integration } from '@prosa/contract';
-import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { callWebhook, ServiceError } from './call-webhook.ts';
-import { claimDelivery, failDelivery, finishDelivery, type Claimed, type Lane } from './delivery-queries.ts';
+import type { Engine } from '../engine.ts';
+import {
+  claimDelivery,
+  failDelivery,
+  finishDelivery,
+  keepAnswer,
+  type Claimed,
+  type Lane,
+} from './delivery-queries.ts';
+import { doStep } from './do-step.ts';
+import type { Driver, Reply, Work } from './driver.ts';
+import { drivers } from './drivers.ts';
 import { fallBack } from './fall-back.ts';
-import { readPayload, type Payload } from './payload.ts';
-import { readIntegration, readSecret } from './queries.ts';
+import { readPayload } from './payload.ts';
 import { planDelivery } from './plan-delivery.ts';
+import { readIntegration, readSecret } from './queries.ts';
+import { reasonOf, ServiceError } from './service-error.ts';
+import { keepSession, speaksIn } from './session-queries.ts';
 
 /** Seconds before the next attempt; the last one is repeated until the day is over. */
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
@@ -14,59 +24,68 @@ const DAY_MS = 24 * 60 * 60_000;
 /** From this attempt on the customer waits for people, however long the service is told still. */
 const PATIENCE = 3;
 
-interface Work {
-  delivery: Claimed;
-  integration: Integration;
-  secret: string;
-  payload: Payload;
-}
-
-async function claim(app: App, { companyId, ticketId }: Lane): Promise<Work | undefined> {
-  return app.database.inCompany(companyId, async (tx) => {
-    const delivery = await claimDelivery(tx, ticketId, app.now());
-    if (!delivery) return undefined;
-    const integration = await readIntegration(tx, delivery.integrationId);
-    const sealed = await readSecret(tx, delivery.integrationId);
-    const payload = await readPayload(app, tx, delivery);
-    if (!integration || !sealed || !payload) return undefined;
-    return { delivery, integration, secret: app.secrets.decrypt(sealed), payload };
-  });
-}
-
-function reasonOf(error: unknown): string {
-  const { reason } = error as { reason?: unknown };
-  return typeof reason === 'string' ? reason : 'failed';
-}
-
-/** When to try again; null: a day has gone by. */
-function nextAttempt({ attempts, triedSince }: Claimed, now: Date): Date | null {
+/** When to try again; null: it is of no use any more. */
+function nextAttempt({ attempts, triedSince }: Claimed, driver: Driver | null, now: Date): Date | null {
+  // People go on from here: an answer would come over them.
+  if (driver?.isSpeaker && attempts >= PATIENCE) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
   const next = new Date(now.getTime() + pause * 1_000);
   return next.getTime() - Date.parse(triedSince) > DAY_MS ? null : next;
 }
 
-async function fail(app: App, tx: CompanyTransaction, { delivery, integration }: Work, reason: string) {
-  const now = app.now();
-  const { name } = integration;
-  if (delivery.attempts >= PATIENCE) await fallBack(app, tx, delivery, { name, reason });
-  const nextAttemptAt = nextAttempt(delivery, now);
+/** Answers whether what comes after it may follow at once. */
+async function fail(engine: Engine, tx: CompanyTransaction, delivery: Claimed, error: unknown) {
+  const [now, reason] = [engine.now(), reasonOf(error)];
+  const integration = await readIntegration(tx, delivery.integrationId);
+  const driver = integration ? drivers[integration.type] : null;
+  if (delivery.attempts >= PATIENCE)
+    await fallBack(engine, tx, delivery, { name: integration?.name ?? '', reason });
+  const nextAttemptAt = nextAttempt(delivery, driver, now);
   await failDelivery(tx, delivery.id, { error: reason, nextAttemptAt, now });
-  if (nextAttemptAt) await planDelivery(app, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
+  if (!nextAttemptAt) return 0;
+  await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
+  return null;
 }
 
-/** Sends what is first in the lane; answers whether the next one may follow at once. */
-export async function deliverNext(app: App, lane: Lane): Promise<boolean> {
-  const work = await claim(app, lane);
-  if (!work) return false;
-  const { delivery, integration, secret, payload } = work;
+/** What is to be told; null: the speaker's part in the ticket is over. */
+async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Work | null> {
+  const integration = await readIntegration(tx, delivery.integrationId);
+  const sealed = await readSecret(tx, delivery.integrationId);
+  const payload = await readPayload(engine, tx, delivery);
+  if (!integration || !sealed || !payload) throw new ServiceError('gone');
+  if (drivers[integration.type].isSpeaker && !(await speaksIn(tx, delivery))) return null;
+  return { delivery, integration, secret: engine.secrets.decrypt(sealed), payload };
+}
+
+/** The answer, and where the dialogue with the service stands by it, in one. */
+async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, reply: Reply) {
+  const [now, { steps, session }] = [engine.now(), reply];
+  const [first] = steps;
+  const after = first?.after ?? 0;
+  if (!(await keepAnswer(tx, delivery, steps, new Date(now.getTime() + after)))) return 0;
+  if (session) await keepSession(tx, delivery, session);
+  if (!first) await finishDelivery(tx, delivery.id, now);
+  return after;
+}
+
+async function told(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<Reply | null> {
+  const work = await engine.database.inCompany(companyId, async (tx) => prepare(engine, tx, delivery));
+  return work && drivers[work.integration.type].tell(engine, work);
+}
+
+/** Sends what is first in the lane, or does the next step of what came back. */
+export async function deliverNext(engine: Engine, lane: Lane): Promise<number | null> {
+  const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
+    engine.database.inCompany(lane.companyId, work);
+  const delivery = await inCompany(async (tx) => claimDelivery(tx, lane.ticketId, engine.now()));
+  if (!delivery) return null;
+  if (delivery.steps) return doStep(engine, lane, delivery);
+  let reply: Reply | null;
   try {
-    await callWebhook(app, { url: integration.urlN8N, secret, delivery, payload });
+    reply = await told(engine, lane, delivery);
   } catch (error) {
-    if (!(error instanceof ServiceError) && reasonOf(error) === 'failed')
-      app.log.warn({ err: error }, 'delivery');
-    await app.database.inCompany(lane.companyId, async (tx) => fail(app, tx, work, reasonOf(error)));
-    return false;
+    if (reasonOf(error) === 'failed') engine.log.warn({ err: error }, 'delivery');
+    return inCompany(async (tx) => fail(engine, tx, delivery, error));
   }
-  await app.database.inCompany(lane.companyId, async (tx) => finishDelivery(tx, delivery.id, app.now()));
-  return true;
+  return inCompany(async (tx) => keep(engine, tx, delivery, reply ?? { steps: [] }));
 }

@@ -1,4 +1,6 @@
 import type { IntegrationDelivery } from '@prosa/contract';
+import type { Step } from './driver.ts';
+import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 /** Where a delivery belongs: those of one ticket go one after another. */
@@ -19,6 +21,8 @@ export interface Claimed {
   /** This one included. */
   attempts: number;
   triedSince: string;
+  /** What the service answered and is to be done yet; null: it has not answered. */
+  steps: Step[] | null;
 }
 
 /** Longer than any attempt takes: whose process died is taken up by another. */
@@ -32,22 +36,64 @@ export async function claimDelivery(
 ): Promise<Claimed | undefined> {
   const [claimed] = await tx.query<Claimed>(
     'delivery-claim',
-    `update integration_deliveries d set attempts = d.attempts + 1, "lockedUntil" = $4
+    `update integration_deliveries d set "lockedUntil" = $4,
+       attempts = d.attempts + case when d.steps is null then 1 else 0 end
      where d.company_id = $1 and d.status = 'waiting' and d."nextAttemptAt" <= $3
        and (d."lockedUntil" is null or d."lockedUntil" < $3)
        and d.id = (
          select o.id from integration_deliveries o
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
-     returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d."triedSince"`,
+     returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d."triedSince",
+       d.steps`,
     [tx.companyId, ticketId, now, new Date(now.getTime() + LOCK_MS)],
   );
   return claimed;
 }
 
+/** Keeps what a service answered, to be done from then on; false when another attempt was faster. */
+export async function keepAnswer(
+  tx: CompanyTransaction,
+  { id, attempts }: Claimed,
+  steps: readonly Step[],
+  nextAttemptAt: Date,
+): Promise<boolean> {
+  const kept = await tx.query(
+    'delivery-answered',
+    `update integration_deliveries set steps = $4, error = null, "lockedUntil" = null, "nextAttemptAt" = $5
+     where company_id = $1 and id = $2 and attempts = $3 and steps is null and status = 'waiting' returning id`,
+    [tx.companyId, id, attempts, jsonText(steps), nextAttemptAt],
+  );
+  return kept.length === 1;
+}
+
+/** The steps as they are now, and nobody else's meanwhile. */
+export async function lockSteps(tx: CompanyTransaction, id: number): Promise<Step[]> {
+  const [row] = await tx.query<{ steps: Step[] | null }>(
+    'delivery-steps',
+    `select steps from integration_deliveries where company_id = $1 and id = $2 and status = 'waiting' for update`,
+    [tx.companyId, id],
+  );
+  return row?.steps ?? [];
+}
+
+export async function saveSteps(
+  tx: CompanyTransaction,
+  id: number,
+  steps: readonly Step[],
+  nextAttemptAt: Date,
+): Promise<void> {
+  await tx.query(
+    'delivery-next-step',
+    `update integration_deliveries set steps = $3, "lockedUntil" = null, "nextAttemptAt" = $4
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id, jsonText(steps), nextAttemptAt],
+  );
+}
+
 export async function finishDelivery(tx: CompanyTransaction, id: number, now: Date): Promise<void> {
   await tx.query(
     'delivery-finish',
-    `update integration_deliveries set status = 'done', error = null, "lockedUntil" = null, "finishedAt" = $3
+    `update integration_deliveries set status = 'done', error = null, steps = null, "lockedUntil" = null, "finishedAt" = $3
      where company_id = $1 and id = $2`,
     [tx.companyId, id, now],
   );

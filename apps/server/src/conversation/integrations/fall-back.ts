@@ -2,6 +2,7 @@ import { announceTicketMoved, leaveNote, lockTicket, saveTicket } from '../../in
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Claimed } from './delivery-queries.ts';
+import { speaksIn } from './session-queries.ts';
 
 // Written into the conversation, as what the bot says by itself.
 const reasons: Record<string, string> = {
@@ -11,6 +12,7 @@ const reasons: Record<string, string> = {
   address: 'tem um endereço que não pode ser chamado',
   tooLarge: 'respondeu mais do que podemos ler',
   answer: 'respondeu algo que não entendemos',
+  target: 'indicou uma fila ou uma pessoa que não existe',
 };
 
 function sentenceOf(reason: string): string {
@@ -22,19 +24,13 @@ function sentenceOf(reason: string): string {
 export async function fallBack(
   app: App,
   tx: CompanyTransaction,
-  { ticketId, integrationId }: Claimed,
+  delivery: Claimed,
   { name, reason }: { name: string; reason: string },
 ): Promise<void> {
-  const ticket = await lockTicket(tx, ticketId);
-  const [speaks] = await tx.query(
-    'integration-speaks',
-    `select from tickets where company_id = $1 and id = $2 and "useIntegration" and "integrationId" = $3
-       and status <> 'closed'`,
-    [tx.companyId, ticketId, integrationId],
-  );
-  if (!ticket || !speaks) return;
-  await saveTicket(tx, ticketId, { useIntegration: false });
+  const ticket = await lockTicket(tx, delivery.ticketId);
+  if (!ticket || !(await speaksIn(tx, delivery))) return;
+  await saveTicket(tx, delivery.ticketId, { useIntegration: false });
   const body = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
   await leaveNote(app, tx, ticket, { body, userId: null });
-  await announceTicketMoved(app, tx, ticket, ticketId);
+  await announceTicketMoved(app, tx, ticket, delivery.ticketId);
 }

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts';
+import type { Engine } from '../engine.ts';
 import { deliverNext } from './deliver.ts';
 import { dueLanes, removeOldDeliveries, type Lane } from './delivery-queries.ts';
 import { Lanes } from './lanes.ts';
@@ -8,7 +8,7 @@ import { DELIVER } from './plan-delivery.ts';
 const AT_ONCE = 1_000;
 
 /** Answers the lanes, for who wants to wait for them. */
-export function defineIntegrationJobs(app: App): Lanes {
+export function defineIntegrationJobs(app: Engine): Lanes {
   const lanes = new Lanes(app.log, async (lane) => deliverNext(app, lane));
   app.jobs.define(DELIVER, async (payload) => lanes.wake(payload as Lane));
   // Whose job or process was lost.

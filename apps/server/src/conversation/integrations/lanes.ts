@@ -4,6 +4,9 @@ import type { Lane } from './delivery-queries.ts';
 /** Of one integration at a time: a slow one keeps its own tickets waiting, and nobody else's. */
 const AT_ONCE = 4;
 
+/** Does what is first in a lane; answers in how many milliseconds there is more to do, null when nothing is known of. */
+export type DeliverNext = (lane: Lane) => Promise<number | null>;
+
 interface Queue {
   active: number;
   waiting: Lane[];
@@ -15,13 +18,13 @@ interface Queue {
  */
 export class Lanes {
   readonly #log: Logger;
-  readonly #deliverNext: (lane: Lane) => Promise<boolean>;
+  readonly #deliverNext: DeliverNext;
   readonly #queues = new Map<string, Queue>();
   /** Lanes that run or wait; true: woken again meanwhile. */
   readonly #known = new Map<string, boolean>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(log: Logger, deliverNext: (lane: Lane) => Promise<boolean>) {
+  constructor(log: Logger, deliverNext: DeliverNext) {
     this.#log = log;
     this.#deliverNext = deliverNext;
   }
@@ -40,7 +43,12 @@ export class Lanes {
     this.#start(name, queue);
   }
 
-  /** Until nothing runs any more. */
+  /** A pause of the speaker: it holds no place, and the row says when it is over, should this process end. */
+  #wakeLater(lane: Lane, afterMs: number): void {
+    setTimeout(() => this.wake(lane), afterMs).unref();
+  }
+
+  /** Until nothing runs any more; pauses are not waited for. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -65,7 +73,9 @@ export class Lanes {
     try {
       do {
         this.#known.set(key, false);
-        while (await this.#deliverNext(lane));
+        let next = await this.#deliverNext(lane);
+        while (next === 0) next = await this.#deliverNext(lane);
+        if (next !== null) this.#wakeLater(lane, next);
       } while (this.#known.get(key));
     } catch (error) {
       // The row waits, and is found by the next sweep.

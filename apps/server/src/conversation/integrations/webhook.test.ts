@@ -19,7 +19,7 @@ beforeAll(async () => {
   room = await roomServer(integrationRoutes, {
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
-  lanes = defineIntegrationJobs(room.app);
+  lanes = defineIntegrationJobs({ ...room.app, capabilitiesOf: () => null });
   make = given(room);
 });
 afterAll(async () => {
@@ -200,6 +200,24 @@ describe('a webhook', () => {
     expect(latest.ticket.contact.name).toBe('Ana');
     for (const release of held) release();
     await lanes.settled();
+  });
+
+  it('whose secret cannot be read holds up nothing: it fails like any other', async () => {
+    await room.app.database.acrossCompanies('break', (tx) =>
+      tx.query('break', `update integrations set secret = 'broken' where company_id = $1`, [company.id]),
+    );
+    await says('Oi');
+    await work();
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({
+      status: 'waiting',
+      error: 'failed',
+      lockedUntil: null,
+    });
+    room.wait(1);
+    await work();
+    room.wait(1);
+    await work();
+    expect((await rows('tickets'))[0]).toMatchObject({ useIntegration: false });
   });
 
   it('on an address within the house is not called', async () => {

@@ -81,6 +81,9 @@ export interface TicketsTable {
   isBot: Generated<boolean>;
   useIntegration: Generated<boolean>;
   integrationId: Generated<number | null>;
+  typebotSessionId: Generated<string | null>;
+  typebotSessionTime: Generated<string | null>;
+  typebotStatus: Generated<boolean>;
   isActiveDemand: Generated<boolean>;
   unreadMessages: Generated<number>;
   lastMessage: Generated<string>;

@@ -18,6 +18,8 @@ export interface IntegrationsTable {
   typebotRestartMessage: Generated<string>;
   typebotUnknownMessage: Generated<string>;
   secret: string;
+  /** Encrypted. */
+  jsonContent: Generated<string>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 }
@@ -35,6 +37,7 @@ export interface IntegrationDeliveriesTable {
   triedSince: string;
   nextAttemptAt: string;
   lockedUntil: Generated<string | null>;
+  steps: Generated<unknown>;
   error: Generated<string | null>;
   createdAt: string;
   finishedAt: Generated<string | null>;

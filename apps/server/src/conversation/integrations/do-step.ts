@@ -1,0 +1,51 @@
+import { decideSpoken, isSpeaking, type Effect, type Facts, type Ids } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Engine } from '../engine.ts';
+import { actInTicket } from '../in-ticket.ts';
+import { finishDelivery, lockSteps, saveSteps, type Claimed, type Lane } from './delivery-queries.ts';
+import type { Step } from './driver.ts';
+import { fallBack } from './fall-back.ts';
+import { readIntegration } from './queries.ts';
+
+/** What is left of an answer once its first step is done; nothing, when it is not the speaker's turn any more. */
+interface Left {
+  steps: readonly Step[];
+  isLost: boolean;
+}
+
+async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Left> {
+  const { id, ticketId, integrationId } = delivery;
+  let left: Left = { steps: [], isLost: false };
+  const decide = async (facts: Facts, ids: Ids): Promise<readonly Effect[] | null> => {
+    const [step, ...steps] = await lockSteps(tx, id);
+    // Nothing is said over a person.
+    if (!step || !isSpeaking(facts, ticketId, integrationId)) return null;
+    const effects = decideSpoken(facts, step.deed, engine.now(), ids);
+    left = { steps, isLost: effects === null };
+    return effects;
+  };
+  await actInTicket(engine, tx, ticketId, decide);
+  return left;
+}
+
+/**
+ * Does the first step of what a service answered, in the transaction that takes it off: each is done once, whatever
+ * happens to this process. Answers in how many milliseconds there is more to do.
+ */
+export async function doStep(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<number> {
+  return engine.database.inCompany(companyId, async (tx) => {
+    const { steps, isLost } = await act(engine, tx, delivery);
+    const [next] = isLost ? [] : steps;
+    if (isLost) {
+      const name = (await readIntegration(tx, delivery.integrationId))?.name ?? '';
+      await fallBack(engine, tx, delivery, { name, reason: 'target' });
+    }
+    const now = engine.now();
+    if (!next) {
+      await finishDelivery(tx, delivery.id, now);
+      return 0;
+    }
+    await saveSteps(tx, delivery.id, steps, new Date(now.getTime() + next.after));
+    return next.after;
+  });
+}

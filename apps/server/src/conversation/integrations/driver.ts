@@ -1,0 +1,39 @@
+import type { Integration } from '@prosa/contract';
+import type { Deed } from '@prosa/domain';
+import type { Engine } from '../engine.ts';
+import type { Claimed } from './delivery-queries.ts';
+import type { Payload } from './payload.ts';
+
+/** One message to a service. */
+export interface Work {
+  delivery: Claimed;
+  integration: Integration;
+  /** What signs what it is sent. */
+  secret: string;
+  payload: Payload;
+}
+
+/** Something that an answer asks for, so many milliseconds after what came before it. */
+export interface Step {
+  after: number;
+  deed: Deed;
+}
+
+/** Changes of the ticket that belong to the dialogue with the service; written when its answer is. */
+export interface Session {
+  typebotSessionId: string | null;
+  typebotSessionTime: string | null;
+  typebotStatus: boolean;
+}
+
+export interface Reply {
+  steps: readonly Step[];
+  session?: Session;
+}
+
+/** How a kind of service is told. It writes nothing: what it answers is stored, then done step by step. */
+export interface Driver {
+  /** It answers the customer: told only while it speaks in the ticket, and not for longer than the customer waits. */
+  isSpeaker: boolean;
+  tell: (engine: Engine, work: Work) => Promise<Reply>;
+}
