@@ -19,6 +19,7 @@ beforeAll(async () => {
   [browser] = await Promise.all([openBrowser(), server.start()]);
   const window = await openWindow(browser, server.url);
   ({ page: admin, errors } = window);
+  await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   phone = await window.context.newPage();
   await admin.bringToFront();
   await admin.goto('/login');
@@ -37,6 +38,11 @@ const text = (name: string) => dialog().getByRole('textbox', { name });
 async function save() {
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await dialog().waitFor({ state: 'hidden' });
+}
+async function edit() {
+  await admin.bringToFront();
+  await admin.getByRole('button', { name: 'Ações Linha de teste' }).click();
+  await admin.getByRole('menuitem', { name: 'Editar' }).click();
 }
 async function write(number: string, name: string) {
   await phone.bringToFront();
@@ -72,10 +78,25 @@ it('tells a customer outside of them what the dialog says', async () => {
   await phone.getByText('Voltamos amanhã às oito.').waitFor();
 });
 
+it('makes another token, which can be copied and is the one that is kept', async () => {
+  await edit();
+  const before = await text('Token da API').inputValue();
+  expect(before).toMatch(/^[A-Za-z0-9]{30}$/);
+  await dialog().getByRole('button', { name: 'Gerar outro token' }).click();
+  const token = await text('Token da API').inputValue();
+  expect(token).toMatch(/^[A-Za-z0-9]{30}$/);
+  expect(token).not.toBe(before);
+  await dialog().getByRole('button', { name: 'Copiar o token' }).click();
+  await dialog().getByRole('button', { name: 'Token copiado' }).waitFor();
+  expect(await admin.evaluate(async () => navigator.clipboard.readText())).toBe(token);
+  await save();
+  await edit();
+  expect(await text('Token da API').inputValue()).toBe(token);
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+});
+
 it('leads to the field that is missing, and then tells of the vacation', async () => {
-  await admin.bringToFront();
-  await admin.getByRole('button', { name: 'Ações Linha de teste' }).click();
-  await admin.getByRole('menuitem', { name: 'Editar' }).click();
+  await edit();
   await tab('Férias coletivas');
   await text('Mensagem das férias').fill('Boas festas!');
   await tab('Geral');

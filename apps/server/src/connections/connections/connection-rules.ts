@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Channel, ConnectionInput, PlanFlag } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { z } from 'zod';
@@ -13,8 +12,6 @@ const flagOf: Record<Channel, PlanFlag> = {
   facebook: 'useFacebook',
   instagram: 'useInstagram',
 };
-const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const TOKEN_LENGTH = 30;
 
 /** Refuses a channel that the plan leaves out. */
 export function requirePlanFeature({ plan }: PlanFacts, channel: Channel): void {
@@ -40,12 +37,6 @@ export function requireSame(input: Input, stored: { channel: string; provider: s
 /** With more than one queue the customer has to be asked, so there must be a text that asks. */
 export function requireGreeting(queueCount: number, greetingMessage: string): void {
   if (queueCount > 1 && greetingMessage === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED');
-}
-
-export function makeToken(): string {
-  return Array.from({ length: TOKEN_LENGTH }, () =>
-    ALPHANUMERICS.charAt(randomInt(ALPHANUMERICS.length)),
-  ).join('');
 }
 
 /** The input as columns; what it leaves out stays. The token is kept encrypted, with a hash to find it by. */

@@ -1,14 +1,8 @@
 import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
-import { AppError, connectionDefaults, requireRoom } from '@prosa/domain';
+import { AppError, connectionDefaults, newConnectionToken, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
-import {
-  makeToken,
-  requireDriver,
-  requireGreeting,
-  requirePlanFeature,
-  toValues,
-} from './connection-rules.ts';
+import { requireDriver, requireGreeting, requirePlanFeature, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { requireWhole } from './steering-rules.ts';
 import {
@@ -30,7 +24,7 @@ export async function createConnection(
 ): Promise<Connection> {
   const channel = input.channel ?? 'whatsapp';
   const queueIds = [...new Set(input.queueIds)];
-  const token = input.token || makeToken();
+  const token = input.token || newConnectionToken();
   const row = await withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
       const facts = await lockPlanFacts(tx);

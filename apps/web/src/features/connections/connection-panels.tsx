@@ -5,6 +5,7 @@ import { IntegrationPicker } from '../../shared/integration-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { WeeklyHours } from '../../ui/weekly-hours.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
+import { TokenField } from './token-field.tsx';
 import type { ConnectionTab } from './connection-values.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
@@ -71,6 +72,7 @@ function General({ form }: Props) {
         onChange={(event) => set('groupAsTicket', event.currentTarget.checked ? 'enabled' : 'disabled')}
       />
       <Redirection form={form} />
+      <TokenField form={form} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '@prosa/contract';
+import { newConnectionToken } from '@prosa/domain';
 import { noFile, type FileChoice } from '../../ui/file-field.tsx';
 
 const texts = (connection: Connection | null) => ({
@@ -29,6 +30,7 @@ function mediaOf(connection: Connection | null): FileChoice {
 /** What the dialog starts with: the connection's values, or those of a new one. */
 export const initialOf = (connection: Connection | null) => ({
   name: connection?.name ?? '',
+  token: connection ? (connection.token ?? '') : newConnectionToken(),
   isDefault: connection?.isDefault ?? false,
   allowGroup: connection?.allowGroup ?? false,
   groupAsTicket: connection?.groupAsTicket ?? 'disabled',
@@ -49,7 +51,16 @@ export type NumberName = keyof ReturnType<typeof numbers>;
 
 /** The fields of each tab, in the order of the tabs. */
 export const fieldsOfTab = {
-  general: ['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'media', 'timeSendQueue', 'sendIdQueue'],
+  general: [
+    'name',
+    'isDefault',
+    'allowGroup',
+    'groupAsTicket',
+    'token',
+    'media',
+    'timeSendQueue',
+    'sendIdQueue',
+  ],
   integrations: ['queueIds', 'integrationId'],
   messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage'],
   chatbot: [
