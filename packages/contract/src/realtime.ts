@@ -15,12 +15,13 @@ import { Tag } from './inbox/tags.ts';
 import { presences } from './inbox/together.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { connectionStatuses } from './constants.ts';
+import { Holiday } from './tenancy/holidays.ts';
 
 const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot, queueIntegration - admins;
+ * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot, queueIntegration, holiday - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -94,6 +95,12 @@ export const companyEvents = {
     z.object({ action: action('create'), queueIntegration: Integration }),
     z.object({ action: action('update'), queueIntegration: Integration }),
     z.object({ action: action('delete'), integrationId: IdOut }),
+  ]),
+  /** For admins, whose the company's settings are. `day`: the one it was until now. */
+  holiday: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), holiday: Holiday }),
+    z.object({ action: action('update'), day: z.string(), holiday: Holiday }),
+    z.object({ action: action('delete'), day: z.string() }),
   ]),
   ticketNote: z.discriminatedUnion('action', [
     z.object({ action: action('create'), note: TicketNote }),

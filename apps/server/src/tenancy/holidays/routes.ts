@@ -1,4 +1,5 @@
 import {
+  type CompanyEvent,
   createHoliday,
   deleteHoliday,
   type Holiday,
@@ -13,13 +14,18 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { changeHoliday, insertHoliday, listHolidays, removeHoliday } from './queries.ts';
 
 /** Days on which nobody serves; the conversation engine reads them with the rest of what steers it. */
-export function holidayRoutes({ database }: App): Route[] {
+export function holidayRoutes({ database, realtime }: App): Route[] {
   const write = async (
     companyId: number,
     work: (tx: CompanyTransaction) => Promise<Holiday | undefined>,
+    told: (holiday: Holiday) => CompanyEvent<'holiday'>,
   ): Promise<Holiday> => {
     try {
-      return found(await database.inCompany(companyId, work), 'ERR_NO_HOLIDAY_FOUND');
+      return await database.inCompany(companyId, async (tx) => {
+        const holiday = found(await work(tx), 'ERR_NO_HOLIDAY_FOUND');
+        tx.afterCommit(() => realtime.publish(companyId, 'holiday', told(holiday), { kind: 'admins' }));
+        return holiday;
+      });
     } catch (error) {
       if (brokenConstraint(error) !== 'holidays_pkey') throw error;
       throw new AppError('ERR_HOLIDAY_ALREADY_EXISTS', { cause: error });
@@ -27,12 +33,26 @@ export function holidayRoutes({ database }: App): Route[] {
   };
   return [
     handle(listCall, ({ viewer }) => database.inCompany(viewer.companyId, listHolidays)),
-    handle(createHoliday, ({ viewer, body }) => write(viewer.companyId, (tx) => insertHoliday(tx, body))),
-    handle(updateHoliday, ({ viewer, params, body }) =>
-      write(viewer.companyId, (tx) => changeHoliday(tx, params.day, body)),
+    handle(createHoliday, ({ viewer, body }) =>
+      write(
+        viewer.companyId,
+        (tx) => insertHoliday(tx, body),
+        (holiday) => ({ action: 'create', holiday }),
+      ),
     ),
-    handle(deleteHoliday, async ({ viewer, params }) => {
-      await write(viewer.companyId, (tx) => removeHoliday(tx, params.day));
+    handle(updateHoliday, ({ viewer, params: { day }, body }) =>
+      write(
+        viewer.companyId,
+        (tx) => changeHoliday(tx, day, body),
+        (holiday) => ({ action: 'update', day, holiday }),
+      ),
+    ),
+    handle(deleteHoliday, async ({ viewer, params: { day } }) => {
+      await write(
+        viewer.companyId,
+        (tx) => removeHoliday(tx, day),
+        () => ({ action: 'delete', day }),
+      );
       return { message: 'Feriado removido' };
     }),
   ];

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { useCompanyEvent } from '../../api/realtime.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { toast } from '../../shared/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -48,6 +49,8 @@ export function HolidaysTab() {
   const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();
   const holidays = useQuery({ queryKey: ['holidays'], queryFn: async () => call('listHolidays') });
+  const cache = useQueryClient();
+  useCompanyEvent('holiday', () => void cache.invalidateQueries({ queryKey: ['holidays'] }));
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null);
   const [removed, setRemoved] = useState<Holiday | null>(null);
   const add = (
