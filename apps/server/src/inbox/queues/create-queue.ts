@@ -6,7 +6,7 @@ import { checkPointers } from '../chatbots/check-targets.ts';
 import { writeOptions } from '../chatbots/write-options.ts';
 import { announceQueue } from './events.ts';
 import { insertQueue, lockQueueRoom, readQueue, withChatbots } from './queries.ts';
-import { requireRotationTime, withUniqueNames } from './queue-rules.ts';
+import { requireFirstTexts, requireRotationTime, withUniqueNames } from './queue-rules.ts';
 import { setMembers } from './set-members.ts';
 
 type Input = BodyOf<typeof call>;
@@ -16,7 +16,9 @@ async function insert(
   tx: CompanyTransaction,
   { userIds, chatbots, ...input }: Input,
 ): Promise<QueueWithChatbots> {
-  requireRoom(await lockQueueRoom(tx), 'queues');
+  const room = await lockQueueRoom(tx);
+  requireRoom(room, 'queues');
+  requireFirstTexts(room, input);
   requireRotationTime({ ativarRoteador: false, tempoRoteador: 0 }, input);
   await checkPointers(tx, [
     { field: 'fileListId', kind: 'file', id: input.fileListId },

@@ -11,6 +11,9 @@ const columns = `q.id, q.company_id as "companyId", q.name, q.color, q."greeting
     from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq."userId"
     where uq.company_id = q.company_id and uq."queueId" = q.id), '[]') as users`;
 
+const scheduleType = `(select s."values" ->> 'scheduleType' from company_settings s where s.company_id = $1)
+  as "scheduleType"`;
+
 /** The company's queues in the order of the menu; or one of them. */
 async function selectQueues(tx: CompanyTransaction, id: number | null): Promise<Queue[]> {
   return tx.query<Queue>(
@@ -34,18 +37,24 @@ export async function withChatbots(tx: CompanyTransaction, queue: Queue): Promis
   return { ...queue, chatbots: await readOptions(tx, queue.id) };
 }
 
+interface QueueRoom extends PlanRoom {
+  /** Whose hours count in the company; null when it was never chosen. */
+  scheduleType: string | null;
+}
+
 /** Locks the company, so that the limit is counted one creation at a time. */
-export async function lockQueueRoom(tx: CompanyTransaction): Promise<PlanRoom> {
+export async function lockQueueRoom(tx: CompanyTransaction): Promise<QueueRoom> {
   await tx.query('queues-lock-company', 'select from companies where id = $1 for no key update', [
     tx.companyId,
   ]);
-  const [room] = await tx.query<PlanRoom>(
+  const [room] = await tx.query<QueueRoom>(
     'queues-room',
     `select (select count(*) from queues where company_id = $1) as count,
-       (select p.queues from companies c join plans p on p.id = c."planId" where c.id = $1) as limit`,
+       (select p.queues from companies c join plans p on p.id = c."planId" where c.id = $1) as limit,
+       ${scheduleType}`,
     [tx.companyId],
   );
-  return room ?? { count: 0, limit: null };
+  return room ?? { count: 0, limit: null, scheduleType: null };
 }
 
 export interface QueueFacts {
@@ -65,7 +74,7 @@ export async function lockQueue(tx: CompanyTransaction, id: number): Promise<Que
     'queues-lock',
     `select q."outOfHoursMessage", q."greetingMessage", q."ativarRoteador", q."tempoRoteador",
        (select count(*) from queues o where o.company_id = $1 and o.id <> q.id) as others,
-       (select s."values" ->> 'scheduleType' from company_settings s where s.company_id = $1) as "scheduleType"
+       ${scheduleType}
      from queues q where q.company_id = $1 and q.id = $2 for no key update of q`,
     [tx.companyId, id],
   );

@@ -18,9 +18,18 @@ export async function withUniqueNames<Result>(change: () => Promise<Result>): Pr
   }
 }
 
-function requireText(field: 'outOfHoursMessage' | 'greetingMessage', before: string, after?: string): void {
-  if (after !== '' || before === '') return;
-  throw new AppError('ERR_TEXT_REQUIRED', { details: [{ field, message: 'required' }] });
+type Text = 'outOfHoursMessage' | 'greetingMessage';
+
+const missing = (field: Text) =>
+  new AppError('ERR_TEXT_REQUIRED', { details: [{ field, message: 'required' }] });
+
+function requireText(field: Text, before: string, after?: string): void {
+  if (after === '' && before !== '') throw missing(field);
+}
+
+/** Where the hours of queues count, a new queue says what is told outside of them. */
+export function requireFirstTexts(facts: Pick<QueueFacts, 'scheduleType'>, input: QueueValues): void {
+  if (facts.scheduleType === 'queue' && !input.outOfHoursMessage) throw missing('outOfHoursMessage');
 }
 
 /**

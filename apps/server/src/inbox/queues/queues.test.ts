@@ -202,26 +202,6 @@ describe('changing a queue', () => {
     });
   });
 
-  it('keeps the out-of-hours text while the hours of queues count', async () => {
-    const queue = await make.queue(company, { outOfHoursMessage: 'Fechado' });
-    await make.insert('company_settings', {
-      company_id: company.id,
-      values: JSON.stringify({ scheduleType: 'queue' }),
-    });
-    const response = await admin.call('PUT', `/queue/${queue.id}`, { name: 'Meia', outOfHoursMessage: '' });
-    expect(response).toMatchObject({ status: 400, body: { error: 'ERR_TEXT_REQUIRED' } });
-    expect(fields(response)).toEqual(['outOfHoursMessage']);
-    expect((await admin.call('GET', `/queue/${queue.id}`)).body.name).toBe(queue.name);
-  });
-
-  it('keeps its greeting while there is another queue to choose', async () => {
-    const queue = await make.queue(company, { greetingMessage: 'Olá' });
-    await make.queue(company);
-    const response = await admin.call('PUT', `/queue/${queue.id}`, { greetingMessage: '' });
-    expect(response).toMatchObject({ status: 400, body: { error: 'ERR_TEXT_REQUIRED' } });
-    expect(fields(response)).toEqual(['greetingMessage']);
-  });
-
   it('rotates by one of the times there are, and by none only when it is off', async () => {
     const queue = await make.queue(company);
     const change = async (body: object) => admin.call('PUT', `/queue/${queue.id}`, body);
