@@ -10,6 +10,7 @@ const option = (key: string, more: Partial<CheckedOption> = {}): CheckedOption =
   optQueueId: null,
   optUserId: null,
   optFileId: null,
+  optIntegrationId: null,
   options: [],
   ...more,
 });
@@ -18,6 +19,7 @@ const queueWith = (options: CheckedOption[], more: Partial<CheckedQueue> = {}): 
   greetingMessage: 'Olá',
   outOfHoursMessage: '',
   fileListId: null,
+  integrationId: null,
   userIds: [5],
   options,
   ...more,
@@ -35,6 +37,7 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
     { id: 8, count: 2 },
     { id: 9, count: 0 },
   ],
+  integrationIds: [4],
   leadsTo: new Map(),
   ...more,
 });
@@ -52,7 +55,7 @@ describe('an option', () => {
       option('d', { queueType: 'attendent', optUserId: 5 }),
       option('e', { queueType: 'file', optFileId: 8, greetingMessage: '' }),
       option('f', { closeTicket: true, greetingMessage: '' }),
-      option('g', { queueType: 'integration', greetingMessage: '' }),
+      option('g', { queueType: 'integration', optIntegrationId: 4, greetingMessage: '' }),
     ];
     expect(said(queueWith(fine))).toEqual([]);
   });
@@ -70,6 +73,9 @@ describe('an option', () => {
     ['!a noFiles', { queueType: 'file' }],
     ['!a goneFiles', { queueType: 'file', optFileId: 77 }],
     ['?a emptyFiles', { queueType: 'file', optFileId: 9 }],
+    ['!a noIntegration', { queueType: 'integration' }],
+    ['!a goneIntegration', { queueType: 'integration', optIntegrationId: 77 }],
+    ['?a unheard', { queueType: 'integration', optIntegrationId: 4, options: [option('b')] }],
     ['?a deadEnd', { greetingMessage: ' ' }],
     ['?a missingText', { greetingMessage: '', options: [option('b')] }],
     ['?a unreachable', { closeTicket: true, options: [option('b')] }],
@@ -98,9 +104,16 @@ describe('an option', () => {
   });
 
   it('is not accused while what exists is not known yet', () => {
-    const unknown = { queues: null, userIds: null, files: null };
+    const unknown = { queues: null, userIds: null, files: null, integrationIds: null };
     expect(saidOf({ queueType: 'queue', optQueueId: 77 }, unknown)).toEqual([]);
     expect(saidOf({ queueType: 'file', optFileId: 77 }, unknown)).toEqual([]);
+    expect(saidOf({ queueType: 'integration', optIntegrationId: 77 }, unknown)).toEqual([]);
+  });
+
+  it('is not heard in a queue whose integration speaks', () => {
+    expect(said(queueWith([option('a')], { integrationId: 4 }))).toEqual(['? unheard']);
+    expect(said(queueWith([], { integrationId: 4 }))).toEqual([]);
+    expect(said(queueWith([option('a')], { integrationId: 77 }))).toEqual(['! goneIntegration']);
   });
 
   it('stays within what a channel shows', () => {

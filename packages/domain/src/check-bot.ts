@@ -17,6 +17,7 @@ export interface CheckedOption {
   optQueueId: number | null;
   optUserId: number | null;
   optFileId: number | null;
+  optIntegrationId: number | null;
   options: readonly CheckedOption[];
 }
 
@@ -25,6 +26,7 @@ export interface CheckedQueue {
   greetingMessage: string;
   outOfHoursMessage: string;
   fileListId: number | null;
+  integrationId: number | null;
   userIds: readonly number[];
   options: readonly CheckedOption[];
 }
@@ -37,6 +39,7 @@ export interface Surroundings {
   userIds: readonly number[] | null;
   /** How many of a list's options have a file. */
   files: readonly { id: number; count: number }[] | null;
+  integrationIds: readonly number[] | null;
   /** Where the options of other queues lead, by queue. */
   leadsTo: ReadonlyMap<number, readonly number[]>;
 }
@@ -48,9 +51,11 @@ const errors = [
   'noQueue',
   'noPerson',
   'noFiles',
+  'noIntegration',
   'goneQueue',
   'gonePerson',
   'goneFiles',
+  'goneIntegration',
   'tooDeep',
   'tooMany',
 ] as const;
@@ -62,6 +67,7 @@ const warnings = [
   'missingText',
   'deadEnd',
   'unreachable',
+  'unheard',
   'loop',
   'sameName',
   'longList',
@@ -149,15 +155,21 @@ function fileCodes(id: number | null, { files }: Surroundings): BotProblemCode[]
   return isEmpty ? [...codes, 'emptyFiles'] : codes;
 }
 
+const integrationCodes = (id: number | null, { integrationIds }: Surroundings): BotProblemCode[] =>
+  missing(id, integrationIds, { none: 'noIntegration', gone: 'goneIntegration' });
+
 function targetCodes(option: CheckedOption, queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
   if (option.queueType === 'queue') return queueCodes(option, queue, around);
   if (option.queueType === 'attendent') return personCodes(option, queue, around);
+  if (option.queueType === 'integration') return integrationCodes(option.optIntegrationId, around);
   return option.queueType === 'file' ? fileCodes(option.optFileId, around) : [];
 }
 
 /** Where the customer is left without an answer, or never comes to. */
 function textCodes({ options, greetingMessage, queueType, closeTicket }: CheckedOption): BotProblemCode[] {
   if (options.length > 0 && closeTicket) return ['unreachable'];
+  // One bot speaks.
+  if (options.length > 0 && queueType === 'integration') return ['unheard'];
   if (!isBlank(greetingMessage)) return [];
   if (options.length > 0) return ['missingText'];
   return queueType === 'text' && !closeTicket ? ['deadEnd'] : [];
@@ -202,6 +214,9 @@ const countOf = (options: readonly CheckedOption[]): number =>
 function queueProblems(queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
   const others = (around.queues ?? []).filter(({ id }) => id !== queue.id).length;
   const files = queue.fileListId === null ? [] : fileCodes(queue.fileListId, around);
+  const { integrationId, options } = queue;
+  const integration = integrationId === null ? [] : integrationCodes(integrationId, around);
+  const isUnheard = integrationId !== null && integration.length === 0 && options.length > 0;
   return [
     ...(others > 0 && isBlank(queue.greetingMessage) ? (['greetingRequired'] as const) : []),
     ...(around.scheduleType === 'queue' && isBlank(queue.outOfHoursMessage)
@@ -210,6 +225,8 @@ function queueProblems(queue: CheckedQueue, around: Surroundings): BotProblemCod
     ...(countOf(queue.options) > MAX_QUEUE_OPTIONS ? (['tooMany'] as const) : []),
     ...(queue.userIds.length === 0 ? (['nobody'] as const) : []),
     ...files,
+    ...integration,
+    ...(isUnheard ? (['unheard'] as const) : []),
     ...menuCodes(queue.options, around),
   ];
 }

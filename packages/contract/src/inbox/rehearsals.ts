@@ -59,9 +59,20 @@ const Turn = z.object({
   /** What would happen to the ticket; `queueId` null: into the queue that is not saved yet. */
   outcomes: z.array(
     z.object({
-      kind: z.enum(['queue', 'user', 'menu', 'closed', 'consent', 'outOfHours', 'limit', 'silent']),
+      kind: z.enum([
+        'queue',
+        'user',
+        'integration',
+        'menu',
+        'closed',
+        'consent',
+        'outOfHours',
+        'limit',
+        'silent',
+      ]),
       queueId: IdOut.nullable().optional(),
       userId: IdOut.optional(),
+      integrationId: IdOut.optional(),
       /** One of the queue's people, by chance. */
       isDrawn: z.boolean().optional(),
     }),

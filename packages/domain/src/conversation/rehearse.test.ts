@@ -40,6 +40,22 @@ describe('a rehearsed talk', () => {
     ]);
   });
 
+  it('says where an integration would take over, message after message', () => {
+    const inQueue = queueOf({ id: 4, name: 'Robô', greetingMessage: 'Um momento', integrationId: 6 });
+    const company = companyOf({ queues: new Map([[4, inQueue]]), integrations: new Set([6]) });
+    const connection = connectionOf({ queueIds: [4, 1], greetingMessage: 'Olá' });
+    company.queues = new Map([[1, sales], ...company.queues]);
+    const turns = rehearse(rehearsal(['Oi', '1', 'E agora?'], { company, connection }));
+    expect(turns.map(({ outcomes }) => outcomes)).toEqual([
+      [],
+      [
+        { kind: 'queue', queueId: 4 },
+        { kind: 'integration', integrationId: 6 },
+      ],
+      [{ kind: 'integration', integrationId: 6 }],
+    ]);
+  });
+
   it('says when the ticket ends, when the bot has said enough, and when it is silent', () => {
     const kinds = (says: string[], more: Partial<Rehearsal> = {}) =>
       rehearse(rehearsal(says, more)).map(({ outcomes }) => outcomes.map(({ kind }) => kind));

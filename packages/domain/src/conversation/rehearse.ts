@@ -31,6 +31,8 @@ export interface RehearsedBubble {
 /** What would happen to the ticket. `isDrawn`: the person is one of the queue by chance. */
 export type RehearsedOutcome =
   | { kind: 'queue'; queueId: number }
+  /** It speaks from here on; what it says is not known. */
+  | { kind: 'integration'; integrationId: number }
   | { kind: 'user'; userId: number; isDrawn: boolean }
   | { kind: 'menu' | 'closed' | 'consent' | 'outOfHours' | 'limit' | 'silent' };
 
@@ -98,6 +100,8 @@ function outcomesOf(effects: readonly Effect[], isDrawn: boolean): RehearsedOutc
   return effects.flatMap((effect): RehearsedOutcome[] => {
     if (effect.type === 'logTicket') return effect.logType === 'retriesLimitQueue' ? [{ kind: 'limit' }] : [];
     if (effect.type === 'createTicket') return effect.ticket.status === 'lgpd' ? [{ kind: 'consent' }] : [];
+    if (effect.type === 'handOver')
+      return [{ kind: 'integration', integrationId: effect.handOver.integrationId }];
     if (effect.type !== 'changeTicket') return [];
     const { queueId, userId, status, isOutOfHour } = effect.set;
     if (status === 'closed') return [{ kind: 'closed' }];

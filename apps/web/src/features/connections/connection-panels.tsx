@@ -1,9 +1,9 @@
 import { Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../shared/choices.ts';
+import { DialogHours } from '../../shared/dialog-hours.tsx';
 import { IntegrationPicker } from '../../shared/integration-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { WeeklyHours } from '../../ui/weekly-hours.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
 import type { ConnectionTab } from './connection-values.ts';
@@ -145,7 +145,7 @@ function Ratings({ form }: Props) {
 
 function Schedules({ form: { values, errors, set } }: Props) {
   return (
-    <WeeklyHours
+    <DialogHours
       value={values.schedules}
       error={errors.schedules}
       onChange={(schedules) => set('schedules', schedules)}

@@ -4,6 +4,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { targetsOf, type TreeNode } from './tree.ts';
 
@@ -77,6 +78,7 @@ interface Checked {
   greetingMessage: string;
   outOfHoursMessage: string;
   fileListId: number | null;
+  integrationId: number | null;
   userIds: number[];
 }
 
@@ -85,6 +87,7 @@ export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProb
   const queues = useQueues();
   const users = useUserChoices();
   const files = useFileListChoices();
+  const integrations = useIntegrationChoices();
   const settings = useBotSettings();
   const leadsTo = useLeads(nodes, queue.id);
   return checkBot(
@@ -98,6 +101,7 @@ export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProb
       files:
         files.data?.map(({ id, options }) => ({ id, count: options.filter(({ path }) => path).length })) ??
         null,
+      integrationIds: integrations.data?.map(({ id }) => id) ?? null,
       leadsTo,
     },
   );

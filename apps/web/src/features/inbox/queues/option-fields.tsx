@@ -3,6 +3,8 @@ import type { QueueType } from '@prosa/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { IntegrationPicker } from '../../../shared/integration-picker.tsx';
+import { useMe } from '../../../shared/session.tsx';
 import { VariableButtons } from '../variable-buttons.tsx';
 import { useFileListChoices } from './bot-queries.ts';
 import { kinds } from './option-kinds.tsx';
@@ -64,6 +66,14 @@ function TargetFields({ node, set }: FieldProps) {
       />
     );
   }
+  if (node.queueType === 'integration') {
+    return (
+      <IntegrationPicker
+        value={node.optIntegrationId}
+        onChange={(optIntegrationId) => set({ optIntegrationId })}
+      />
+    );
+  }
   if (node.queueType !== 'attendent') return null;
   return (
     <>
@@ -79,7 +89,7 @@ function TargetFields({ node, set }: FieldProps) {
 }
 
 /** What an option points at goes with its kind. */
-const cleared = { optQueueId: null, optUserId: null, optFileId: null };
+const cleared = { optQueueId: null, optUserId: null, optFileId: null, optIntegrationId: null };
 
 interface Props extends FieldProps {
   isBusy: boolean;
@@ -91,8 +101,9 @@ interface Props extends FieldProps {
 export function OptionFields({ node, set, isBusy, onSave }: Props) {
   const { t } = useTranslation('queues');
   const text = useRef<HTMLTextAreaElement>(null);
-  // Integrations are chosen where they are set up; an option that has one says so.
-  const offered = Object.keys(kinds).filter((kind) => kind !== 'integration' || node.queueType === kind);
+  const { company } = useMe();
+  const hasIntegrations = company.plan?.useIntegrations === true || node.queueType === 'integration';
+  const offered = Object.keys(kinds).filter((kind) => kind !== 'integration' || hasIntegrations);
   return (
     <div className={styles.fields}>
       <TextInput

@@ -3,12 +3,12 @@ import type { Queue, QueueWithChatbots } from '@prosa/contract';
 import type { BotProblem } from '@prosa/domain';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogHours } from '../../../shared/dialog-hours.tsx';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { WeeklyHours } from '../../../ui/weekly-hours.tsx';
 import { useBotSettings, useProblems, useQueueTree } from './bot-queries.ts';
 import { OptionTree } from './option-tree.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -27,6 +27,8 @@ const fieldOf: Partial<Record<BotProblem['code'], string>> = {
   nobody: 'userIds',
   emptyFiles: 'fileListId',
   goneFiles: 'fileListId',
+  goneIntegration: 'integrationId',
+  unheard: 'integrationId',
 };
 
 /** Leads to where a problem is: the option's name, or the queue's field. */
@@ -112,7 +114,7 @@ function QueueEditor({ queue, onClose }: EditorProps) {
             <DataPanel id={id} form={form} tree={tree} />
           </Tabs.Panel>
           <Tabs.Panel value="hours" pt={16}>
-            <WeeklyHours value={form.values.schedules} onChange={(hours) => form.set('schedules', hours)} />
+            <DialogHours value={form.values.schedules} onChange={(hours) => form.set('schedules', hours)} />
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -2,6 +2,7 @@ import { ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInp
 import { rotationMinutes } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useUserChoices } from '../../../shared/choices.ts';
+import { IntegrationPicker } from '../../../shared/integration-picker.tsx';
 import { useFileListChoices } from './bot-queries.ts';
 import styles from './queues.module.css';
 import { swatches, type QueueForm } from './use-queue-form.ts';
@@ -111,6 +112,12 @@ export function QueueFields({ form }: { form: QueueForm }) {
         clearButtonProps={{ 'aria-label': t('clearChoice') }}
         nothingFoundMessage={t('nothingFound')}
         onChange={(id) => set('fileListId', id === null ? null : Number(id))}
+      />
+      <IntegrationPicker
+        name="integrationId"
+        value={values.integrationId}
+        error={errors.integrationId}
+        onChange={(id) => set('integrationId', id)}
       />
       <RotationFields form={form} />
       <Switch

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { MessageText } from '../conversation/message-text.tsx';
 import styles from './queues.module.css';
@@ -44,10 +45,13 @@ function OutcomeLine({ outcome, ownName }: { outcome: Outcome; ownName: string }
   const { t } = useTranslation('queues');
   const queues = useQueues();
   const users = useUserChoices();
-  const { kind, queueId, userId, isDrawn } = outcome;
+  const integrations = useIntegrationChoices();
+  const { kind, queueId, userId, integrationId, isDrawn } = outcome;
   const queue = queues.data?.find(({ id }) => id === queueId)?.name ?? ownName;
   const user = users.data?.find(({ id }) => id === userId)?.name ?? '';
-  const text = kind === 'user' && isDrawn ? t('sim.drawn') : t(`sim.outcomes.${kind}`, { queue, user });
+  const integration = integrations.data?.find(({ id }) => id === integrationId)?.name ?? '';
+  const words = { queue, user, integration };
+  const text = kind === 'user' && isDrawn ? t('sim.drawn') : t(`sim.outcomes.${kind}`, words);
   return <p className={styles.outcome}>{text}</p>;
 }
 

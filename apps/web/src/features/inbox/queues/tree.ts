@@ -13,6 +13,7 @@ export interface TreeNode {
   optQueueId: number | null;
   optUserId: number | null;
   optFileId: number | null;
+  optIntegrationId: number | null;
   options: TreeNode[];
   /** How its own fields stand on the server; null: they do not. */
   saved: string | null;
@@ -21,8 +22,10 @@ export type OwnFields = Omit<TreeNode, 'key' | 'id' | 'options' | 'saved'>;
 
 /** What an option says of itself, without those below it. */
 export function ownFields(node: TreeNode): OwnFields {
-  const { name, greetingMessage, queueType, closeTicket, optQueueId, optUserId, optFileId } = node;
-  return { name, greetingMessage, queueType, closeTicket, optQueueId, optUserId, optFileId };
+  const { name, greetingMessage, queueType, closeTicket } = node;
+  const { optQueueId, optUserId, optFileId, optIntegrationId } = node;
+  const targets = { optQueueId, optUserId, optFileId, optIntegrationId };
+  return { name, greetingMessage, queueType, closeTicket, ...targets };
 }
 const print = (node: TreeNode) => JSON.stringify(ownFields(node));
 
@@ -47,6 +50,7 @@ export const newNode = (): TreeNode => ({
   optQueueId: null,
   optUserId: null,
   optFileId: null,
+  optIntegrationId: null,
   options: [],
   saved: null,
 });

@@ -41,6 +41,7 @@ function initialOf(queue: QueueWithChatbots | null, taken: readonly string[]) {
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     closeTicket: queue?.closeTicket ?? false,
     fileListId: queue?.fileListId ?? null,
+    integrationId: queue?.integrationId ?? null,
     ativarRoteador: queue?.ativarRoteador ?? false,
     tempoRoteador: queue?.tempoRoteador ?? 0,
     schedules: queue?.schedules ?? [...defaultSchedules],

@@ -1,0 +1,16 @@
+import { useState, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WeeklyHours } from '../ui/weekly-hours.tsx';
+import { toast } from './toast.ts';
+
+/** The hours in a dialog: they are saved with it, which the first change says. */
+export function DialogHours({ onChange, ...props }: ComponentProps<typeof WeeklyHours>) {
+  const { t } = useTranslation('hours');
+  const [isTold, setTold] = useState(false);
+  const change = (hours: Parameters<typeof onChange>[0]) => {
+    if (!isTold) toast.done(t('mustSave'));
+    setTold(true);
+    onChange(hours);
+  };
+  return <WeeklyHours {...props} onChange={change} />;
+}
