@@ -4,6 +4,7 @@ import * as connections from './connections/connections.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
 import * as integrations from './conversation/integrations.ts';
+import * as prompts from './conversation/prompts.ts';
 import * as contactImports from './inbox/contact-imports.ts';
 import * as contactMerges from './inbox/contact-merges.ts';
 import * as contacts from './inbox/contacts.ts';
@@ -54,7 +55,7 @@ const wings = {
     ...notifications,
     ...transcription,
   },
-  conversation: { ...integrations },
+  conversation: { ...integrations, ...prompts },
   platform: { ...health },
 };
 export type WingName = keyof typeof wings;

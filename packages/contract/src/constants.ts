@@ -50,6 +50,38 @@ export const integrationLanguages = ['pt-BR', 'en', 'es'] as const;
 export const deliveryEvents = ['conversation.started', 'message.received'] as const;
 export const deliveryStatuses = ['waiting', 'done', 'dead'] as const;
 
+/** How an AI speaks: writing, or with one of these voices of Azure Speech. */
+export const TEXT_VOICE = 'texto';
+export const promptVoices = [
+  TEXT_VOICE,
+  'pt-BR-FranciscaNeural',
+  'pt-BR-AntonioNeural',
+  'pt-BR-BrendaNeural',
+  'pt-BR-DonatoNeural',
+  'pt-BR-ElzaNeural',
+  'pt-BR-FabioNeural',
+  'pt-BR-GiovannaNeural',
+  'pt-BR-HumbertoNeural',
+  'pt-BR-JulioNeural',
+  'pt-BR-LeilaNeural',
+  'pt-BR-LeticiaNeural',
+  'pt-BR-ManuelaNeural',
+  'pt-BR-NicolauNeural',
+  'pt-BR-ValerioNeural',
+  'pt-BR-YaraNeural',
+] as const;
+/** What a prompt needs at least, and has when nothing else is said. */
+export const PROMPT_NAME_LENGTH = { least: 5, most: 100 } as const;
+export const LEAST_PROMPT_LENGTH = 50;
+export const promptDefaults = {
+  apiUrl: 'https://api.openai.com/v1',
+  model: 'gpt-4o-mini',
+  maxTokens: 100,
+  temperature: 1,
+  maxMessages: 10,
+} as const;
+export type PromptVoice = (typeof promptVoices)[number];
+
 /** What an option of a queue's tree does; the spelling is the specification's. */
 export const queueTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const;
 export type QueueType = (typeof queueTypes)[number];

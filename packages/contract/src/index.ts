@@ -4,6 +4,7 @@ export * from './connections/connections.ts';
 export * from './connections/sandbox.ts';
 export * from './constants.ts';
 export * from './conversation/integrations.ts';
+export * from './conversation/prompts.ts';
 export * from './error-codes.ts';
 export * from './errors.ts';
 export * from './fields.ts';

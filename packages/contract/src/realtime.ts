@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
 import { IdOut, Instant } from './fields.ts';
 import { Integration } from './conversation/integrations.ts';
+import { Prompt } from './conversation/prompts.ts';
 import { UserRow } from './identity/users.ts';
 import { Chatbot } from './inbox/chatbots.ts';
 import { ContactImport } from './inbox/contact-imports.ts';
@@ -21,7 +22,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot, queueIntegration, holiday - admins;
+ * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot, queueIntegration, holiday, prompt - admins;
  * the rest - everybody of the company (secrets left out).
  */
 export const companyEvents = {
@@ -101,6 +102,12 @@ export const companyEvents = {
     z.object({ action: action('create'), holiday: Holiday }),
     z.object({ action: action('update'), day: z.string(), holiday: Holiday }),
     z.object({ action: action('delete'), day: z.string() }),
+  ]),
+  /** For admins. A removed one is named twice: clients of other houses read either. */
+  prompt: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), prompt: Prompt }),
+    z.object({ action: action('update'), prompt: Prompt }),
+    z.object({ action: action('delete'), promptId: IdOut, intelligenceId: IdOut }),
   ]),
   ticketNote: z.discriminatedUnion('action', [
     z.object({ action: action('create'), note: TicketNote }),

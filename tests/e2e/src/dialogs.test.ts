@@ -74,6 +74,11 @@ const dialogs: Record<string, Opened> = {
     ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     open: button('Adicionar integração'),
   },
+  'new prompt': {
+    path: '/prompts',
+    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    open: button('Adicionar prompt'),
+  },
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
   'new connection': { path: '/connections', open: button('Adicionar conexão') },

@@ -33,6 +33,10 @@ const screens: Record<string, { path: string; ready: (page: Page) => Promise<voi
     path: '/queue-integration',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar integração' }).first().waitFor(),
   },
+  prompts: {
+    path: '/prompts',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar prompt' }).first().waitFor(),
+  },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
   settings: {

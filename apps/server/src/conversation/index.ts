@@ -5,6 +5,7 @@ import type { Route } from '../platform/http/route.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { rehearsalRoutes } from './rehearsal/routes.ts';
 import { defineIntegrationJobs } from './integrations/jobs.ts';
+import { promptRoutes } from './prompts/routes.ts';
 import { applyParkedAcks } from './parked-acks.ts';
 
 export { createCollector } from './collector.ts';
@@ -12,6 +13,7 @@ export { createCollector } from './collector.ts';
 export const conversationRoutes = (app: Engine): Route[] => [
   ...rehearsalRoutes(app),
   ...integrationRoutes(app),
+  ...promptRoutes(app),
 ];
 
 /** What is due of the conversations is a row; this looks at the rows. */

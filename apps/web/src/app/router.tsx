@@ -2,7 +2,7 @@ import { Suspense, useEffect, type ComponentType } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NoPermission, NotFound, SubscriptionExpired, Unreachable } from './states.tsx';
+import { NoPermission, NotFound, NotInPlan, SubscriptionExpired, Unreachable } from './states.tsx';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
 import { addressOf, mayOpen, screens } from './screens.ts';
@@ -29,6 +29,9 @@ function Screen({ component: Content, path }: { component: ComponentType; path: 
   );
 }
 
+/** Why a screen stays closed: the person's rights, or the company's plan. */
+const Closed = ({ isAllowed }: { isAllowed: boolean }) => (isAllowed ? <NotInPlan /> : <NoPermission />);
+
 function PrivateRoutes() {
   const { user } = useSession();
   if (!user) return null;
@@ -42,7 +45,7 @@ function PrivateRoutes() {
             {mayOpen(user, screen) ? (
               <Screen component={screen.component} path={screen.path} />
             ) : (
-              <NoPermission />
+              <Closed isAllowed={screen.allows(user)} />
             )}
           </Route>
         ))}

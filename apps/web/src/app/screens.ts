@@ -132,6 +132,16 @@ export const screens: Screen[] = [
     group: 'administration',
   },
   {
+    name: 'prompts',
+    path: '/prompts',
+    component: piece(
+      async () => (await import('../features/conversation/prompts/prompts-page.tsx')).PromptsPage,
+    ),
+    allows: isAdmin,
+    plan: 'useOpenAi',
+    group: 'administration',
+  },
+  {
     name: 'sandbox',
     path: '/sandbox',
     component: piece(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),

@@ -1,8 +1,10 @@
 import { IconCalendarOff, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { formatDate } from '../ui/format.ts';
 import { StatePage } from '../ui/state-page.tsx';
+import { toast } from '../shared/toast.ts';
 import { useMe, useSession } from '../shared/session.tsx';
 
 export function NotFound() {
@@ -32,6 +34,18 @@ export function NoPermission() {
       onAction={() => navigate('/tickets')}
     />
   );
+}
+
+/** The company has not bought it: said, and then away from here. */
+export function NotInPlan() {
+  const { t } = useTranslation('common');
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast.failed(t('notInPlan'));
+    const leaving = setTimeout(() => navigate('/', { replace: true }), 1_000);
+    return () => clearTimeout(leaving);
+  }, [navigate, t]);
+  return null;
 }
 
 export function Unreachable() {

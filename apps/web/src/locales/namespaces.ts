@@ -5,6 +5,7 @@ import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
 import type common from './pt/common.json';
 import type files from './pt/files.json';
+import type prompts from './pt/prompts.json';
 import type integrations from './pt/integrations.json';
 import type hours from './pt/hours.json';
 import type settings from './pt/settings.json';
@@ -43,6 +44,7 @@ export interface Namespaces {
   errors: typeof errors;
   files: typeof files;
   integrations: typeof integrations;
+  prompts: typeof prompts;
   finding: typeof finding;
   together: typeof together;
   speaker: typeof speaker;

@@ -50,6 +50,8 @@ export const connectionSteering = {
   sendIdQueue: IdOut.nullable(),
   /** The integration that speaks where nobody has chosen a queue yet. */
   integrationId: IdOut.nullable(),
+  /** The AI that speaks before any menu. */
+  promptId: IdOut.nullable(),
   /** The weekly hours; empty: always open. */
   schedules: Schedules,
   /** Whole days, YYYY-MM-DD, the last one included. */
@@ -77,6 +79,7 @@ export const connectionSteeringInput = {
   timeSendQueue: Minutes.optional(),
   sendIdQueue: z.union([Id, nobody]).nullish(),
   integrationId: z.union([Id, nobody]).nullish(),
+  promptId: z.union([Id, nobody]).nullish(),
   schedules: Schedules.optional(),
   collectiveVacationStart: Day.optional(),
   collectiveVacationEnd: Day.optional(),

@@ -167,6 +167,17 @@ describe('what steers the conversations of a connection', () => {
     expect((await put({ integrationId: null })).body.integrationId).toBeNull();
   });
 
+  it('is answered by an AI of the own company only', async () => {
+    const assistant = { name: 'Assistente', prompt: 'Responda.', apiKey: '' };
+    const own = await channels.make.insert('prompts', { company_id: company.id, ...assistant });
+    const foreign = await channels.make.insert('prompts', { company_id: stranger.companyId, ...assistant });
+    expect((await put({ promptId: own.id })).body.promptId).toBe(own.id);
+    const answer = await put({ promptId: foreign.id });
+    expect([answer.status, fields(answer)]).toEqual([404, ['promptId']]);
+    expect((await read()).promptId).toBe(own.id);
+    expect((await put({ promptId: null })).body.promptId).toBeNull();
+  });
+
   it('is changed by those who may edit connections', async () => {
     const trusted = await channels.make.user(company, { allowConnections: 'enabled' });
     expect((await put({ inactiveMessage: 'Oi?' }, ana)).status).toBe(403);

@@ -20,7 +20,7 @@ const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provide
   c."greetingMessage", c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
   c."maxUseBotQueues", c."timeUseBotQueues", c."expiresTicket", c."whenExpiresTicket", c."expiresInactiveMessage",
   c."timeInactiveMessage", c."inactiveMessage", c."ratingMessage", c."maxUseBotQueuesNPS", c."expiresTicketNPS",
-  c."timeSendQueue", c."sendIdQueue", c."integrationId", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
+  c."timeSendQueue", c."sendIdQueue", c."integrationId", c."promptId", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
   c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
   c."createdAt", c."updatedAt",
   coalesce((
@@ -152,6 +152,12 @@ export async function holdQueue(tx: CompanyTransaction, id: number): Promise<boo
 export async function holdIntegration(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from integrations where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-integration', text, [tx.companyId, id])).length === 1;
+}
+
+/** The same for a prompt. */
+export async function holdPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
+  const text = 'select id from prompts where company_id = $1 and id = $2 for key share';
+  return (await tx.query('connections-hold-prompt', text, [tx.companyId, id])).length === 1;
 }
 
 /** Replaces the whole set; answers how many of the given queues exist. */

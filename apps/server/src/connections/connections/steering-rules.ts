@@ -1,9 +1,10 @@
 import { AppError, type SteeringFields, steeringIssues } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { asksForRates, holdIntegration, holdQueue } from './queries.ts';
+import { asksForRates, holdIntegration, holdPrompt, holdQueue } from './queries.ts';
 
 type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefined } & {
   integrationId?: number | null | undefined;
+  promptId?: number | null | undefined;
 };
 
 /** What the change leaves as it is, from before. */
@@ -33,5 +34,9 @@ export async function requireWhole(
   if (change.integrationId && !(await holdIntegration(tx, change.integrationId))) {
     const message = 'no integration of the company';
     throw new AppError('ERR_NO_INTEGRATION_FOUND', { details: [{ field: 'integrationId', message }] });
+  }
+  if (change.promptId && !(await holdPrompt(tx, change.promptId))) {
+    const message = 'no prompt of the company';
+    throw new AppError('ERR_NO_PROMPT_FOUND', { details: [{ field: 'promptId', message }] });
   }
 }

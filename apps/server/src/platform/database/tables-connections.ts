@@ -39,6 +39,7 @@ export interface ConnectionsTable {
   timeSendQueue: Generated<number>;
   sendIdQueue: Generated<number | null>;
   integrationId: Generated<number | null>;
+  promptId: Generated<number | null>;
   collectiveVacationStart: Generated<string | null>;
   collectiveVacationEnd: Generated<string | null>;
   collectiveVacationMessage: Generated<string>;

@@ -1,6 +1,7 @@
 import type * as tenancy from './tables-tenancy.ts';
 import type * as connections from './tables-connections.ts';
 import type * as integrations from './tables-integrations.ts';
+import type * as prompts from './tables-prompts.ts';
 import type * as inbox from './tables-inbox.ts';
 import type * as notebook from './tables-notebook.ts';
 
@@ -44,6 +45,7 @@ export interface Tables {
   bulk_close_tickets: inbox.BulkCloseTicketsTable;
   integrations: integrations.IntegrationsTable;
   integration_deliveries: integrations.IntegrationDeliveriesTable;
+  prompts: prompts.PromptsTable;
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
   quick_messages: notebook.QuickMessagesTable;

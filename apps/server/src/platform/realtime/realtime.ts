@@ -16,7 +16,7 @@ export type AudienceOf<Name extends CompanyEventName> = Name extends
   ? TicketAudience
   : Name extends 'auth' | 'contactImport' | 'reminder' | 'ticketDraft'
     ? UserAudience
-    : Name extends 'file' | 'chatbot' | 'queueIntegration' | 'holiday'
+    : Name extends 'file' | 'chatbot' | 'queueIntegration' | 'holiday' | 'prompt'
       ? { kind: 'admins' }
       : Audience;
 

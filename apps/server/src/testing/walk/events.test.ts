@@ -72,7 +72,7 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 /** The widest audience that an event may have. */
 function audienceOf(name: CompanyEventName): Audience {
   if (['auth', 'contactImport', 'ticketDraft'].includes(name)) return { kind: 'user', userId };
-  if (name === 'file' || name === 'chatbot' || name === 'queueIntegration') return { kind: 'admins' };
+  if (['file', 'chatbot', 'queueIntegration', 'prompt'].includes(name)) return { kind: 'admins' };
   if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {
     id: 1,

@@ -26,6 +26,7 @@ export interface Records {
   chatbot: number;
   integration: number;
   delivery: number;
+  prompt: number;
 }
 export type RecordKind = keyof Records;
 
@@ -45,6 +46,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   integrationId: 'integration',
   optIntegrationId: 'integration',
   deliveryId: 'delivery',
+  promptId: 'prompt',
   whatsappId: 'connection',
   whatsapps: 'connection',
   contactId: 'contact',
@@ -72,6 +74,7 @@ const byField: Record<string, RecordKind | 'new'> = {
 const byPath: Record<string, RecordKind | 'new'> = {
   users: 'user',
   queueIntegration: 'integration',
+  prompt: 'prompt',
   companies: 'company',
   companySettings: 'company',
   plans: 'plan',
@@ -214,6 +217,8 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
   const fileOption = await given.insert('file_options', { ...owned, ...option });
   const chatbot = await given.insert('chatbots', { ...owned, queueId: queue.id, name: 'Segunda via' });
   const told = await keptIntegration(given, owned, ticket.id);
+  const assistant = { name: 'Assistente', prompt: 'Responda.', apiKey: '', queueId: queue.id };
+  const prompt = await given.insert('prompts', { ...owned, ...assistant });
   const kept = await keepForTicket(given, owned, { ticketId: ticket.id, userId: owner.id });
   return {
     company: companyId,
@@ -230,6 +235,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     fileList: fileList.id,
     fileOption: fileOption.id,
     chatbot: chatbot.id,
+    prompt: prompt.id,
     ...told,
     ...kept,
   };

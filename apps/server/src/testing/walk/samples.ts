@@ -54,6 +54,12 @@ async function holiday({ walker, caller }: Circumstances): Promise<Values> {
 /** The first bytes of a PNG. */
 const picture = { 'body.image': 'iVBORw0KGgo=' };
 
+const prompted = {
+  'body.apiUrl': 'https://example.test/v1',
+  'body.voiceRegion': 'brazilsouth',
+  'body.voice': 'texto',
+};
+
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
 /** What a request must say to succeed, where any valid value will not do. */
@@ -77,6 +83,8 @@ export const fixedValues: Partial<
   }),
   createIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
   updateIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
+  createPrompt: () => prompted,
+  updatePrompt: () => prompted,
   createQueue: () => newOptions('body.chatbots'),
   updateQueue: () => newOptions('body.chatbots'),
   createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),

@@ -36,6 +36,7 @@ const texts = [
   () => '08:00',
   () => hex(30),
   () => 'a',
+  () => 'Uma frase que diz o que importa. '.repeat(3).trim(),
 ];
 const byFormat: Record<string, () => string> = {
   uuid: () => randomUUID(),

@@ -8,6 +8,7 @@ import {
   IconMessageCircle,
   IconPlugConnected,
   IconSettings,
+  IconSparkles,
   IconStack2,
   IconTag,
   IconUsers,
@@ -35,6 +36,7 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
   users: IconUsers,
   settings: IconSettings,
   integrations: IconWebhook,
+  prompts: IconSparkles,
   sandbox: IconDeviceMobileMessage,
 };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../shared/choices.ts';
 import { DialogHours } from '../../shared/dialog-hours.tsx';
 import { IntegrationPicker } from '../../shared/integration-picker.tsx';
+import { PromptPicker } from '../../shared/prompt-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
@@ -95,6 +96,12 @@ function Integrations({ form: { values, errors, set } }: Props) {
         value={values.integrationId}
         error={errors.integrationId}
         onChange={(id) => set('integrationId', id)}
+      />
+      <PromptPicker
+        name="promptId"
+        value={values.promptId}
+        error={errors.promptId}
+        onChange={(id) => set('promptId', id)}
       />
     </>
   );

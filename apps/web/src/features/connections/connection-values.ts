@@ -40,6 +40,7 @@ export const initialOf = (connection: Connection | null) => ({
   whenExpiresTicket: connection?.whenExpiresTicket ?? '0',
   sendIdQueue: connection?.sendIdQueue ?? null,
   integrationId: connection?.integrationId ?? null,
+  promptId: connection?.promptId ?? null,
   schedules: connection?.schedules ?? [],
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
@@ -61,7 +62,7 @@ export const fieldsOfTab = {
     'timeSendQueue',
     'sendIdQueue',
   ],
-  integrations: ['queueIds', 'integrationId'],
+  integrations: ['queueIds', 'integrationId', 'promptId'],
   messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage'],
   chatbot: [
     'timeCreateNewTicket',

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { usePages } from '../../../shared/pages.ts';
+
+const key = ['prompts'] as const;
+
+export function useRefetchPrompts(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: key });
+}
+
+/** The prompts by name, page by page; they follow every change, whoever makes it. */
+export function usePromptPages(search: string) {
+  const refetch = useRefetchPrompts();
+  useCompanyEvent('prompt', () => void refetch());
+  // Their queues' names stand in the list.
+  useCompanyEvent('queue', () => void refetch());
+  return usePages({
+    queryKey: [...key, 'pages', search],
+    fetchPage: async (pageNumber, signal) =>
+      call('pagePrompts', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
+    rowsOf: (page) => page.prompts,
+  });
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { LEAST_PROMPT_LENGTH, PROMPT_NAME_LENGTH, promptVoices } from '../constants.ts';
+import { Done, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+import { WEB_ADDRESS } from './integrations.ts';
+
+// What an AI is told to be when it answers customers. Its keys are written and never read.
+
+/** Whether there is a key; which one, nobody is told. */
+const KeyState = z.enum(['set', '']);
+
+export const Prompt = z.object({
+  id: IdOut,
+  companyId: IdOut,
+  name: z.string(),
+  /** What the AI is to know and how it is to behave. */
+  prompt: z.string(),
+  voice: z.enum(promptVoices),
+  voiceKey: KeyState,
+  voiceRegion: z.string(),
+  apiKey: KeyState,
+  /** An endpoint that speaks OpenAI's chat completions, such as https://api.openai.com/v1. */
+  apiUrl: z.string(),
+  model: z.string(),
+  /** At most so long is an answer. */
+  maxTokens: z.number(),
+  temperature: z.number(),
+  /** Messages of the ticket that it is shown, besides the new one. */
+  maxMessages: z.number(),
+  /** Where people go on; null: the queue was removed. */
+  queueId: IdOut.nullable(),
+  queue: z.object({ id: IdOut, name: z.string() }).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Prompt = z.infer<typeof Prompt>;
+
+/** What an answer shows in the place of a key is none: sent back, it keeps what there is. */
+const Key = Text(0, 500).transform((key) => (key === 'set' ? '' : key));
+/** A part of a host's name. */
+const Region = Text(0, 40).regex(/^([a-z0-9][a-z0-9-]*)?$/, 'such as brazilsouth');
+/** A number, or digits; an empty text is none, and not 0. */
+const NumberIn = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
+
+export const PromptInput = z.object({
+  name: Text(PROMPT_NAME_LENGTH.least, PROMPT_NAME_LENGTH.most),
+  prompt: Text(LEAST_PROMPT_LENGTH, 20_000),
+  voice: z.enum(promptVoices),
+  voiceKey: Key.optional(),
+  voiceRegion: Region.optional(),
+  apiKey: Key.refine((key) => key !== '', 'required'),
+  apiUrl: Text(0, 2_000).regex(WEB_ADDRESS, 'http(s)://…').optional(),
+  model: Text(1, 100).optional(),
+  maxTokens: NumberIn(z.coerce.number().int().min(1).max(4_096)),
+  temperature: NumberIn(z.coerce.number().min(0).max(2)),
+  maxMessages: NumberIn(z.coerce.number().int().min(1).max(50)),
+  queueId: Id,
+});
+/** An absent field stays, and so does a key that is empty. */
+export const PromptChange = PromptInput.extend({ apiKey: Key }).partial();
+
+const params = z.object({ id: Id });
+
+export const pagePrompts = defineCall({
+  method: 'GET',
+  path: '/prompt',
+  caller: 'admin',
+  summary: 'Lists the AI prompts by name, 20 a page.',
+  query: PageQuery,
+  responses: { 200: z.object({ prompts: z.array(Prompt), count: z.number(), hasMore: z.boolean() }) },
+});
+export const readPrompt = defineCall({
+  method: 'GET',
+  path: '/prompt/:id',
+  caller: 'admin',
+  summary: 'Reads one AI prompt; of its keys only whether they are set.',
+  params,
+  responses: { 200: Prompt },
+});
+export const createPrompt = defineCall({
+  method: 'POST',
+  path: '/prompt',
+  caller: 'admin',
+  summary: 'Creates an AI prompt; its keys are never told again.',
+  body: PromptInput,
+  responses: { 201: Prompt },
+});
+export const updatePrompt = defineCall({
+  method: 'PUT',
+  path: '/prompt/:id',
+  caller: 'admin',
+  summary: 'Changes an AI prompt; absent fields stay, and so do keys that are empty.',
+  params,
+  body: PromptChange,
+  responses: { 200: Prompt },
+});
+export const deletePrompt = defineCall({
+  method: 'DELETE',
+  path: '/prompt/:id',
+  caller: 'admin',
+  summary: 'Removes an AI prompt that no connection uses.',
+  params,
+  responses: { 200: Done },
+});
