@@ -18,6 +18,7 @@ import {
   contactMergeRoutes,
   contactRoutes,
   defineContactJobs,
+  defineFileJobs,
   defineImportJobs,
   defineScheduleJobs,
   scheduleRoutes,
@@ -89,6 +90,7 @@ export function openRooms(app: App): Rooms {
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineContactJobs(app, connections.phoneBook);
       defineImportJobs(app, connections.phoneBook);
+      defineFileJobs(app);
       defineScheduleJobs(app);
       defineTogetherJobs(app);
     },

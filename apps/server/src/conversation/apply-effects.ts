@@ -32,12 +32,17 @@ async function tellAnswers(tx: CompanyTransaction, answers: Rows['answers']): Pr
   return tx.query('conversation-answers', statements.answers, [tx.companyId, jsonText(answers)]);
 }
 
-/**
- * Writes all effects of a batch: one statement for each kind there is, sent one behind the other. Answers the ids of
- * what the bot said.
- */
-export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<number[]> {
-  const sent: Promise<unknown>[] = [];
+/** What is known only once all is written. */
+interface Applied {
+  /** The ids of what the bot said. */
+  answers: number[];
+  /** The files of messages that were erased. */
+  erased: string[];
+}
+
+/** Writes all effects of a batch: one statement for each kind there is, sent one behind the other. */
+export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<Applied> {
+  const sent: Promise<{ path?: string | null }[]>[] = [];
   const write = (name: string, text: string, items: readonly unknown[]) => {
     if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
   };
@@ -56,6 +61,9 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
     parked.filter((item) => !isAck(item)),
   );
   // Together: of statements sent one behind the other, what follows a failed one fails as well.
-  const [ids] = await Promise.all([answers, ...sent]);
-  return ids.map(({ id }) => id);
+  const [ids, ...written] = await Promise.all([answers, ...sent]);
+  return {
+    answers: ids.map(({ id }) => id),
+    erased: written.flat().flatMap(({ path }) => path ?? []),
+  };
 }

@@ -75,7 +75,7 @@ async function planLooks(tx: CompanyTransaction, looks: Looked['looks']): Promis
 }
 
 async function write(engine: Engine, tx: CompanyTransaction, loaded: Loaded, { decision, looks }: Looked) {
-  const answers = await applyEffects(tx, decision);
+  const { answers } = await applyEffects(tx, decision);
   await planLooks(tx, looks);
   if (decision.effects.length === 0) return;
   await announceDecision(engine, tx, loaded, decision, answers);

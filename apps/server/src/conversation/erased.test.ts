@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { at, openWorld, text, type Company, type World } from './testing/world.ts';
 
 let world: World;
@@ -6,6 +6,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(async () => world.dispose());
+beforeEach(() => world.enqueued.splice(0));
 
 async function takenBackAudio(company: Company) {
   const media = { path: 'company1/messages/a.ogg', name: 'a.ogg', mime: 'audio/ogg', size: 12 };
@@ -20,7 +21,7 @@ async function takenBackAudio(company: Company) {
   };
 }
 
-it('what a customer takes back goes with what was understood of it, where the company keeps nothing', async () => {
+it('what a customer takes back goes with its file and what was understood of it, where the company keeps nothing', async () => {
   const company = await world.company();
   await company.rows(`insert into company_settings (company_id, "values")
     values ($1, '{"enableLGPD":"enabled","lgpdDeleteMessage":"enabled"}')
@@ -29,10 +30,14 @@ it('what a customer takes back goes with what was understood of it, where the co
     message: { isDeleted: true, body: '🚫 _Mensagem Apagada_', mediaPath: null },
     heard: [],
   });
+  expect(world.enqueued).toEqual([
+    { name: 'drop-files', payload: { companyId: company.id, paths: ['company1/messages/a.ogg'] } },
+  ]);
 });
 
-it('elsewhere both stay, and the message is marked', async () => {
+it('elsewhere all of it stays, and the message is marked', async () => {
   const { message, heard } = await takenBackAudio(await world.company());
   expect(message).toMatchObject({ isDeleted: true, body: 'a.ogg', mediaPath: 'company1/messages/a.ogg' });
   expect(heard).toHaveLength(1);
+  expect(world.enqueued).toEqual([]);
 });

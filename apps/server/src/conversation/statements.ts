@@ -128,7 +128,8 @@ export const statements = {
     where m.company_id = $1 and m.id = r."messageId"`,
   deletions: `
     with gone as (
-      select * from json_to_recordset($2) as r ("messageId" bigint, body text)
+      select r.*, m."mediaPath" as path from json_to_recordset($2) as r ("messageId" bigint, body text)
+      join messages m on m.company_id = $1 and m.id = r."messageId"
     ), unheard as (
       delete from transcriptions t using gone
       where t.company_id = $1 and t."messageId" = gone."messageId" and gone.body is not null
@@ -139,7 +140,8 @@ export const statements = {
       "mediaMime" = case when r.body is null then m."mediaMime" end,
       "mediaSize" = case when r.body is null then m."mediaSize" end,
       "dataJson" = case when r.body is null then m."dataJson" end
-    from gone r where m.company_id = $1 and m.id = r."messageId"`,
+    from gone r where m.company_id = $1 and m.id = r."messageId"
+    returning case when r.body is not null then r.path end as path`,
   reactions: `
     insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")
     select $1, "messageId", author, "fromMe", emoji, at

@@ -1,5 +1,5 @@
 import { isIgnoredGroup, isNoise } from '@prosa/domain';
-import { queueNotices } from '../inbox/index.ts';
+import { dropFiles, queueNotices } from '../inbox/index.ts';
 import type { Engine } from './engine.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
@@ -48,7 +48,11 @@ export async function storeBatch(
     effect.type === 'storeMessage' ? [effect.message] : [],
   );
   const written = created.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
-  const [answers] = await Promise.all([applyEffects(tx, decision), queueNotices(app, tx, written)]);
+  const [{ answers, erased }] = await Promise.all([
+    applyEffects(tx, decision),
+    queueNotices(app, tx, written),
+  ]);
+  await dropFiles(app, tx, erased);
   await announceDecision(app, tx, loaded, decision, answers);
   await wakeIntegrations(app, tx, decision);
   wakeOutbox(app, tx, decision);

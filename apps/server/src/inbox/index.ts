@@ -22,6 +22,7 @@ export { tagRoutes } from './tags/routes.ts';
 export { defineTogetherJobs, togetherRoutes } from './together/routes.ts';
 export { findingRoutes } from './finding/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';
+export { defineFileJobs, dropFiles } from './stored-files/drop-files.ts';
 export { announceTicketMoved } from './tickets/events.ts';
 export { lockTicket, saveTicket } from './tickets/queries.ts';
 export { loadTickets } from './tickets/load-tickets.ts';

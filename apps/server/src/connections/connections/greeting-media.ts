@@ -1,4 +1,5 @@
 import { AppError, found } from '@prosa/domain';
+import { dropFiles } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
@@ -26,7 +27,9 @@ async function save(
   id: number,
   greetingMedia: NamedFile | null,
 ): Promise<void> {
-  // The file before is not removed: greetings that customers were sent show it in their conversations.
+  const before = await readConnection(tx, id);
+  // Greetings that customers were sent show it in their conversations: then it stays.
+  await dropFiles(app, tx, [before?.greetingMedia?.path ?? null]);
   await saveConnection(tx, id, { greetingMedia: greetingMedia && JSON.stringify(greetingMedia) });
   await announceConnection(app, tx, id);
 }

@@ -16,6 +16,8 @@ export interface World {
   owner: pg.Pool;
   /** What was counted, by name. */
   counted: string[];
+  /** What was enqueued, in order. */
+  enqueued: { name: string; payload: unknown }[];
   /** What browsers were told, in order, once `app.realtime` has listeners. */
   told: Told[];
   company(connection?: Record<string, unknown>): Promise<Company>;
@@ -108,10 +110,14 @@ export async function openWorld(): Promise<World> {
   owner.on('error', () => undefined);
   const counted: string[] = [];
   const told: Told[] = [];
+  const enqueued: World['enqueued'] = [];
   const app = {
     log,
     database,
     bus: new LocalBus(),
+    jobs: {
+      add: async (_tx: unknown, name: string, payload: unknown) => void enqueued.push({ name, payload }),
+    },
     now: () => new Date(),
     metrics: {
       count: (name: string) => void counted.push(name),
@@ -126,6 +132,7 @@ export async function openWorld(): Promise<World> {
     app,
     owner,
     counted,
+    enqueued,
     told,
     company: async (connection = {}) => makeCompany(app, owner, connection),
     dispose: async () => {

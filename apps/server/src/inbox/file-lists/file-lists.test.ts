@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { fileListRoutes } from './routes.ts';
 
 let server: RoomServer;
@@ -13,6 +14,7 @@ let stranger: GivenUser;
 
 beforeAll(async () => {
   server = await roomServer(fileListRoutes);
+  defineFileJobs(server.app);
   make = given(server);
 });
 afterAll(() => server.close());
@@ -41,7 +43,9 @@ const upload = (who: GivenUser, listId: number, ids: number[], contents: Buffer[
     ),
   });
 const keyOf = ({ path }: Anything): string => path.slice('/media/'.length);
+/** What is in the storage once what was dropped is gone. */
 const stored = async (key: string) => {
+  await server.runJobs();
   const file = await server.app.storage.open(key);
   return file && buffer(file.stream);
 };

@@ -8,6 +8,7 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { dropFiles } from '../stored-files/drop-files.ts';
 import {
   type FileListRow,
   insertFileList,
@@ -31,7 +32,7 @@ export function toFileList({ media }: Pick<App, 'media'>, row: FileListRow): Fil
   return { ...row, options };
 }
 
-/** Reads it anew, tells the admins, removes the files that it has no more, and answers it. */
+/** Reads it anew, tells the admins, drops the files that it has no more, and answers it. */
 export async function announced(
   app: App,
   tx: CompanyTransaction,
@@ -43,12 +44,12 @@ export async function announced(
   const action = before === null ? 'create' : 'update';
   tx.afterCommit(() => app.realtime.publish(tx.companyId, 'file', { action, fileList }, admins));
   const kept = new Set(row.options.map(({ path }) => path));
-  removeFiles(app, tx, before?.options.flatMap(({ path }) => (path && !kept.has(path) ? [path] : [])) ?? []);
+  await dropFiles(
+    app,
+    tx,
+    before?.options.flatMap(({ path }) => (path && !kept.has(path) ? [path] : [])) ?? [],
+  );
   return fileList;
-}
-
-function removeFiles(app: App, tx: CompanyTransaction, paths: string[]): void {
-  for (const path of paths) tx.afterCommit(() => app.storage.remove(path));
 }
 
 /** An option of another list, or of another company, is one that does not exist. */
@@ -110,10 +111,10 @@ export async function deleteFileList(app: App, viewer: Viewer, id: number): Prom
     tx.afterCommit(() =>
       app.realtime.publish(tx.companyId, 'file', { action: 'delete', fileId: id }, admins),
     );
-    removeFiles(
+    await dropFiles(
       app,
       tx,
-      options.flatMap(({ path }) => path ?? []),
+      options.map(({ path }) => path),
     );
   });
 }

@@ -2,6 +2,7 @@ import type { Capabilities } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
@@ -13,6 +14,7 @@ let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
   server = await roomServer((app) => messageRoutes(app, () => channel));
+  defineFileJobs(server.app);
   make = given(server);
 });
 afterAll(async () => server.close());
@@ -178,8 +180,10 @@ describe('a deletion', () => {
       await own({ status: 'failed', mediaPath: key }),
     ];
     await ana.call('DELETE', `/messages/${one.id}`);
+    await server.runJobs();
     expect(await server.app.storage.open(key)).not.toBeNull();
     await ana.call('DELETE', `/messages/${other.id}`);
+    await server.runJobs();
     expect(await server.app.storage.open(key)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { AppError, mayDeleteMessage, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { dropFiles } from '../stored-files/drop-files.ts';
 import type { CapabilitiesOf } from './check-draft.ts';
 import { announceMessageGone, announceMessages } from './events.ts';
 import { addAct, checkAbility, lockVisibleMessage } from './own-message.ts';
@@ -9,8 +10,7 @@ import { removeMessage, type LockedMessage } from './queries.ts';
 /** What the customer never saw, and notes: nothing of them stays. */
 async function discard(app: App, tx: CompanyTransaction, { id, ticketId }: LockedMessage): Promise<void> {
   await announceMessageGone(app, tx, id, ticketId);
-  const mediaPath = await removeMessage(tx, id);
-  if (mediaPath !== null) tx.afterCommit(async () => app.storage.remove(mediaPath));
+  await dropFiles(app, tx, [await removeMessage(tx, id)]);
 }
 
 /** What the customer has: marked here, and taken back at the channel as soon as it is told. */

@@ -91,15 +91,11 @@ export async function queueAgain(tx: CompanyTransaction, id: number): Promise<vo
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
 }
 
-/** Answers the key of its file when no other message shows it: a forwarded one does. */
+/** Answers the key of its file; another message may show it too. */
 export async function removeMessage(tx: CompanyTransaction, id: number): Promise<string | null> {
   const { rows } = await sql<{ mediaPath: string | null }>`
     delete from messages where company_id = ${tx.companyId} and id = ${id} returning "mediaPath"`.execute(
     tx.db,
   );
-  const mediaPath = rows[0]?.mediaPath ?? null;
-  if (mediaPath === null) return null;
-  const { rows: others } = await sql`select from messages where company_id = ${tx.companyId}
-    and "mediaPath" = ${mediaPath} limit 1`.execute(tx.db);
-  return others.length > 0 ? null : mediaPath;
+  return rows[0]?.mediaPath ?? null;
 }

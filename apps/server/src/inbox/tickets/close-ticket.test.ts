@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
+import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
@@ -8,6 +9,7 @@ let make: Given;
 let world: TicketWorld;
 beforeAll(async () => {
   server = await openServer();
+  defineFileJobs(server.app);
   make = given(server);
 });
 afterAll(async () => server.close());
@@ -176,6 +178,7 @@ describe('removing a ticket', () => {
     expect((await world.ana.call('DELETE', `/tickets/${gone.id}`)).status).toBe(403);
     expect((await world.stranger.call('DELETE', `/tickets/${gone.id}`)).status).toBe(404);
     expect((await world.admin.call('DELETE', `/tickets/${gone.id}`)).status).toBe(200);
+    await server.runJobs();
     expect(await world.messagesOf(gone.id)).toEqual([]);
     expect(await server.app.storage.open(files[0] ?? '')).toBeNull();
     expect(await server.app.storage.open(files[1] ?? '')).not.toBeNull();

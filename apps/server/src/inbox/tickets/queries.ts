@@ -147,11 +147,11 @@ export async function removeTicketRow(tx: CompanyTransaction, id: number): Promi
 }
 
 /** Keys of the ticket's files that no message elsewhere (a forwarded one) refers to. */
-export async function filesOfTicketAlone(tx: CompanyTransaction, ticketId: number): Promise<string[]> {
+export async function filesOfTicket(tx: CompanyTransaction, ticketId: number): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct m."mediaPath" as path from messages m
-    where m.company_id = ${tx.companyId} and m."ticketId" = ${ticketId} and m."mediaPath" is not null
-      and not exists (select from messages o where o.company_id = m.company_id
-        and o."mediaPath" = m."mediaPath" and o."ticketId" <> m."ticketId")`.execute(tx.db);
+    where m.company_id = ${tx.companyId} and m."ticketId" = ${ticketId} and m."mediaPath" is not null`.execute(
+    tx.db,
+  );
   return rows.map(({ path }) => path);
 }

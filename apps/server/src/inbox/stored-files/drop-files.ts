@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+const DROP_FILES = 'drop-files';
+const Payload = z.object({ companyId: z.number(), paths: z.array(z.string()) });
+
+/** Those of the files that something still shows or sends: a forwarded message, a greeting, a file list ... */
+const neededText = `
+select path from unnest($2::text[]) path
+where exists (select from messages m where m.company_id = $1 and m."mediaPath" = path)
+  or exists (select from file_options o where o.company_id = $1 and o.path = path.path)
+  or exists (select from quick_messages q where q.company_id = $1 and q."mediaPath" = path)
+  or exists (select from schedules s where s.company_id = $1 and s."mediaPath" = path)
+  or exists (select from connections c where c.company_id = $1 and c."greetingMedia" ->> 'path' = path)`;
+
+/**
+ * Removes files from the storage, once this transaction is durable and unless something else still needs them: files
+ * are shared by reference. By a job, which is repeated until the storage answers: what is erased does not stay there.
+ */
+export async function dropFiles(
+  app: Pick<App, 'jobs'>,
+  tx: CompanyTransaction,
+  paths: readonly (string | null)[],
+): Promise<void> {
+  const known = [...new Set(paths.filter((path) => path !== null))];
+  if (known.length > 0) await app.jobs.add(tx, DROP_FILES, { companyId: tx.companyId, paths: known });
+}
+
+/** Names the job that removes files which nothing needs. */
+export function defineFileJobs(app: App): void {
+  app.jobs.define(DROP_FILES, async (payload) => {
+    const { companyId, paths } = Payload.parse(payload);
+    const rows = await app.database.inCompany(companyId, (tx) =>
+      tx.query<{ path: string }>('files-still-needed', neededText, [companyId, paths]),
+    );
+    const needed = new Set(rows.map(({ path }) => path));
+    for (const path of paths) if (!needed.has(path)) await app.storage.remove(path);
+  });
+}
