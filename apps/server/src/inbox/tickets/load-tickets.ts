@@ -66,11 +66,12 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
   (select json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) order by e.id)
     from contact_extra_info e where e.company_id = t.company_id and e."contactId" = t."contactId") as "extraInfo",
   case when t.status = 'pending' then (
-    -- What greets by itself is no answer. So many messages are looked at as a long wait may hold, and no more.
+    -- What the house says by itself is no answer; what a person writes is, here or on the phone (which names nobody).
+    -- So many messages are looked at as a long wait may hold, and no more.
     select min(r."createdAt") filter (where not r."fromMe" and r."createdAt" > coalesce(r.answered, '-infinity'))
-    from (select l.*, max(l."createdAt") filter (where l."fromMe" and l."userId" is not null and not l."isPrivate")
-        over () as answered
-      from (select m."createdAt", m."fromMe", m."userId", m."isPrivate", m."ticketId" from messages m
+    from (select l.*, max(l."createdAt") filter (where l."fromMe" and not l."isPrivate"
+        and (l."userId" is not null or l.origin is null)) over () as answered
+      from (select m."createdAt", m."fromMe", m."userId", m.origin, m."isPrivate", m."ticketId" from messages m
         where m.company_id = t.company_id and m."conversationId" = t."conversationId"
         order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r) end as "waitingSince",
   (select json_build_object('until', s.until, 'userId', s."userId") from ticket_snoozes s
