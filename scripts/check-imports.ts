@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import { brokenRule } from './lib/import-rules.ts';
+import { brokenRule, wholePackage } from './lib/import-rules.ts';
 import { root } from './lib/run.ts';
 
 const imports = /(?:from\s+|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
@@ -13,7 +13,10 @@ for await (const file of glob(patterns, {
 })) {
   if (file.includes('node_modules')) continue;
   read += 1;
-  for (const [, specifier = ''] of (await readFile(root + file, 'utf8')).matchAll(imports)) {
+  const text = await readFile(root + file, 'utf8');
+  const whole = wholePackage(file, text);
+  if (whole) broken.push(`${file} takes in a whole package, first load included: ${whole}`);
+  for (const [, specifier = ''] of text.matchAll(imports)) {
     const reason = brokenRule(file, specifier);
     if (reason) broken.push(`${file} imports ${specifier}: ${reason}`);
   }

@@ -51,6 +51,27 @@ function targetOf(file: string, specifier: string): string | null {
   return new URL(specifier, `file:///${file}`).pathname.slice(1);
 }
 
+const wholes = [
+  /\bimport\s*\(\s*['"]@prosa\/domain['"]/,
+  /\b(?:import|export)\s+\*[^;]*?from\s+['"]@prosa\/(?:contract|domain)['"]/,
+  // Schemas are fetched by name; the package as a value is all of it.
+  /(?<!const\s*\{[^}]*\}\s*=\s*await\s+)(?<!\(await\s+)\bimport\(\s*['"]@prosa\/contract['"]\s*\)(?!\.\w)/,
+];
+
+/**
+ * What of a text of the web app takes in a whole package. The bundler then keeps all of it in one piece with what the
+ * first load needs of it: 60 KB more before the ticket list. Names alone are imported; null where that is so.
+ */
+export function wholePackage(file: string, text: string): string | null {
+  if (!file.startsWith('apps/web/src/') || file.endsWith('.d.ts')) return null;
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  for (const whole of wholes) {
+    const found = whole.exec(code);
+    if (found) return found[0];
+  }
+  return null;
+}
+
 /** Why `file` may not import `specifier`; null when it may. Paths are relative to the repository. */
 export function brokenRule(file: string, specifier: string): string | null {
   const target = targetOf(file, specifier);
