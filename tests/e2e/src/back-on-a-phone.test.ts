@@ -62,6 +62,60 @@ it('closes the navigation', async () => {
   expect(page.url()).toBe(ticket);
 });
 
+const openLog = async () => {
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Histórico' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+const dialogIsGone = async () => page.getByRole('dialog').waitFor({ state: 'hidden' });
+/** Whether the entry of the history that is shown belongs to something that covers the screen. */
+const isCovered = async () =>
+  page.evaluate(() => (history.state as { panel?: unknown } | null)?.panel !== undefined);
+
+it('closes a dialog, and leaves the ticket only then', async () => {
+  await openLog();
+  await page.goBack();
+  await dialogIsGone();
+  expect(page.url()).toBe(ticket);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).waitFor();
+});
+
+it('leaves the ticket at once when a dialog was closed by its button', async () => {
+  await openLog();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+  await dialogIsGone();
+  await expect.poll(isCovered).toBe(false);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).waitFor();
+});
+
+it('closes the dialog in front, then the one behind it', async () => {
+  await openDrawer();
+  await drawer().getByRole('button', { name: 'Editar' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await dialogIsGone();
+  await drawer().waitFor();
+  await page.goBack();
+  await drawer().waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(ticket);
+});
+
+it('passes over a dialog from which somebody went elsewhere', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('tags');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/tags/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Dados do contato' }).waitFor();
+  await expect.poll(isCovered).toBe(false);
+  expect(page.url()).toBe(ticket);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).waitFor();
+});
+
 it('ran without an error of the page', () => {
   expect(errors).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   /** Names the thing: 'Excluir a fila "Suporte"?' */
@@ -24,7 +25,7 @@ export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }:
     onConfirm().then(onClose, () => setBusy(false));
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Dialog opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
       <div className={styles.form}>
         {text ? <p className={styles.text}>{text}</p> : null}
         <div className={styles.actions}>
@@ -36,6 +37,6 @@ export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }:
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

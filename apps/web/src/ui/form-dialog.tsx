@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
@@ -26,7 +27,7 @@ export function FormDialog(props: Props) {
   const { size = 480, children } = props;
   const { t } = useTranslation('common');
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -49,6 +50,6 @@ export function FormDialog(props: Props) {
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { addressOf, mayOpen, screens } from '../screens.ts';
 import { useMe, useSession } from '../../shared/session.tsx';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import styles from './palette-dialog.module.css';
 
 interface Choice {
@@ -76,6 +77,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     else return;
     event.preventDefault();
   };
+  useBackCloses(true, onClose);
   return (
     <Modal.Root opened onClose={onClose} padding={0} centered={false} size={560} yOffset="12vh">
       <Modal.Overlay />

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { useReminders } from '../../features/inbox/together/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
 import { readMenu, storeMenu } from '../../shared/menu-state.ts';
-import { useBackCloses } from '../../shared/back-closes.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { useMe } from '../../shared/session.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useLoggedInElsewhere } from './logged-in-elsewhere.ts';

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useActiveShortcuts } from '../../shared/shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const written: Record<string, string> = { Escape: 'Esc', 'mod+k': isApple ? '⌘ K' : 'Ctrl K' };
@@ -11,7 +11,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const shortcuts = useActiveShortcuts();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('shortcuts.title')}
@@ -27,6 +27,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Modal, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { shownNumber, wholeNumber } from '@prosa/domain';
 import { IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
 import { StatusChip } from '../../ui/chips.tsx';
 import { useChangePerson, usePeople } from './people-calls.ts';
 import styles from './sandbox.module.css';
@@ -81,7 +82,7 @@ export function PeopleDialog({ whatsappId, onClose }: { whatsappId: number; onCl
   const { mutate } = useChangePerson(whatsappId);
   const shown = data?.filter(({ name, blocked, absent }) => name !== null || blocked || absent);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={560}
@@ -96,6 +97,6 @@ export function PeopleDialog({ whatsappId, onClose }: { whatsappId: number; onCl
           <PersonRow key={person.number} person={person} onChange={mutate} />
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { Integration, IntegrationDelivery } from '@prosa/contract';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useDeliveryPages, useRefetchIntegrations } from './integration-queries.ts';
@@ -83,7 +84,7 @@ export function DeliveriesDialog({
   const [isDeadOnly, setDeadOnly] = useState(false);
   const { rows, hasMore, fetchMore, error, refetch } = useDeliveryPages(integration.id, isDeadOnly);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('deliveriesTitle', { name: integration.name })}
@@ -121,6 +122,6 @@ export function DeliveriesDialog({
           ) : null
         }
       />
-    </Modal>
+    </Dialog>
   );
 }

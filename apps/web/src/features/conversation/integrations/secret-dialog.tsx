@@ -1,12 +1,13 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core';
+import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './integrations.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 /** A secret, the only time that it is shown. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation(['integrations', 'common']);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('secretTitle')}
@@ -34,6 +35,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           <Button onClick={onClose}>{t('kept')}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { Message } from '@prosa/contract';
 import { mayDeleteMessage, mayEditMessage, mayForward, mayReactTo } from '@prosa/domain';
 import {
@@ -19,6 +19,7 @@ import { piece } from '../../../shared/piece.ts';
 import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import styles from './actions.module.css';
 import { useMessageDesk } from './message-desk.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 const EmojiPicker = piece(async () => (await import('../emojis/emoji-picker.tsx')).EmojiPicker);
 /** The quick ones, as phones offer them. */
@@ -135,7 +136,7 @@ export function MessageMenu(props: Props) {
   const isReactable = mayReactTo(message) && desk?.can?.reactions === true;
   if (isPicking) {
     return (
-      <Modal
+      <Dialog
         opened
         onClose={onClose}
         size="auto"
@@ -150,7 +151,7 @@ export function MessageMenu(props: Props) {
             }}
           />
         </Suspense>
-      </Modal>
+      </Dialog>
     );
   }
   const { left, top, width, height } = anchor;

@@ -1,14 +1,14 @@
-import { Button, CloseButton, FileButton, Modal, Textarea } from '@mantine/core';
+import { Button, CloseButton, FileButton, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@prosa/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../../../shared/back-closes.ts';
 import { problemOf, toAttachment, type Attachment } from './attachment.ts';
 import { AttachmentView, Thumbnail } from './attachment-view.tsx';
 import styles from './attachments.module.css';
 import { canBeViewOnce, ViewOnceBox } from './view-once.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 interface Props {
   attachments: Attachment[];
@@ -70,7 +70,6 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
   const isNarrow = useMediaQuery('(max-width: 600px)');
   const [isOnce, setOnce] = useState(false);
   const [chosenId, setChosenId] = useState(attachments[0]?.id ?? '');
-  useBackCloses(true, onClose);
   const shown = attachments.find(({ id }) => id === chosenId) ?? attachments[0];
   if (!shown) return null;
   const problems = attachments.map((attachment) =>
@@ -86,7 +85,7 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
     if (isSendable) onSend(mayBeOnce && isOnce);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={620}
@@ -130,6 +129,6 @@ export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

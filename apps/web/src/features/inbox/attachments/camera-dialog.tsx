@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './attachments.module.css';
 import { useObjectUrl } from './use-object-url.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 interface Props {
   onTake: (photo: File) => void;
@@ -56,7 +57,7 @@ export function CameraDialog({ onTake, onClose }: Props) {
     if (video.current) void pictureOf(video.current).then(setPhoto);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={620}
@@ -94,6 +95,6 @@ export function CameraDialog({ onTake, onClose }: Props) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { Suspense, useState, type ReactNode } from 'react';
-import { useBackCloses } from '../../../shared/back-closes.ts';
+import { useBackCloses } from '../../../ui/back-closes.ts';
 import { piece } from '../../../shared/piece.ts';
 import styles from './drawer-frame.module.css';
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { isAdmin } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 /** A ticket without a queue gets one when somebody takes it. */
 export function AcceptDialog({
@@ -29,7 +30,7 @@ export function AcceptDialog({
   const [chosen, setChosen] = useState<string | null>(null);
   const queueId = chosen ?? (queues.length === 1 && queues[0] ? String(queues[0].id) : null);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('accept.title')}
@@ -58,6 +59,6 @@ export function AcceptDialog({
           {t('accept.start')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

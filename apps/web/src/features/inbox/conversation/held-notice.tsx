@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { maySee } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
 import type { Holder } from '../ticket-life/held.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Somebody else has this customer: who, and in which queue; and a way there for who may see it. */
 export function HeldNotice({ holder, onClose }: { holder: Holder; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function HeldNotice({ holder, onClose }: { holder: Holder; onClose: () =>
   };
   const canOpen = maySee(viewerOf(me), holder) && !window.location.pathname.endsWith(holder.uuid);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('held.title')}
@@ -33,6 +34,6 @@ export function HeldNotice({ holder, onClose }: { holder: Holder; onClose: () =>
         </Button>
         {canOpen ? <Button onClick={open}>{t('held.open')}</Button> : null}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

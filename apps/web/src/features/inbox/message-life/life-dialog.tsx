@@ -1,10 +1,11 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Message, MessageLife } from '@prosa/contract';
 import { failureKind } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { stepsOf, type LifeStep } from './life-steps.ts';
 import styles from './message-life.module.css';
@@ -76,7 +77,7 @@ export function LifeDialog({ message, onClose }: { message: Message; onClose: ()
     staleTime: 0,
   });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('life.title')}
@@ -94,6 +95,6 @@ export function LifeDialog({ message, onClose }: { message: Message; onClose: ()
           </ol>
         </>
       ) : null}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Modal, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import type { Queue, QueueWithChatbots } from '@prosa/contract';
 import type { BotProblem } from '@prosa/domain';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogHours } from '../../../shared/dialog-hours.tsx';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -143,7 +144,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   if ((queue === null || tree.data) && settings.data)
     return <QueueEditor queue={queue === null ? null : (tree.data ?? null)} onClose={onClose} />;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={queue ? t('editTitle', { name: queue.name }) : t('newTitle')}
@@ -157,6 +158,6 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       ) : (
         <Loading />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Contact, TagRow } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { usePages } from '../../../shared/pages.ts';
 import { toast } from '../../../shared/toast.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -64,7 +65,7 @@ export function TagContactsDialog({ tag, onClose }: { tag: TagRow; onClose: () =
     void refetchTags();
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('contactsOf', { name: tag.name, count: count ?? tag.contactsCount })}
@@ -83,6 +84,6 @@ export function TagContactsDialog({ tag, onClose }: { tag: TagRow; onClose: () =
           </Button>
         ) : null}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -20,6 +20,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-life.module.css';
@@ -88,7 +89,7 @@ function Entries({ ticketId }: { ticketId: number }) {
 export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'common']);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={560}
@@ -96,6 +97,6 @@ export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       <Entries ticketId={ticket.id} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -21,6 +21,10 @@ const FEWEST_LETTERS = 2;
 const DEFAULT_SHARE = 0.32;
 const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
 
+/** The width one chooses; the default says that nobody has, so who chooses just that gets the pixel beside it. */
+const asChosen = (width: number) =>
+  clamp(width) === LIST_WIDTH.default ? LIST_WIDTH.default + 1 : clamp(width);
+
 /** Nobody's choice yet: in a narrower window the list leaves more of it to the conversation. */
 function widthWithin(windowWidth: number): number {
   return Math.min(LIST_WIDTH.default, clamp(windowWidth * DEFAULT_SHARE));
@@ -54,7 +58,7 @@ function ResizeHandle({ width, setWidth, save }: ReturnType<typeof useWidth>) {
     const move = (moved: globalThis.PointerEvent) => setWidth(clamp(moved.clientX - from));
     const end = (ended: globalThis.PointerEvent) => {
       handle.removeEventListener('pointermove', move);
-      save(clamp(ended.clientX - from));
+      save(asChosen(ended.clientX - from));
     };
     handle.addEventListener('pointermove', move);
     handle.addEventListener('pointerup', end, { once: true });
@@ -64,7 +68,7 @@ function ResizeHandle({ width, setWidth, save }: ReturnType<typeof useWidth>) {
     if (step === undefined) return;
     event.preventDefault();
     setWidth(clamp(width + step));
-    save(clamp(width + step));
+    save(asChosen(width + step));
   };
   return (
     <div

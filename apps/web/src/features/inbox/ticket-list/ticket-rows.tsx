@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -77,12 +77,24 @@ function useRows(filter: ListFilter) {
   return { list, tickets, box, virtual, onScroll };
 }
 
+/** Whoever comes by an address, a notice or a search sees which row it is. */
+function useLanding(selected: string | undefined, isPending: boolean, land: () => void): void {
+  const onLanding = useEffectEvent(land);
+  useEffect(() => {
+    if (selected !== undefined && !isPending) onLanding();
+  }, [selected, isPending]);
+}
+
 /** Rows, only those on screen; the place is kept when one comes back. */
 export function TicketRows({ filter, selected }: { filter: ListFilter; selected: string | undefined }) {
   const { t } = useTranslation('inbox');
   const errorText = useErrorText();
   const { list, tickets, box, virtual, onScroll } = useRows(filter);
   useListKeys(tickets, selected, (index) => virtual.scrollToIndex(index));
+  useLanding(selected, list.isPending, () => {
+    const at = tickets.findIndex(({ uuid }) => uuid === selected);
+    if (at >= 0) virtual.scrollToIndex(at);
+  });
   useEffect(() => {
     if (!list.isPending) loadFont();
   }, [list.isPending]);

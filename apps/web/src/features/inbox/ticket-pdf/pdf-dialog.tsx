@@ -1,10 +1,11 @@
-import { Button, Modal, Progress, Skeleton } from '@mantine/core';
+import { Button, Progress, Skeleton } from '@mantine/core';
 import type { Message, Ticket } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { collectMessages } from './collect.ts';
 import { makePdf, saveFile } from './make-pdf.ts';
@@ -105,7 +106,7 @@ export function PdfDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     t('made', { date: formatDate(new Date().toISOString(), i18n.language), count: data?.length ?? 0 }),
   ];
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={640}
@@ -130,6 +131,6 @@ export function PdfDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
           {t('export')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
