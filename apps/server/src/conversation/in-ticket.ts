@@ -35,7 +35,7 @@ export async function actInTicket(
   const ticket = after.ticket ?? after.closedTicket;
   const tickets = new Map(ticket ? [[ticket.id, ticket]] : []);
   const decision = { effects: [...effects], parked: [], unparked: [], tickets };
-  const answers = await applyEffects(tx, decision);
+  const { answers } = await applyEffects(tx, decision);
   await announceDecision(engine, tx, loaded, decision, answers);
   await wakeIntegrations(engine, tx, decision);
   wakeOutbox(engine, tx, decision);

@@ -102,6 +102,16 @@ function recordingRealtime(told: Told[]): Pick<App['realtime'], 'publish' | 'pub
   };
 }
 
+const recordingMetrics = (counted: string[]): App['metrics'] => ({
+  count: (name) => void counted.push(name),
+  observe: () => undefined,
+  gauge: () => undefined,
+});
+
+const recordingJobs = (enqueued: World['enqueued']): Pick<App['jobs'], 'add'> => ({
+  add: async (_tx, name, payload) => void enqueued.push({ name, payload }),
+});
+
 export async function openWorld(): Promise<World> {
   const { address, drop } = await testDatabase();
   const log = pino({ level: 'silent' });
@@ -115,15 +125,9 @@ export async function openWorld(): Promise<World> {
     log,
     database,
     bus: new LocalBus(),
-    jobs: {
-      add: async (_tx: unknown, name: string, payload: unknown) => void enqueued.push({ name, payload }),
-    },
+    jobs: recordingJobs(enqueued),
     now: () => new Date(),
-    metrics: {
-      count: (name: string) => void counted.push(name),
-      observe: () => undefined,
-      gauge: () => undefined,
-    },
+    metrics: recordingMetrics(counted),
     media: { url: (path: string) => `/media/${path}` },
     realtime: recordingRealtime(told),
     capabilitiesOf: () => ({ interactive: ['list', 'button'] }),
