@@ -3,6 +3,7 @@ import { conversationRoutes, createCollector, defineConversationJobs } from './c
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import {
   announceMessages,
+  defineInboxJobs,
   defineNotificationJobs,
   messageRoutes,
   noteRoutes,
@@ -10,17 +11,12 @@ import {
   chatbotRoutes,
   queueRoutes,
   findingRoutes,
-  defineTogetherJobs,
   togetherRoutes,
   savedViewRoutes,
   quickMessageRoutes,
   contactImportRoutes,
   contactMergeRoutes,
   contactRoutes,
-  defineContactJobs,
-  defineFileJobs,
-  defineImportJobs,
-  defineScheduleJobs,
   scheduleRoutes,
   fileListRoutes,
   tagRoutes,
@@ -88,11 +84,7 @@ export function openRooms(app: App): Rooms {
       defineTenancyJobs(app);
       defineConversationJobs(engine);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-      defineContactJobs(app, connections.phoneBook);
-      defineImportJobs(app, connections.phoneBook);
-      defineFileJobs(app);
-      defineScheduleJobs(app);
-      defineTogetherJobs(app);
+      defineInboxJobs(app, connections.phoneBook);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

@@ -1,9 +1,8 @@
 // What other wings and the composition root may use of the inbox.
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
-export { defineImportJobs } from './contact-imports/jobs.ts';
+export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';
-export { defineContactJobs } from './contacts/block-contact.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';
@@ -17,12 +16,11 @@ export { queueRoutes } from './queues/routes.ts';
 export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
 export { scheduleRoutes } from './schedules/routes.ts';
-export { defineScheduleJobs } from './schedules/send-due.ts';
 export { tagRoutes } from './tags/routes.ts';
-export { defineTogetherJobs, togetherRoutes } from './together/routes.ts';
+export { togetherRoutes } from './together/routes.ts';
 export { findingRoutes } from './finding/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';
-export { defineFileJobs, dropFiles } from './stored-files/drop-files.ts';
+export { dropFiles } from './stored-files/drop-files.ts';
 export { announceTicketMoved } from './tickets/events.ts';
 export { lockTicket, saveTicket } from './tickets/queries.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
