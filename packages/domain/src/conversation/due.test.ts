@@ -74,9 +74,13 @@ describe('silence in an attended ticket', () => {
   it('reminds first where the company wants it, and counts the end from the reminder', () => {
     const connection = { ...ends, timeInactiveMessage: 5, inactiveMessage: 'Ainda está aí?' };
     const first = look(given({ ticket: open, connection }), 6);
-    expect(first).toMatchObject({ said: ['Ainda está aí?'], logs: [], ticket: { status: 'open' }, next: 10 });
+    expect(first).toMatchObject({ said: ['Ainda está aí?'], logs: [], ticket: { status: 'open' }, next: 5 });
+    // Looked at in between: an answer that comes now is owed a reminder of its own in five minutes.
+    expect(look(first.after, 11)).toMatchObject({ said: [], next: 5 });
     expect(look(first.after, 15)).toMatchObject({ said: [], ticket: { status: 'open' }, next: 1 });
     expect(look(first.after, 16)).toMatchObject({ logs: ['autoClose'] });
+    const written = { ...ticketOf(open), ...first.ticket, lastMessageAt: at(6).replace('.000Z', '+00:00') };
+    expect(look({ ...first.after, ticket: written }, 16)).toMatchObject({ logs: ['autoClose'] });
     // The customer answers: all begins anew.
     const ticket = { ...ticketOf(open), ...first.ticket, fromMe: false, lastMessageAt: at(8) };
     expect(look({ ...first.after, ticket }, 12)).toMatchObject({ said: [], next: 1 });

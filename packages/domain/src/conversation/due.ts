@@ -56,7 +56,8 @@ function silenceExpires({ connection }: Facts, ticket: ConversationTicket): Due 
   if (expiresTicket <= 0 || last === null) return null;
   if (whenExpiresTicket === '1' && !ticket.fromMe) return null;
   const reminds = timeInactiveMessage > 0 && inactiveMessage.trim() !== '';
-  const isReminded = ticket.dialogue.remindedAt === last;
+  // The same instant, however it is written: a database writes it unlike JavaScript.
+  const isReminded = Date.parse(ticket.dialogue.remindedAt ?? '') === Date.parse(last);
   return reminds && !isReminded
     ? { at: after(last, timeInactiveMessage), act: remind }
     : { at: after(last, expiresTicket), act: expire };
@@ -126,14 +127,17 @@ function mayComeLater({ ticket, connection, isGroup }: Facts): boolean {
   return ticket?.status === 'open' && !isGroup && ticket.imported === null && connection.expiresTicket > 0;
 }
 
-/** When to look at a ticket again, at the earliest a moment from now: what could not be done is not tried at once. */
-function nextLook(facts: Facts, now: Date): Date | null {
-  const next = dueOf(facts);
-  if (next) return new Date(Math.max(next.at, now.getTime() + LOOK_AGAIN_MS));
-  if (!mayComeLater(facts)) return null;
+/** A message that comes now may bring something by then: the shortest of what is counted from messages. */
+function earliest(facts: Facts, now: Date): number {
+  if (!mayComeLater(facts)) return Number.POSITIVE_INFINITY;
   const { expiresTicket, timeInactiveMessage } = facts.connection;
   const shortest = timeInactiveMessage > 0 ? Math.min(expiresTicket, timeInactiveMessage) : expiresTicket;
-  return new Date(now.getTime() + shortest * MINUTE);
+  return now.getTime() + shortest * MINUTE;
+}
+
+function nextLook(facts: Facts, now: Date, due: number | undefined): Date | null {
+  const at = Math.min(due ?? Number.POSITIVE_INFINITY, earliest(facts, now));
+  return Number.isFinite(at) ? new Date(at) : null;
 }
 
 /**
@@ -142,12 +146,12 @@ function nextLook(facts: Facts, now: Date): Date | null {
  */
 export function decideDue(facts: Facts, now: Date, ids: Ids): DueDecision {
   const due = dueOf(facts);
-  if (!due || due.at > now.getTime()) {
-    const lookAt = due ? new Date(due.at) : nextLook(facts, now);
-    return { effects: [], lookAt };
-  }
+  if (!due || due.at > now.getTime()) return { effects: [], lookAt: nextLook(facts, now, due?.at) };
   const script = new Script({ facts, now, ids });
   due.act(script);
   const { effects } = script.goOn();
-  return { effects, lookAt: nextLook(script.facts, now) };
+  const next = dueOf(script.facts);
+  // At the earliest a moment from now: what could not be done is not tried at once.
+  const at = next && Math.max(next.at, now.getTime() + LOOK_AGAIN_MS);
+  return { effects, lookAt: nextLook(script.facts, now, at ?? undefined) };
 }
