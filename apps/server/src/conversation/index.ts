@@ -9,6 +9,7 @@ import { promptRoutes } from './prompts/routes.ts';
 import { applyParkedAcks } from './parked-acks.ts';
 
 export { createCollector } from './collector.ts';
+export { lookAtDueTickets } from './due-tickets.ts';
 
 export const conversationRoutes = (app: Engine): Route[] => [
   ...rehearsalRoutes(app),

@@ -87,6 +87,13 @@ export const connectionFields: Record<string, Reader> = {
   'reabre em': count('timeCreateNewTicket'),
   'limite do bot': count('maxUseBotQueues'),
   'pausa do bot': count('timeUseBotQueues'),
+  'lembra em': count('timeInactiveMessage'),
+  lembrete: text('inactiveMessage'),
+  'expira em': count('expiresTicket'),
+  'espera só o cliente': (value) => ({ whenExpiresTicket: isOn(value) ? '1' : '0' }),
+  'aviso de expiração': text('expiresInactiveMessage'),
+  'espera a nota por': count('expiresTicketNPS'),
+  'redireciona em': count('timeSendQueue'),
   'limite da avaliação': count('maxUseBotQueuesNPS'),
   horário: hours,
   férias: text('collectiveVacationMessage'),
@@ -101,6 +108,7 @@ export const queueFields: Record<string, Reader> = {
   'fora de hora': text('outOfHoursMessage'),
   horário: hours,
   encerra: flag('closeTicket'),
+  rodízio: (value) => ({ ativarRoteador: true, tempoRoteador: Number.parseInt(value, 10) }),
 };
 
 export const contactFields: Record<string, Reader> = {

@@ -175,6 +175,8 @@ class Layout {
       const facts = factsOf(known, connectionFields);
       const media = facts['greetingMedia'] as { name: string; mime: string } | undefined;
       if (media) facts['greetingMedia'] = JSON.stringify(await this.#file(media.name, media.mime));
+      const target = others.find(({ key }) => key === 'redireciona à fila')?.value;
+      if (target !== undefined) facts['sendIdQueue'] = this.#queue(target);
       const own = { name, shouldRun: true, status: 'OPENING' };
       const { id } = await this.#app.given.connection(this.#company, { ...own, ...facts });
       this.connections.set(name, id);

@@ -1,5 +1,7 @@
 import type { PhoneMessage } from '@prosa/contract';
 import { expect } from 'vitest';
+import { capabilitiesOf } from '../../connections/index.ts';
+import { lookAtDueTickets } from '../../conversation/index.ts';
 import { createAccessToken } from '../../identity/index.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
@@ -85,12 +87,19 @@ class Player {
     // People take their time, unless the page says how much.
     if (step.kind === 'says' && !this.#isTimeTold) this.#clock.now = momentAfter(this.#clock.now, '+10 s');
     if (step.kind !== 'check') this.#isTimeTold = step.kind === 'time';
-    if (step.kind === 'time') this.#clock.now = momentAfter(this.#clock.now, step.text);
+    if (step.kind === 'time') await this.#wait(step.text);
     else if (step.kind === 'check') await this.#check(step);
     else if (step.kind === 'act') await this.#act(step);
     else if (customers.has(step.who)) await this.#write(step);
     else await this.#reply(step);
-    return step.kind === 'time' || step.kind === 'check' ? [] : this.#shown();
+    return step.kind === 'check' ? [] : this.#shown();
+  }
+
+  /** Time passes, and what is due by then happens. */
+  async #wait(text: string): Promise<void> {
+    this.#clock.now = momentAfter(this.#clock.now, text);
+    await this.#states.lookBy(this.#clock.now);
+    await lookAtDueTickets({ ...this.#app.app, capabilitiesOf });
   }
 
   async #call(

@@ -23,6 +23,8 @@ const entries: Record<string, string> = {
   transfered: 'transferido',
   receivedTransfer: 'recebido',
   retriesLimitQueue: 'limite',
+  redirect: 'redirecionado',
+  autoClose: 'expirado',
 };
 
 /** What a check can ask about; each answers what is so, in the words of the pages. */
@@ -39,6 +41,13 @@ export class States {
     return this.#app.app.database.acrossCompanies('look at a dialogue', async (tx) =>
       tx.query(`dialogue-${name}`, text, [this.#scene.companyId, ...values]),
     );
+  }
+
+  /** First looks are planned by the database's clock, which is not the one of the dialogue. */
+  async lookBy(now: Date): Promise<void> {
+    const text =
+      'update tickets set "dueAt" = least("dueAt", $2) where company_id = $1 and "dueAt" is not null';
+    await this.#rows('look', text, now);
   }
 
   /** How many messages are still on their way to the phones. */
