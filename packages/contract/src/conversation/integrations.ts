@@ -45,7 +45,12 @@ const IntegrationTexts = z.object({
   typebotRestartMessage: Text(0, 4_000).optional(),
   typebotUnknownMessage: Text(0, 4_000).optional(),
 });
-export const IntegrationInput = IntegrationTexts.extend({ type: z.enum(integrationTypes) });
+export const IntegrationInput = IntegrationTexts.extend({ type: z.enum(integrationTypes) }).superRefine(
+  ({ type, typebotSlug }, context) => {
+    if (type === 'typebot' && !typebotSlug)
+      context.addIssue({ code: 'custom', path: ['typebotSlug'], message: 'required' });
+  },
+);
 
 /** One message to a service, tried for a day. */
 export const IntegrationDelivery = z.object({

@@ -16,7 +16,7 @@ import { readPayload } from './payload.ts';
 import { planDelivery } from './plan-delivery.ts';
 import { readIntegration, readSecret } from './queries.ts';
 import { reasonOf, ServiceError } from './service-error.ts';
-import { keepSession, speaksIn } from './session-queries.ts';
+import { keepSession, readSession, speaksIn } from './session-queries.ts';
 
 /** Seconds before the next attempt; the last one is repeated until the day is over. */
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
@@ -54,7 +54,9 @@ async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed
   const payload = await readPayload(engine, tx, delivery);
   if (!integration || !sealed || !payload) throw new ServiceError('gone');
   if (drivers[integration.type].isSpeaker && !(await speaksIn(tx, delivery))) return null;
-  return { delivery, integration, secret: engine.secrets.decrypt(sealed), payload };
+  const secret = engine.secrets.decrypt(sealed);
+  const session = await readSession(tx, delivery);
+  return { delivery, integration, secret, payload, companyId: tx.companyId, session };
 }
 
 /** The answer, and where the dialogue with the service stands by it, in one. */

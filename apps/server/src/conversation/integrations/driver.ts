@@ -11,6 +11,9 @@ export interface Work {
   /** What signs what it is sent. */
   secret: string;
   payload: Payload;
+  companyId: number;
+  /** Where the dialogue with it stands. */
+  session: Session;
 }
 
 /** Something that an answer asks for, so many milliseconds after what came before it. */

@@ -1,5 +1,6 @@
 import type { Integration } from '@prosa/contract';
 import type { Driver } from './driver.ts';
+import { tellTypebot } from './typebot/tell-typebot.ts';
 import { tellWebhook } from './webhook/tell-webhook.ts';
 
 const webhook: Driver = { isSpeaker: false, tell: tellWebhook };
@@ -8,4 +9,5 @@ const webhook: Driver = { isSpeaker: false, tell: tellWebhook };
 export const drivers: Record<Integration['type'], Driver> = {
   webhook,
   n8n: webhook,
+  typebot: { isSpeaker: true, tell: tellTypebot },
 };

@@ -14,7 +14,14 @@ interface Row {
 /** What is known of a delivery; docs/integrations.md describes it field by field. */
 export interface Payload extends Omit<Row, 'message' | 'media'> {
   event: Claimed['event'];
-  message: (NonNullable<Row['message']> & { media: object | null }) | null;
+  message: (NonNullable<Row['message']> & { media: SentMedia | null }) | null;
+}
+
+interface SentMedia {
+  url: string;
+  name: string | null;
+  mime: string | null;
+  size: number | null;
 }
 
 const text = `
@@ -46,7 +53,7 @@ export async function readPayload(
   const { company, ticket, contact, message } = row;
   return { event, company, ticket, contact, message: message && { ...message, media: fileOf(row.media) } };
 
-  function fileOf(file: Row['media']): object | null {
+  function fileOf(file: Row['media']): SentMedia | null {
     if (!file) return null;
     const { path, name, mime, size } = file;
     return { url: `${config.publicUrl ?? ''}${media.url(path, name, mime)}`, name, mime, size };

@@ -15,7 +15,17 @@ export async function speaksIn(tx: CompanyTransaction, { ticketId, integrationId
   return rows.length > 0;
 }
 
-/** Where the dialogue stands; a dialogue that was ended meanwhile stays ended. */
+/** Where the dialogue stands. */
+export async function readSession(tx: CompanyTransaction, { ticketId }: Place): Promise<Session> {
+  const [session] = await tx.query<Session>(
+    'integration-session-read',
+    `select "typebotSessionId", "typebotSessionTime", "typebotStatus" from tickets where company_id = $1 and id = $2`,
+    [tx.companyId, ticketId],
+  );
+  return session ?? { typebotSessionId: null, typebotSessionTime: null, typebotStatus: false };
+}
+
+/** Keeps where the dialogue stands; a dialogue that was ended meanwhile stays ended. */
 export async function keepSession(
   tx: CompanyTransaction,
   { ticketId, integrationId }: Place,

@@ -77,6 +77,9 @@ export async function updateIntegration(
   change: BodyOf<typeof updateCall>,
 ): Promise<Integration> {
   return inPlan(app, viewer, async (tx) => {
+    const known = found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
+    if (known.type === 'typebot' && change.typebotSlug === '')
+      throw new AppError('ERR_VALIDATION', { details: [{ field: 'typebotSlug', message: 'required' }] });
     await saveIntegration(tx, id, { ...change, ...project(change.name) });
     return announced(app, tx, 'update', id);
   });

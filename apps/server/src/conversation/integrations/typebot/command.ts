@@ -1,0 +1,24 @@
+import type { Deed } from '@prosa/domain';
+import { z } from 'zod';
+
+const target = z.coerce.number().int().positive();
+const Command = z.union([
+  z.object({ stopBot: z.literal(true) }),
+  z.object({ queueId: target, userId: target.nullish() }),
+]);
+
+/** What a text that is `#` and JSON asks for; null: it is a text to be said. */
+export function commandOf(text: string): Deed | null {
+  if (!text.startsWith('#')) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(text.slice(1));
+  } catch {
+    return null;
+  }
+  const { data } = Command.safeParse(json);
+  if (!data) return null;
+  return 'stopBot' in data
+    ? { kind: 'stop' }
+    : { kind: 'queue', queueId: data.queueId, userId: data.userId ?? null };
+}

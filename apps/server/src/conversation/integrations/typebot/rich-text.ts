@@ -1,0 +1,76 @@
+import type { Block, Bubble, Leaf, Node } from './wire.ts';
+
+const isLeaf = (node: Node): node is Leaf => 'text' in node;
+
+/** A mark stands close to its words, or the phone shows the sign itself. */
+function marked(text: string, sign: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? [];
+  return words === '' ? text : `${before}${sign}${words}${sign}${after}`;
+}
+
+function leafText({ text, bold, italic, underline, strikethrough, code }: Leaf): string {
+  const signs = [
+    code ? '```' : '',
+    // The phone knows no underline; what is underlined there is marked as the observed server does.
+    underline || strikethrough ? '~' : '',
+    italic ? '_' : '',
+    bold ? '*' : '',
+  ];
+  return signs.reduce((written, sign) => (sign === '' ? written : marked(written, sign)), text);
+}
+
+function linkText(text: string, url: string): string {
+  const address = url.trim();
+  if (address === '' || text.includes(address)) return text;
+  return text.trim() === '' ? address : `${text} (${address})`;
+}
+
+/** Its children beside one another; those that are blocks of their own on lines of their own. */
+function inline(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => {
+      if (isLeaf(node)) return leafText(node);
+      return node.type === 'a' ? linkText(inline(node.children), node.url ?? '') : inline(node.children);
+    })
+    .join('');
+}
+
+function lines(block: Block): string[] {
+  const below = () => block.children.flatMap((node) => (isLeaf(node) ? [leafText(node)] : lines(node)));
+  if (block.type === 'ul' || block.type === 'ol') {
+    const sign = (index: number) => (block.type === 'ol' ? `${index + 1}. ` : '- ');
+    return block.children.flatMap((item, index) => {
+      const [first = '', ...rest] = isLeaf(item) ? [leafText(item)] : lines(item);
+      return [`${sign(index)}${first}`, ...rest.map((line) => `  ${line}`)];
+    });
+  }
+  if (block.type === 'li') return below();
+  if (block.type === 'blockquote') return [`> ${inline(block.children)}`];
+  return [inline([block])];
+}
+
+function ofMarkdown(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_all, words: string, url: string) => linkText(words, url))
+    .replaceAll(/\*\*(.+?)\*\*/g, '*$1*')
+    .replaceAll(/~~(.+?)~~/g, '~$1~');
+}
+
+/** The text of a bubble with the marks that phones know. */
+export function textOf({ content }: Bubble): string {
+  if (content?.richText) {
+    const blocks = content.richText.map((node) => (isLeaf(node) ? { children: [node] } : node));
+    return blocks.flatMap(lines).join('\n').trim();
+  }
+  return content?.markdown ? ofMarkdown(content.markdown).trim() : (content?.plainText?.trim() ?? '');
+}
+
+const plain = (nodes: readonly Node[]): string =>
+  nodes.map((node) => (isLeaf(node) ? node.text : plain(node.children))).join('');
+
+/** The text of a bubble without any marks: what a command is read from. */
+export function plainTextOf({ content }: Bubble): string {
+  return (
+    content?.richText ? plain(content.richText) : (content?.markdown ?? content?.plainText ?? '')
+  ).trim();
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { botWorld, bubble, handsOf, playing, type BotScript } from '../../../testing/bot-world.ts';
+
+// What a typebot does to nobody: hurry, speak over people, or hold anything up.
+
+const settings = { type: 'typebot', name: 'Robô', typebotSlug: 'loja', typebotDelayMessage: 0 };
+const world = botWorld(
+  (url) => ({ ...settings, urlN8N: `${url}/` }),
+  () => ({}),
+);
+const { asked, change, look, notes, rows, says, ticket, words, work } = handsOf(world);
+let script: BotScript;
+let play: ReturnType<typeof playing>;
+beforeEach(() => {
+  script = { start: { messages: [bubble('Olá! Qual o seu nome?')] }, replies: {} };
+  play = playing(() => script);
+  world.service.answer(play);
+});
+
+describe('a typebot', () => {
+  it('takes its time: pauses are rows, and what is said by then is said', async () => {
+    await change({ typebotDelayMessage: 2_000 });
+    script.start = {
+      messages: [bubble('Um', 'm1'), bubble('Dois', 'm2')],
+      clientSideActions: [{ type: 'wait', lastBubbleBlockId: 'm1', wait: { secondsToWaitFor: 600 } }],
+    };
+    await says('Oi');
+    expect(await words()).toEqual([]);
+    const [before] = await rows('integration_deliveries');
+    expect(before).toMatchObject({ status: 'waiting', lockedUntil: null });
+    world.room.wait(0.04);
+    await look();
+    expect(await words()).toEqual(['Um']);
+    const [between] = await rows('integration_deliveries');
+    // The bot's own wait, of a minute at the most, and the integration's.
+    expect(Date.parse(between.nextAttemptAt) - world.room.app.now().getTime()).toBeGreaterThan(60_000);
+    expect(Date.parse(between.nextAttemptAt) - world.room.app.now().getTime()).toBeLessThanOrEqual(62_000);
+    world.room.wait(2);
+    await look();
+    expect(await words()).toEqual(['Um', 'Dois']);
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
+  });
+
+  it('says nothing over a person who has taken the ticket meanwhile', async () => {
+    await change({ typebotDelayMessage: 60_000 });
+    await says('Oi');
+    await world.room.app.database.acrossCompanies('accept', (tx) =>
+      tx.query('accept', `update tickets set status = 'open', "userId" = $2 where company_id = $1`, [
+        world.company.id,
+        world.admin.id,
+      ]),
+    );
+    world.room.wait(2);
+    await look();
+    expect(await words()).toEqual([]);
+    expect((await rows('integration_deliveries'))[0].status).toBe('done');
+  });
+
+  it('goes on when it waits for a sign that the phone has waited', async () => {
+    script.start = {
+      messages: [bubble('Um', 'm1')],
+      clientSideActions: [
+        { type: 'wait', lastBubbleBlockId: 'm1', expectsDedicatedReply: true, wait: { secondsToWaitFor: 0 } },
+      ],
+    };
+    script.replies = { '': { messages: [bubble('Dois', 'm2')] } };
+    await says('Oi');
+    expect(await words()).toEqual(['Um', 'Dois']);
+    expect(asked()[1]).toEqual(['/api/v1/sessions/s1/continueChat', {}]);
+  });
+
+  it('is asked once for all that came while it was away', async () => {
+    world.service.answer((_told, response) => void response.writeHead(500).end());
+    await says('Oi');
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'waiting', error: 'http 500' });
+    world.service.answer(play);
+    world.room.wait(1);
+    await work();
+    expect(await words()).toEqual(['Olá! Qual o seu nome?']);
+  });
+
+  it.each([
+    ['lies', '{"messages": "many"}', 'respondeu algo que não entendemos'],
+    ['babbles', 'not json', 'respondeu algo que não entendemos'],
+    ['is endless', 'x'.repeat(2 * 1024 * 1024), 'respondeu mais do que podemos ler'],
+  ])('that %s leaves its ticket to people, and is not tried any more', async (_how, body, why) => {
+    world.service.answer((_told, response) => void response.writeHead(200).end(body));
+    await says('Oi');
+    for (let attempt = 2; attempt <= 3; attempt += 1) {
+      world.room.wait(1);
+      await work();
+    }
+    expect(await notes()).toEqual([`A integração "Robô" ${why}. O atendimento passou para a equipe.`]);
+    expect((await rows('integration_deliveries'))[0].status).toBe('dead');
+    expect((await ticket()).useIntegration).toBe(false);
+    expect(world.service.told).toHaveLength(3);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from './given.ts';
+import { roomServer, type RoomServer } from './room-server.ts';
+import { receive } from '../conversation/receive.ts';
+import { text } from '../conversation/testing/world.ts';
+import { defineIntegrationJobs } from '../conversation/integrations/jobs.ts';
+import type { Lanes } from '../conversation/integrations/lanes.ts';
+import { integrationRoutes } from '../conversation/integrations/routes.ts';
+import { outsideService, type Service, type Told } from '../conversation/integrations/testing.ts';
+
+/** A text as Typebot writes it. */
+export const bubble = (words: string, id = words) => ({
+  id,
+  type: 'text',
+  content: { type: 'richText', richText: [{ type: 'p', children: [{ text: words }] }] },
+});
+
+/** A company with a connection whose integration speaks, and a server on this machine that it speaks with. */
+export interface BotWorld {
+  room: RoomServer;
+  service: Service;
+  lanes: Lanes;
+  make: Given;
+  company: Anything;
+  admin: GivenUser;
+  bot: Anything;
+  line: Anything;
+}
+
+/** Made anew for each test of a file; `input` is the integration, given the server's address. */
+export function botWorld(input: (url: string) => object, env: (url: string) => Record<string, string>) {
+  const world = {} as BotWorld;
+  beforeAll(async () => {
+    world.service = await outsideService();
+    world.room = await roomServer(integrationRoutes, {
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      ...env(world.service.url),
+    });
+    world.lanes = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: () => null });
+    world.make = given(world.room);
+  });
+  afterAll(async () => {
+    await world.lanes.settled();
+    await world.room.close();
+    await world.service.close();
+  });
+  beforeEach(async () => {
+    world.room.setNow(null);
+    world.service.told.length = 0;
+    world.company = await world.make.company();
+    world.admin = await world.make.admin(world.company);
+    world.bot = (await world.admin.call('POST', '/queueIntegration', input(world.service.url))).body;
+    const line = { integrationId: world.bot.id, complationMessage: 'Até logo!' };
+    world.line = await world.make.connection(world.company, line);
+  });
+  return world;
+}
+
+/** What the tests do and look at. */
+export function handsOf(world: BotWorld) {
+  const rows = async (table: string): Promise<Anything[]> =>
+    world.room.app.database.acrossCompanies('look', (tx) =>
+      tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [
+        world.company.id,
+      ]),
+    );
+  const work = async () => {
+    await world.room.runJobs();
+    await world.lanes.settled();
+  };
+  const said = async () => (await rows('messages')).filter((each) => each.fromMe && !each.isPrivate);
+  return {
+    rows,
+    work,
+    said,
+    ticket: async () => (await rows('tickets'))[0],
+    words: async () => (await said()).map(({ body }) => body),
+    notes: async () => (await rows('messages')).filter(({ isPrivate }) => isPrivate).map(({ body }) => body),
+    change: async (values: object) => world.admin.call('PUT', `/queueIntegration/${world.bot.id}`, values),
+    asked: () => world.service.told.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
+    async says(...bodies: string[]) {
+      const engine = { ...world.room.app, capabilitiesOf: () => null };
+      const line = { companyId: world.company.id, whatsappId: world.line.id };
+      for (const body of bodies) await receive(engine, line, [text(body)]);
+      await work();
+    },
+    /** The lanes look at the ticket, as they do when a pause is over. */
+    async look() {
+      const [{ ticketId }] = await rows('integration_deliveries');
+      world.lanes.wake({ companyId: world.company.id, integrationId: world.bot.id, ticketId });
+      await world.lanes.settled();
+    },
+  };
+}
+
+/** What a typebot answers to its start, and to each text; else it says it back. */
+export interface BotScript {
+  start: Anything;
+  replies: Record<string, Anything>;
+}
+
+/** Answers as Typebot's chat API does. */
+export function playing(script: () => BotScript) {
+  let sessions = 0;
+  return ({ path, body }: Told, response: ServerResponse): void => {
+    const send = (json: unknown) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    if (path.endsWith('/startChat')) {
+      sessions += 1;
+      send({ sessionId: `s${sessions}`, typebot: { id: 't' }, messages: [], ...script().start });
+      return;
+    }
+    const { message = '' } = JSON.parse(body);
+    send(script().replies[message] ?? { messages: [bubble(`Eco: ${message}`)] });
+  };
+}

@@ -1,0 +1,58 @@
+import type { Integration, IntegrationType } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useForm } from '../../../shared/form.ts';
+import { toast } from '../../../shared/toast.ts';
+import { useRefetchIntegrations } from './integration-queries.ts';
+
+export interface FormProps {
+  integration: Integration | null;
+  /** A secret was made: it is to be shown, once. */
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}
+
+function initialOf(integration: Integration | null) {
+  return {
+    type: (integration?.type ?? 'webhook') as IntegrationType,
+    name: integration?.name ?? '',
+    urlN8N: integration?.urlN8N ?? '',
+    typebotSlug: integration?.typebotSlug ?? '',
+    typebotExpires: integration?.typebotExpires ?? 1,
+    typebotDelayMessage: integration?.typebotDelayMessage ?? 1_000,
+    typebotKeywordFinish: integration?.typebotKeywordFinish ?? '',
+    typebotKeywordRestart: integration?.typebotKeywordRestart ?? '',
+    typebotRestartMessage: integration?.typebotRestartMessage ?? '',
+    typebotUnknownMessage: integration?.typebotUnknownMessage ?? '',
+  };
+}
+type Values = ReturnType<typeof initialOf>;
+
+/** What belongs to the kind; a webhook has no more than its address. */
+function textsOf({ type, ...texts }: Values): Partial<Omit<Values, 'type'>> {
+  const { name, urlN8N } = texts;
+  return type === 'typebot' ? texts : { name, urlN8N };
+}
+
+export function useIntegrationForm({ integration, onSecret, onClose }: FormProps) {
+  const { t } = useTranslation('integrations');
+  const refetch = useRefetchIntegrations();
+  return useForm({
+    initial: initialOf(integration),
+    required: ['name', 'urlN8N'],
+    rules: async () => (await import('@prosa/contract')).IntegrationInput,
+    fieldOf: { ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name' },
+    submit: async (values) => {
+      const { type, name, urlN8N } = values;
+      const body = { ...textsOf(values), name, urlN8N };
+      const made = integration ? null : await call('createIntegration', { body: { type, ...body } });
+      if (integration) await call('updateIntegration', { params: { id: integration.id }, body });
+      await refetch();
+      toast.done(t(integration ? 'edited' : 'added'));
+      onClose();
+      // Only what is told without answering is signed.
+      if (made && type !== 'typebot') onSecret(made.secret);
+    },
+  });
+}
+export type IntegrationForm = ReturnType<typeof useIntegrationForm>;
