@@ -16,4 +16,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-realtime.onReconnect(() => void queryClient.invalidateQueries());
+/** What customers change at any moment. */
+const lively: unknown[] = ['tickets', 'messages'];
+
+// The first page is there before the socket is: what came in between is heard by nobody.
+realtime.onConnect((isBack) => {
+  const isMissed = ({ queryKey }: { queryKey: readonly unknown[] }) => isBack || lively.includes(queryKey[0]);
+  void queryClient.invalidateQueries({ predicate: isMissed });
+});

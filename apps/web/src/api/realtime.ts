@@ -17,7 +17,7 @@ class RealtimeClient {
   #wasConnected = false;
   readonly #listeners = new Map<CompanyEventName, Set<Listener>>();
   readonly #watchers = new Set<() => void>();
-  readonly #reconnected = new Set<() => void>();
+  readonly #connectListeners = new Set<(isBack: boolean) => void>();
   #activity: ReturnType<typeof setInterval> | undefined;
 
   async open(companyId: number): Promise<void> {
@@ -61,10 +61,10 @@ class RealtimeClient {
     return () => void listeners.delete(listener);
   }
 
-  /** Runs whenever a lost connection is back: what was missed must be fetched. */
-  onReconnect(run: () => void): () => void {
-    this.#reconnected.add(run);
-    return () => void this.#reconnected.delete(run);
+  /** Runs when the connection is there, and whenever a lost one is back: what was missed must be fetched. */
+  onConnect(run: (isBack: boolean) => void): () => void {
+    this.#connectListeners.add(run);
+    return () => void this.#connectListeners.delete(run);
   }
 
   readonly watch = (run: () => void): (() => void) => {
@@ -77,7 +77,7 @@ class RealtimeClient {
     const isBack = this.#wasConnected;
     this.#wasConnected = true;
     this.#become('connected');
-    if (isBack) for (const run of this.#reconnected) run();
+    for (const run of this.#connectListeners) run(isBack);
   }
 
   #become(state: State): void {

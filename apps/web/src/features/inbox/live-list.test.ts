@@ -1,0 +1,122 @@
+import type { CompanyEvent, Ticket } from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
+import { describe, expect, it } from 'vitest';
+import { applyTicketEvent, canPatch, type TicketPages } from './live-list.ts';
+import { plainFilter, type ListFilter } from './list-filter.ts';
+
+// What an event makes of a list is what fetching it anew would give.
+
+const ME = 1;
+const RUI = 2;
+const me = {
+  id: ME,
+  profile: 'user',
+  queueIds: [10, 11],
+  allTicket: 'disable',
+  allHistoric: 'disabled',
+  allUserChat: 'disabled',
+} as Viewer;
+const pending: ListFilter = { ...plainFilter, tab: 'pending' };
+
+const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+const ticket = (id: number, facts: Partial<Ticket> = {}): Ticket =>
+  ({
+    id,
+    status: 'open',
+    userId: ME,
+    queueId: 10,
+    whatsappId: 5,
+    isGroup: false,
+    unreadMessages: 1,
+    updatedAt: time(60 - id),
+    ...facts,
+  }) as Ticket;
+
+/** Tickets 1 to 5, newest first, two a page. */
+function listed(hasMore = false): TicketPages {
+  const pages = [[ticket(1), ticket(2)], [ticket(3), ticket(4)], [ticket(5)]];
+  return {
+    pageParams: [1, 2, 3],
+    pages: pages.map((tickets, index) => ({ tickets, count: 5, hasMore: index < 2 || hasMore })),
+  };
+}
+const idsOf = ({ pages }: TicketPages) => pages.flatMap(({ tickets }) => tickets.map(({ id }) => id));
+const countOf = ({ pages }: TicketPages) => pages[0]?.count;
+const apply = (event: CompanyEvent<'ticket'>, filter = plainFilter, pages = listed()) =>
+  applyTicketEvent(pages, event, me, filter);
+const update = (changed: Ticket): CompanyEvent<'ticket'> => ({ action: 'update', ticket: changed });
+
+describe('a change of a ticket', () => {
+  it.each<[string, Ticket, number[]]>([
+    ['moves what was written to last to the top', ticket(4, { updatedAt: time(70) }), [4, 1, 2, 3, 5]],
+    ['leaves what only changed where it is', ticket(3, { lastMessage: 'Oi' }), [1, 2, 3, 4, 5]],
+    ['moves down what is older now', ticket(1, { updatedAt: time(0) }), [2, 3, 4, 5, 1]],
+    ['brings in what came to this person', ticket(9, { updatedAt: time(70) }), [9, 1, 2, 3, 4, 5]],
+    ['takes out what somebody else has now', ticket(2, { userId: RUI }), [1, 3, 4, 5]],
+    ['takes out what waits again', ticket(2, { status: 'pending', userId: null }), [1, 3, 4, 5]],
+    ['takes out what was closed', ticket(5, { status: 'closed' }), [1, 2, 3, 4]],
+    ['does not bring in what belongs to others', ticket(9, { userId: RUI }), [1, 2, 3, 4, 5]],
+  ])('%s', (_what, changed, ids) => {
+    const after = apply(update(changed));
+    expect(idsOf(after)).toEqual(ids);
+    expect(countOf(after)).toBe(ids.length);
+  });
+
+  it('comes to the tab it belongs to now', () => {
+    const waiting = ticket(9, { status: 'pending', userId: null, updatedAt: time(70) });
+    const empty = { pageParams: [1], pages: [{ tickets: [], count: 0, hasMore: false }] };
+    expect(idsOf(apply(update(waiting), pending, empty))).toEqual([9]);
+    expect(idsOf(apply(update(ticket(9)), pending, empty))).toEqual([]);
+  });
+
+  it('keeps to the chosen queues and connections', () => {
+    const other = ticket(2, { queueId: 11 });
+    expect(idsOf(apply(update(other), { ...plainFilter, queues: [10] }))).toEqual([1, 3, 4, 5]);
+    const elsewhere = ticket(2, { whatsappId: 6 });
+    expect(idsOf(apply(update(elsewhere), { ...plainFilter, whatsapps: [5] }))).toEqual([1, 3, 4, 5]);
+  });
+
+  it('puts the newest last where the oldest stand first', () => {
+    const oldest = listed();
+    oldest.pages.reverse();
+    for (const page of oldest.pages) page.tickets.reverse();
+    for (const [index, page] of oldest.pages.entries()) page.hasMore = index < 2;
+    const after = apply(
+      update(ticket(4, { updatedAt: time(70) })),
+      { ...plainFilter, ascending: true },
+      oldest,
+    );
+    expect(idsOf(after)).toEqual([5, 3, 2, 1, 4]);
+  });
+
+  it('leaves what belongs behind the last page to that page', () => {
+    const after = apply(update(ticket(9, { updatedAt: time(0) })), plainFilter, listed(true));
+    expect(idsOf(after)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+it('a ticket that is gone leaves the list, once', () => {
+  const gone: CompanyEvent<'ticket'> = { action: 'delete', ticketId: 3 };
+  const after = apply(gone);
+  expect(idsOf(after)).toEqual([1, 2, 4, 5]);
+  const again = apply(gone, plainFilter, after);
+  expect(countOf(again)).toBe(4);
+});
+
+it('what was read loses its number and keeps its place', () => {
+  const after = apply({ action: 'updateUnread', ticketId: 3 });
+  expect(idsOf(after)).toEqual([1, 2, 3, 4, 5]);
+  const unread = after.pages.flatMap(({ tickets }) => tickets.map(({ unreadMessages }) => unreadMessages));
+  expect(unread).toEqual([1, 1, 0, 1, 1]);
+});
+
+it.each<[string, ListFilter, boolean]>([
+  ['one’s own', plainFilter, true],
+  ['waiting', pending, true],
+  ['closed', { ...plainFilter, tab: 'closed' }, false],
+  ['of a search', { ...plainFilter, search: 'ana' }, false],
+  ['with a tag', { ...plainFilter, tags: [3] }, false],
+  ['of a user', { ...plainFilter, users: [3] }, false],
+])('a list of tickets %s follows events by itself, or is read anew', (_name, filter, follows) => {
+  expect(canPatch(filter)).toBe(follows);
+});
