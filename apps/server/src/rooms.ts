@@ -1,5 +1,12 @@
-import { capabilitiesOf, createConnections } from './connections/index.ts';
-import { conversationRoutes, createCollector, defineConversationJobs } from './conversation/index.ts';
+import { capabilitiesOf, createConnections, type Connections } from './connections/index.ts';
+import {
+  conversationRoutes,
+  createCollector,
+  defineConversationJobs,
+  type Engine,
+  takeHistory,
+  wantedHistory,
+} from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import {
   announceMessages,
@@ -43,15 +50,24 @@ export interface Rooms {
   areChannelsReady(): boolean;
 }
 
+/** The channels, and where their news goes. */
+function openChannels(engine: Engine): Connections {
+  const collector = createCollector(engine);
+  return createConnections(engine, {
+    deliver: async (line, events) => collector.deliver(line, events),
+    history: {
+      wanted: async (line) => wantedHistory(engine, line),
+      take: async (line, batch) => takeHistory(engine, line, batch),
+    },
+    announceMessages: async (tx, ids) => announceMessages(engine, tx, 'update', ids),
+    maxMediaBytes: async () => downloadLimitBytes(engine),
+  });
+}
+
 /** Brings the wings together; nothing is decided here. */
 export function openRooms(app: App): Rooms {
   const engine = { ...app, capabilitiesOf };
-  const collector = createCollector(engine);
-  const connections = createConnections(app, {
-    deliver: async (line, events) => collector.deliver(line, events),
-    announceMessages: async (tx, ids) => announceMessages(app, tx, 'update', ids),
-    maxMediaBytes: async () => downloadLimitBytes(app),
-  });
+  const connections = openChannels(engine);
   const authenticator = createAuthenticator(app);
   return {
     authenticator,

@@ -1,6 +1,7 @@
 import * as auth from './identity/auth.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
+import * as historyImport from './connections/history-import.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
 import * as integrations from './conversation/integrations.ts';
@@ -33,7 +34,7 @@ import type { CallShape } from './call.ts';
 const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...holidays, ...plans, ...settings },
-  connections: { ...connections, ...sandbox },
+  connections: { ...connections, ...historyImport, ...sandbox },
   inbox: {
     ...tickets,
     ...savedViews,

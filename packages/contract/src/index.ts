@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './calls.ts';
 export * from './connections/connections.ts';
+export * from './connections/history-import.ts';
 export * from './connections/sandbox.ts';
 export * from './constants.ts';
 export * from './conversation/integrations.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
+import { ImportStatus } from './connections/history-import.ts';
 import { IdOut, Instant } from './fields.ts';
 import { Integration } from './conversation/integrations.ts';
 import { Prompt } from './conversation/prompts.ts';
@@ -68,6 +69,11 @@ export const companyEvents = {
       updatedAt: z.string(),
     }),
   }),
+  /** How far an import of old messages is; `refresh`: it has ended, or what it brought was closed. */
+  importMessages: z.discriminatedUnion('action', [
+    z.object({ action: action('update'), status: ImportStatus }),
+    z.object({ action: action('refresh') }),
+  ]),
   queue: z.discriminatedUnion('action', [
     z.object({ action: action('create'), queue: Queue }),
     z.object({ action: action('update'), queue: Queue }),
@@ -166,6 +172,7 @@ const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> 
   tag: (companyId) => `company${companyId}-tag`,
   schedule: (companyId) => `company${companyId}-schedule`,
   file: (companyId) => `company${companyId}-file`,
+  importMessages: (companyId) => `importMessages-${companyId}`,
 };
 
 /** Every name under which an event leaves. */

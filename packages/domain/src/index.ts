@@ -7,6 +7,7 @@ export * from './connection-token.ts';
 export * from './contact-rows.ts';
 export * from './conversation/index.ts';
 export * from './default-schedules.ts';
+export * from './history-import.ts';
 export * from './mask-event.ts';
 export * from './mask.ts';
 export * from './message-variables.ts';

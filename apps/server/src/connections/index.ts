@@ -30,12 +30,12 @@ export interface Connections {
 
 export function createConnections(
   app: App,
-  { deliver, announceMessages, maxMediaBytes }: Ports,
+  { deliver, history, announceMessages, maxMediaBytes }: Ports,
 ): Connections {
   const store = createSandboxStore(app);
   const drivers = createDrivers(store);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
-  const runner = new Runner(app, drivers, deliver);
+  const runner = new Runner(app, drivers, { deliver, history });
   app.metrics.gauge(
     'connections_held',
     'Channel sessions that this process holds.',

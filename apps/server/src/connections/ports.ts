@@ -1,18 +1,30 @@
-import type { ChannelEvent } from '@prosa/channel-driver';
+import type { ChannelEvent, HistoryBatch, HistoryWindow } from '@prosa/channel-driver';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 
 /** Hands a connection's events to the conversation pipeline, in order; resolves when they are durably stored. */
-export type Deliver = (
-  connection: { companyId: number; whatsappId: number },
-  events: ChannelEvent[],
-) => Promise<void>;
+export type Deliver = (connection: Line, events: ChannelEvent[]) => Promise<void>;
+
+type Line = { companyId: number; whatsappId: number };
+
+/** What the conversations do with messages from before a session. */
+interface History {
+  /** What a connection asks for; null: nothing. */
+  wanted: (line: Line) => Promise<HistoryWindow | null>;
+  /** Resolves when the batch is durably kept. */
+  take: (line: Line, batch: HistoryBatch) => Promise<void>;
+}
+
+/** Where a channel's news goes. */
+export interface Inbound {
+  deliver: Deliver;
+  history: History;
+}
 
 /** Tells the browsers, after the commit, what messages look like now. */
 export type AnnounceMessages = (tx: CompanyTransaction, messageIds: number[]) => Promise<void>;
 
 /** What this wing needs of the others; the composition root brings it. */
-export interface Ports {
-  deliver: Deliver;
+export interface Ports extends Inbound {
   announceMessages: AnnounceMessages;
   /** The largest file that is taken in, in bytes. */
   maxMediaBytes: () => Promise<number>;

@@ -25,10 +25,13 @@ export interface Decision {
   tickets: ReadonlyMap<number, ConversationTicket>;
 }
 
+/** How one event of a known conversation is decided. */
+export type Decide = typeof decide;
+
 function decideOne(
   { facts: known, conversationOf, ids }: World,
   arrival: Arrival,
-  now: Date,
+  { now, by }: { now: Date; by: Decide },
   tickets: Map<number, ConversationTicket>,
 ): Effect[] {
   const { event } = arrival;
@@ -38,7 +41,7 @@ function decideOne(
     if (!isReference(event)) throw new Error(`the message ${event.wid} has no conversation`);
     return decideUnknown(event);
   }
-  const caused = decide(facts, event, now, ids);
+  const caused = by(facts, event, now, ids);
   if (caused.length === 0) return caused;
   const after = caused.reduce(evolve, facts);
   known.set(conversationId, after);
@@ -47,7 +50,12 @@ function decideOne(
 }
 
 /** Decides the events in their order; each sees what the earlier ones of its conversation caused. */
-export function decideBatch(arrivals: readonly Arrival[], world: World, now: Date): Decision {
+export function decideBatch(
+  arrivals: readonly Arrival[],
+  world: World,
+  now: Date,
+  by: Decide = decide,
+): Decision {
   const decision = {
     effects: [] as Effect[],
     parked: [] as Parked[],
@@ -56,7 +64,7 @@ export function decideBatch(arrivals: readonly Arrival[], world: World, now: Dat
   };
   for (const arrival of arrivals) {
     const { whatsappId } = arrival;
-    for (const effect of decideOne(world, arrival, now, decision.tickets)) {
+    for (const effect of decideOne(world, arrival, { now, by }, decision.tickets)) {
       if (effect.type === 'park') decision.parked.push({ whatsappId, event: effect.event });
       else if (effect.type === 'unpark') takeUp(decision, { whatsappId, wid: effect.wid });
       else decision.effects.push(effect);

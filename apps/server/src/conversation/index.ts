@@ -4,17 +4,21 @@ import { countFailedEvents, retryFailedEvents } from './failed-events.ts';
 import type { Route } from '../platform/http/route.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { rehearsalRoutes } from './rehearsal/routes.ts';
+import { defineHistoryJobs, historyRoutes } from './history/routes.ts';
 import { defineIntegrationJobs } from './integrations/jobs.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { applyParkedAcks } from './parked-acks.ts';
 
 export { createCollector } from './collector.ts';
 export { lookAtDueTickets } from './due-tickets.ts';
+export type { Engine } from './engine.ts';
+export { takeHistory, wantedHistory } from './history/take-history.ts';
 
 export const conversationRoutes = (app: Engine): Route[] => [
   ...rehearsalRoutes(app),
   ...integrationRoutes(app),
   ...promptRoutes(app),
+  ...historyRoutes(app),
 ];
 
 /** What is due of the conversations is a row; this looks at the rows. */
@@ -23,6 +27,7 @@ export function defineConversationJobs(app: Engine): void {
   app.jobs.every('due-tickets', '* * * * *', async () => void (await lookAtDueTickets(app)));
   app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
   defineIntegrationJobs(app);
+  defineHistoryJobs(app);
   app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>
     countFailedEvents(app),
   );

@@ -21,7 +21,7 @@ function inOurTime(arrival: Arrival, now: Date): Arrival {
 }
 
 /** A customer names files, too: "gpj.exe", written backwards, must not be read as a picture. */
-function withHarmlessName(arrival: Arrival): Arrival {
+export function withHarmlessName(arrival: Arrival): Arrival {
   const { event } = arrival;
   if (event.kind !== 'message' || !event.media) return arrival;
   const name = harmlessName(event.media.name, '');

@@ -31,16 +31,16 @@ export const statements = {
   newTickets: `
     insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt")
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", imported, "createdAt", "updatedAt")
     select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt"
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", imported, "createdAt", "updatedAt"
     from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
       channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
       "unreadMessages" int, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
       "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
     "integrationId" bigint, "lastMessage" text,
-      "fromMe" boolean, "lastMessageAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)`,
+      "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)`,
   logs: `
     insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
     select $1, "ticketId", "userId", "queueId", "logType", at

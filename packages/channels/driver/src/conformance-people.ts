@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { group, kinds } from './conformance-samples.ts';
 import type { ChannelSession, PeoplePage, PeopleSource } from './driver.ts';
-import type { ChannelEvent, Party } from './events.ts';
 import { eventually, type RecordingSink } from './recording-sink.ts';
 import type { Rig } from './rig.ts';
 
@@ -9,9 +9,6 @@ interface Hands {
   session: ChannelSession;
   sink: RecordingSink;
 }
-
-const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
-const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
 
 async function allPeople(session: ChannelSession, source: PeopleSource): Promise<string[]> {
   const all: string[] = [];

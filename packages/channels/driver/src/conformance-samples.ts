@@ -2,6 +2,7 @@ import type { Capabilities } from '@prosa/contract';
 import { buttonsJson, eventJson, listJson, paymentJson, pollJson, type MessageButton } from '@prosa/domain';
 import { Readable } from 'node:stream';
 import type { Outgoing, OutgoingMedia } from './driver.ts';
+import type { ChannelEvent, Party } from './events.ts';
 
 /** A picture that says it is so large. */
 export function fileOf(size: number): OutgoingMedia {
@@ -47,3 +48,6 @@ export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, '
     ['event', { mediaType: 'eventMessage', dataJson: event }],
     ['pix', { mediaType: 'interactiveMessage', dataJson: payment }],
   ];
+
+export const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
+export const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);

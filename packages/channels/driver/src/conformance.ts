@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileOf, partsByKind } from './conformance-samples.ts';
+import { fileOf, group, kinds, partsByKind } from './conformance-samples.ts';
+import { describeHistory } from './conformance-history.ts';
 import { describePeople } from './conformance-people.ts';
-import type { ChannelSession, Outgoing } from './driver.ts';
+import type { ChannelSession, HistoryWindow, Outgoing } from './driver.ts';
 import { SendError } from './driver.ts';
-import type { ChannelEvent, Party, StoredMedia } from './events.ts';
+import type { Party, StoredMedia } from './events.ts';
 import { contactBody, locationBody } from './bodies.ts';
 import { eventually, RecordingSink } from './recording-sink.ts';
 import type { Rig } from './rig.ts';
@@ -11,8 +12,6 @@ import type { Rig } from './rig.ts';
 export type { Rig, ShownMessage, SimulatedPhones } from './rig.ts';
 export { eventually, RecordingSink };
 
-const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
-const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
 let counter = 0;
 const newWid = () => `CONF${Date.now()}${(counter += 1)}`;
 
@@ -22,7 +21,12 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
     let rig: Rig;
     let sink: RecordingSink;
     let session: ChannelSession;
-    const open = () => rig.driver.open(rig.connection, sink.sink);
+    const open = (history: HistoryWindow | null = null) =>
+      rig.driver.open({ ...rig.connection, history }, sink.sink);
+    const reopen = async (history: HistoryWindow | null = null) => {
+      await session.close();
+      session = await open(history);
+    };
     const text = (to: Party, body: string, more: Partial<Outgoing> = {}): Outgoing => ({
       wid: newWid(),
       to,
@@ -124,8 +128,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(await session.findSent(message.wid)).toBeNull();
         const { wid } = await session.send(message);
         expect(await session.findSent(message.wid)).toEqual({ wid });
-        await session.close();
-        session = await open();
+        await reopen();
         expect(await session.findSent(message.wid)).toEqual({ wid });
       });
 
@@ -263,6 +266,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
     });
 
     describePeople(() => ({ rig, session, sink }));
+    describeHistory(() => ({ rig, sink, reopen }));
 
     describe('the session', () => {
       it('is silent for good once it is closed, and another takes up what came meanwhile', async () => {
@@ -275,16 +279,15 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await session.close();
         expect(sink.statuses).toHaveLength(told);
         expect(sink.events).toEqual([]);
-        session = await open();
+        await reopen();
         await eventually(() => expect(sink.bodies()).toEqual(['enquanto isso']));
       });
 
       it('logs out: the line goes down, and comes up again only with a new pairing', async () => {
         await session.logout();
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
-        await session.close();
         await rig.driver.forget(rig.connection);
-        session = await open();
+        await reopen();
         await eventually(() => expect(sink.statuses.at(-1)?.status).not.toBe('DISCONNECTED'));
       });
 

@@ -1,6 +1,6 @@
 import type { Capabilities, Channel, ConnectionStatus } from '@prosa/contract';
 import type { Readable } from 'node:stream';
-import type { ChannelEvent, Party, StoredMedia } from './events.ts';
+import type { ChannelEvent, HistoryMessage, Party, StoredMedia } from './events.ts';
 
 /** Which connection a session is opened for. */
 export interface ConnectionRef {
@@ -8,6 +8,23 @@ export interface ConnectionRef {
   whatsappId: number;
   channel: Channel;
   provider: string;
+  /** Which older messages are wanted; null or absent: none. Asked for anew at every opening, until it was taken in. */
+  history?: HistoryWindow | null;
+}
+
+/** What was written within it, both ends included. A driver need not deliver, nor fetch files of, what lies outside. */
+export interface HistoryWindow {
+  since: string;
+  until: string;
+  groups: boolean;
+}
+
+/** Older messages, as a platform hands them out after a session began. */
+export interface HistoryBatch {
+  /** In any order (platforms begin with the newest); the same ones may come again, and after a break all of them. */
+  messages: HistoryMessage[];
+  /** The platform says that nothing more comes. Where none does, silence says so. */
+  isComplete: boolean;
 }
 
 /** A file to send: what is known of it, and its bytes when the driver asks for them. */
@@ -54,6 +71,8 @@ export interface StatusDetails {
 export interface Sink {
   /** Resolves when the events are durably stored; a driver confirms to its platform only then. */
   events(events: ChannelEvent[]): Promise<void>;
+  /** Resolves when the batch is durably kept: it is worked up later, oldest first. */
+  history(batch: HistoryBatch): Promise<void>;
   /** Every change of the line's state, and why, in words for the person who looks at the connection. */
   status(status: ConnectionStatus, reason?: string | null, details?: StatusDetails): Promise<void>;
 }

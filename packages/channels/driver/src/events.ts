@@ -43,6 +43,12 @@ export interface MessageEvent {
   choice?: string;
 }
 
+/** A message from before the session began. */
+export interface HistoryMessage extends MessageEvent {
+  /** How far one of ours had come, as far as the platform tells. */
+  ack?: 1 | 2 | 3 | 4;
+}
+
 export type ChannelEvent =
   | MessageEvent
   | { kind: 'edit'; wid: string; body: string; at: string }

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@prosa/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Sink } from './driver.ts';
+import type { HistoryBatch, Sink } from './driver.ts';
 import type { ChannelEvent } from './events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
@@ -21,22 +21,30 @@ export async function eventually(check: () => void | Promise<void>, withinMs = 3
 /** Keeps all that a driver tells, and refuses some of it when asked, as an inbox whose database restarts does. */
 export class RecordingSink {
   readonly events: ChannelEvent[] = [];
+  readonly history: HistoryBatch[] = [];
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
   /** How many of the next batches are refused. */
   failNext = 0;
   /** What the driver is given. */
   readonly sink: Sink = {
     events: async (events) => {
-      if (this.failNext > 0) {
-        this.failNext -= 1;
-        throw new Error('the inbox is not there');
-      }
+      this.#refuse();
       this.events.push(...events);
+    },
+    history: async (batch) => {
+      this.#refuse();
+      this.history.push(batch);
     },
     status: async (status, reason = null) => {
       this.statuses.push({ status, reason });
     },
   };
+
+  #refuse(): void {
+    if (this.failNext === 0) return;
+    this.failNext -= 1;
+    throw new Error('the inbox is not there');
+  }
 
   bodies(): string[] {
     return this.events.flatMap((event) => (event.kind === 'message' ? [event.body] : []));

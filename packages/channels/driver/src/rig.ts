@@ -22,6 +22,12 @@ export interface SimulatedPhones {
     text: string,
     options?: { wid?: string; group?: Party; quotedWid?: string; media?: StoredMedia; at?: string },
   ): Promise<string>;
+  /** What was written before any session began: the platform tells of it only to who asks. */
+  wroteBefore(
+    chat: Party,
+    text: string,
+    options: { at: string; author?: Party; fromBusiness?: boolean; media?: StoredMedia },
+  ): Promise<string>;
   edit(from: Party, wid: string, text: string): Promise<void>;
   remove(from: Party, wid: string): Promise<void>;
   react(from: Party, wid: string, emoji: string): Promise<void>;

@@ -16,6 +16,7 @@ export const sandboxCapabilities: Capabilities = {
   numberCheck: true,
   block: true,
   addressBook: true,
+  history: true,
   interactive: ['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'],
   replyWindowHours: null,
   maxTextLength: MAX_BODY,

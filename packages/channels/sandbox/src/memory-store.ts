@@ -1,4 +1,4 @@
-import type { ChannelEvent, PeopleSource } from '@prosa/channel-driver';
+import type { ChannelEvent, HistoryWindow, PeopleSource } from '@prosa/channel-driver';
 import {
   type Line,
   type LineRef,
@@ -76,6 +76,19 @@ export class MemoryStore implements SandboxStore {
     if (memory.messages.has(message.id)) return;
     memory.messages.set(message.id, { ...message });
     if (message.isGroup || !memory.people.get(message.author)?.blocked) this.#queue(memory, event);
+  }
+
+  async addOld(ref: LineRef, messages: SandboxMessage[]): Promise<void> {
+    const memory = this.#of(ref);
+    for (const message of messages)
+      if (!memory.messages.has(message.id)) memory.messages.set(message.id, { ...message });
+  }
+
+  async history(ref: LineRef, { since, until, groups }: HistoryWindow, skip: number, limit: number) {
+    return [...this.#of(ref).messages.values()]
+      .filter(({ at, isGroup }) => at >= since && at <= until && (groups || !isGroup))
+      .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+      .slice(skip, skip + limit);
   }
 
   async tell(ref: LineRef, event: ChannelEvent): Promise<void> {

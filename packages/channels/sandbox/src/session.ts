@@ -6,11 +6,13 @@ import {
   type PeopleSource,
   type Profile,
   SendError,
+  type HistoryWindow,
   type Sink,
 } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneTypes, sandboxCapabilities } from './capabilities.ts';
 import { Delivery } from './delivery.ts';
+import { deliverHistory } from './history.ts';
 import type { LineRef, LineState, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
 
 const reasons: Record<LineState, string | null> = {
@@ -28,15 +30,17 @@ export class SandboxSession implements ChannelSession {
   readonly #sink: Sink;
   readonly #delivery: Delivery;
   readonly #stopWatching: () => void;
+  #wanted: HistoryWindow | null;
   #told: LineState | null = null;
   #looking: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: SandboxStore, line: LineRef, sink: Sink) {
+  constructor(store: SandboxStore, line: LineRef & { history?: HistoryWindow | null }, sink: Sink) {
     this.#store = store;
     this.#line = line;
     this.#sink = sink;
+    this.#wanted = line.history ?? null;
     this.#delivery = new Delivery(store, line, async (events) => {
       if (this.#closed) throw new SendError('transient', 'the session is closed');
       await sink.events(events);
@@ -177,11 +181,24 @@ export class SandboxSession implements ChannelSession {
       try {
         await this.#tellState();
         await this.#delivery.flush();
+        await this.#tellHistory();
       } catch {
         // The inbox could not take it (its database restarts, say): the events are kept, so try again.
         this.#lookAgain();
       }
     });
+  }
+
+  /** What was asked for, once the line is up; after a break from the beginning. */
+  async #tellHistory(): Promise<void> {
+    const wanted = this.#wanted;
+    if (!wanted || this.#told !== 'CONNECTED') return;
+    const turn = async () => void (await this.#turn());
+    await deliverHistory(this.#store, this.#line, wanted, {
+      turn,
+      tell: (batch) => this.#sink.history(batch),
+    });
+    this.#wanted = null;
   }
 
   #lookAgain(): void {

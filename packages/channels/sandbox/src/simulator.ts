@@ -1,5 +1,7 @@
 import { mediaTypeOf } from '@prosa/channel-driver';
+import { randomUUID } from 'node:crypto';
 import type { ShownMessage, SimulatedPhones } from '@prosa/channel-driver/conformance';
+import { oldMessage } from './history.ts';
 import { createPhones } from './phones.ts';
 import type { LineRef, SandboxMessage, SandboxStore } from './store.ts';
 
@@ -31,6 +33,26 @@ export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPho
         quotedId: quotedWid,
         at,
       }),
+    wroteBefore: async (chat, text, { at, author = chat, fromBusiness = false, media }) => {
+      const id = randomUUID();
+      const isGroup = chat.kind === 'group';
+      const from = fromBusiness
+        ? { number: '', name: '' }
+        : { number: author.value, name: author.name ?? '' };
+      await store.addOld(line, [
+        oldMessage({
+          id,
+          chat: { id: chat.value, name: chat.name ?? '', isGroup },
+          from,
+          fromBusiness,
+          type: media ? 'image' : 'text',
+          body: text,
+          media: media ?? null,
+          at,
+        }),
+      ]);
+      return id;
+    },
     edit: async (from, wid, text) => void (await phones.edit(line, from.value, wid, text)),
     remove: async (from, wid) => void (await phones.remove(line, from.value, wid)),
     react: async (from, wid, emoji) => void (await phones.react(line, from.value, wid, emoji)),

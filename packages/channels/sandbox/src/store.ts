@@ -1,4 +1,4 @@
-import type { ChannelEvent, PeopleSource, StoredMedia } from '@prosa/channel-driver';
+import type { ChannelEvent, HistoryWindow, PeopleSource, StoredMedia } from '@prosa/channel-driver';
 
 /** Which line of the simulated platform. */
 export interface LineRef {
@@ -99,6 +99,10 @@ export interface SandboxStore {
   takeFailure(line: LineRef): Promise<Failure | null>;
   /** Adds a message with its event; of one whose id is known nothing changes. Whoever is blocked is not heard of. */
   add(line: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void>;
+  /** Puts messages into the memory of which no event tells: they were written before. Known ids stay as they are. */
+  addOld(line: LineRef, messages: SandboxMessage[]): Promise<void>;
+  /** The messages of a window, newest first, after those that were read already. */
+  history(line: LineRef, window: HistoryWindow, skip: number, limit: number): Promise<SandboxMessage[]>;
   /** Adds an event that belongs to no message. */
   tell(line: LineRef, event: ChannelEvent): Promise<void>;
   find(line: LineRef, id: string): Promise<SandboxMessage | null>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, connectionStatuses } from '../constants.ts';
 import { Done, Flag, Id, IdOut, Instant, Switch, Text } from '../fields.ts';
+import { connectionImport, connectionImportInput } from './history-import.ts';
 import { connectionSteering, connectionSteeringInput } from './connection-steering.ts';
 
 /** What a channel can do; the server enforces it, the interface reads it. Sizes in bytes. */
@@ -23,6 +24,8 @@ export const Capabilities = z.object({
   block: z.boolean(),
   /** Has an address book and chats of its own, from which contacts can be taken. */
   addressBook: z.boolean(),
+  /** Delivers what was written before the session began, when a connection asks for it. */
+  history: z.boolean(),
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),
@@ -56,6 +59,7 @@ export const Connection = z.object({
   allowGroup: z.boolean(),
   groupAsTicket: Switch,
   ...connectionSteering,
+  ...connectionImport,
   queues: z.array(ConnectionQueue),
   capabilities: Capabilities.nullable(),
   createdAt: Instant,
@@ -73,6 +77,7 @@ export const ConnectionInput = z.object({
   /** Absent, null or empty: made at creation, kept at a change (who may not see it sends it back empty). */
   token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
   ...connectionSteeringInput,
+  ...connectionImportInput,
   queueIds: z.array(Id).max(500).optional(),
 });
 

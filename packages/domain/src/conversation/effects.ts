@@ -49,7 +49,7 @@ export interface NewMessage {
   quotedMsgId: number | null;
   /** Who wrote it, of messages in groups. */
   participant: string | null;
-  ticketTrakingId: number;
+  ticketTrakingId: number | null;
   createdAt: string;
 }
 

@@ -5,6 +5,7 @@ export type * from './event.ts';
 export { isReference } from './event.ts';
 export * from './evolve.ts';
 export * from './facts.ts';
+export * from './history.ts';
 export { rateOf } from './steps/rating.ts';
 export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
 export { identityOf, numberOf, partyKey } from './party.ts';

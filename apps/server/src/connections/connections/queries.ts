@@ -20,7 +20,8 @@ const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provide
   c."greetingMessage", c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
   c."maxUseBotQueues", c."timeUseBotQueues", c."expiresTicket", c."whenExpiresTicket", c."expiresInactiveMessage",
   c."timeInactiveMessage", c."inactiveMessage", c."ratingMessage", c."maxUseBotQueuesNPS", c."expiresTicketNPS",
-  c."timeSendQueue", c."sendIdQueue", c."integrationId", c."promptId", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
+  c."timeSendQueue", c."sendIdQueue", c."integrationId", c."promptId", c."importOldMessages", c."importRecentMessages",
+  c."importOldMessagesGroups", c."closedTicketsPostImported", c."queueIdImportMessages", c."statusImportMessages", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
   c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
   c."createdAt", c."updatedAt",
   coalesce((

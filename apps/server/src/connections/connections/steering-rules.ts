@@ -1,4 +1,10 @@
-import { AppError, type SteeringFields, steeringIssues } from '@prosa/domain';
+import {
+  AppError,
+  type ImportFields,
+  importIssues,
+  type SteeringFields,
+  steeringIssues,
+} from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { asksForRates, holdIntegration, holdPrompt, holdQueue } from './queries.ts';
 
@@ -11,6 +17,42 @@ type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefine
 function merged(before: SteeringFields, change: Change): SteeringFields {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(named) };
+}
+
+type ImportChange = { [Name in keyof ImportFields]?: ImportFields[Name] | undefined };
+const noImport: ImportFields = {
+  importOldMessages: null,
+  importRecentMessages: null,
+  queueIdImportMessages: null,
+};
+/** As it is stored, so that the same instant said otherwise is the same. */
+const instant = (at: string | null | undefined) => at && new Date(at).toISOString();
+
+/** Refuses an import of old messages that lacks its queue or an end, or reaches too far. */
+export async function requireImport(
+  tx: CompanyTransaction,
+  now: Date,
+  change: ImportChange,
+  before: ImportFields = noImport,
+): Promise<void> {
+  const {
+    importOldMessages = before.importOldMessages,
+    importRecentMessages = before.importRecentMessages,
+    queueIdImportMessages = before.queueIdImportMessages,
+  } = change;
+  const after: ImportFields = {
+    importOldMessages: instant(importOldMessages) ?? null,
+    importRecentMessages: instant(importRecentMessages) ?? null,
+    queueIdImportMessages,
+  };
+  const details = importIssues(after, before, now);
+  if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
+  if (change.queueIdImportMessages && !(await holdQueue(tx, change.queueIdImportMessages)))
+    throw unknownQueue('queueIdImportMessages');
+}
+
+function unknownQueue(field: 'sendIdQueue' | 'queueIdImportMessages'): AppError {
+  return new AppError('ERR_NO_QUEUE_FOUND', { details: [{ field, message: 'no queue of the company' }] });
 }
 
 /**
@@ -27,10 +69,7 @@ export async function requireWhole(
   const changed = Object.keys(isNew ? after : change);
   const details = steeringIssues(after, { asksForRates: await asksForRates(tx), changed });
   if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
-  if (change.sendIdQueue && !(await holdQueue(tx, change.sendIdQueue))) {
-    const message = 'no queue of the company';
-    throw new AppError('ERR_NO_QUEUE_FOUND', { details: [{ field: 'sendIdQueue', message }] });
-  }
+  if (change.sendIdQueue && !(await holdQueue(tx, change.sendIdQueue))) throw unknownQueue('sendIdQueue');
   if (change.integrationId && !(await holdIntegration(tx, change.integrationId))) {
     const message = 'no integration of the company';
     throw new AppError('ERR_NO_INTEGRATION_FOUND', { details: [{ field: 'integrationId', message }] });

@@ -1,9 +1,15 @@
-import type { ChannelDriver, ChannelSession, ConnectionRef, Sink } from '@prosa/channel-driver';
-import type { ChannelEvent } from '@prosa/channel-driver';
+import type {
+  ChannelDriver,
+  ChannelEvent,
+  ChannelSession,
+  ConnectionRef,
+  HistoryWindow,
+  Sink,
+} from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { announceSession } from '../connections/events.ts';
-import type { Deliver } from '../ports.ts';
+import type { Inbound } from '../ports.ts';
 import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
 
 /** A lease is not relied on in its last seconds: a slow clock or a long pause must not make two senders. */
@@ -17,7 +23,7 @@ export class HeldConnection {
   readonly #app: App;
   readonly #driver: ChannelDriver;
   readonly #ref: ConnectionRef;
-  readonly #deliver: Deliver;
+  readonly #inbound: Inbound;
   readonly #onUp: () => void;
   #session: ChannelSession | null = null;
   #opening: Promise<void> = Promise.resolve();
@@ -31,14 +37,14 @@ export class HeldConnection {
     driver: ChannelDriver,
     ref: ConnectionRef,
     lease: Lease,
-    deliver: Deliver,
+    inbound: Inbound,
     onUp: () => void,
   ) {
     this.#app = app;
     this.#driver = driver;
     this.#ref = ref;
     this.lease = lease;
-    this.#deliver = deliver;
+    this.#inbound = inbound;
     this.#onUp = onUp;
     this.#leaseEnds = performance.now() + LEASE_SECONDS * 1_000;
   }
@@ -66,7 +72,7 @@ export class HeldConnection {
   async #open(): Promise<void> {
     if (this.#ended) return;
     try {
-      const session = await this.#driver.open(this.#ref, this.#sink());
+      const session = await this.#driver.open({ ...this.#ref, history: await this.#wanted() }, this.#sink());
       if (this.#ended) {
         await session.close();
         return;
@@ -82,6 +88,11 @@ export class HeldConnection {
       const delay = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LONGEST_RETRY_MS);
       this.#retry = setTimeout(() => this.open(), delay);
     }
+  }
+
+  /** Which older messages are wanted, of a channel that has them. */
+  async #wanted(): Promise<HistoryWindow | null> {
+    return this.#driver.capabilities.history ? this.#inbound.history.wanted(this.#ref) : null;
   }
 
   /** Ends what this process does for the connection. With `logout` the line itself ends, too. */
@@ -106,11 +117,19 @@ export class HeldConnection {
   #sink(): Sink {
     return {
       events: async (events: ChannelEvent[]) => {
-        if (this.#ended) throw new Error('the session has ended');
-        await this.#deliver(this.#ref, events);
+        this.#requireOpen();
+        await this.#inbound.deliver(this.#ref, events);
+      },
+      history: async (batch) => {
+        this.#requireOpen();
+        await this.#inbound.history.take(this.#ref, batch);
       },
       status: (status, reason = null, details = {}) => this.#tell(status, reason, details),
     };
+  }
+
+  #requireOpen(): void {
+    if (this.#ended) throw new Error('the session has ended');
   }
 
   async #tell(...[status, reason, details = {}]: Parameters<Sink['status']>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Deliver } from '../ports.ts';
+import type { Inbound } from '../ports.ts';
 import type { Drivers } from './drivers.ts';
 import { HeldConnection } from './held-connection.ts';
 import { isCertainlyDead, makeOwnerName } from './owner-name.ts';
@@ -27,7 +27,7 @@ export class Runner {
   readonly owner = makeOwnerName();
   readonly #app: App;
   readonly #drivers: Drivers;
-  readonly #deliver: Deliver;
+  readonly #inbound: Inbound;
   readonly #held = new Map<number, HeldConnection>();
   /** Sessions on their way out; nobody waits for them but who opens the same connection again. */
   readonly #endings = new Map<number, Promise<void>>();
@@ -40,10 +40,10 @@ export class Runner {
   #unsubscribe: (() => void) | undefined;
   #isReady = false;
 
-  constructor(app: App, drivers: Drivers, deliver: Deliver) {
+  constructor(app: App, drivers: Drivers, inbound: Inbound) {
     this.#app = app;
     this.#drivers = drivers;
-    this.#deliver = deliver;
+    this.#inbound = inbound;
   }
 
   /** True once every free connection has been looked at. */
@@ -169,7 +169,7 @@ export class Runner {
     this.#drop(whatsappId, false);
     const lease = { companyId, whatsappId, owner: this.owner, epoch };
     const ref = { companyId, whatsappId, channel, provider };
-    const held = new HeldConnection(this.#app, driver, ref, lease, this.#deliver, () => this.onUp());
+    const held = new HeldConnection(this.#app, driver, ref, lease, this.#inbound, () => this.onUp());
     this.#held.set(whatsappId, held);
     held.open(this.#endings.get(whatsappId));
   }

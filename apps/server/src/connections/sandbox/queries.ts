@@ -9,6 +9,7 @@ import type {
 } from '@prosa/channel-sandbox';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
 /** A screen holds this many messages, the newest. */
 const SCREEN_SIZE = 10_000;
@@ -115,22 +116,6 @@ export async function addEvent(
     `insert into sandbox_events (company_id, "whatsappId", "messageId", event) values ($1, $2, $3, $4)`,
     [tx.companyId, whatsappId, event.wid, jsonText(event)],
   );
-}
-
-type MessageRow = Omit<SandboxMessage, 'media'> & {
-  mediaPath: string | null;
-  mediaName: string;
-  mediaMime: string;
-  mediaSize: number;
-};
-const messageColumns = `m.id, m.chat, m."chatName", m."isGroup", m.author, m."authorName", m."fromBusiness", m.type,
-  m.body, m."dataJson", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."quotedId", m.reactions, m.edited,
-  m.deleted, m.at`;
-
-function toMessage({ mediaPath, mediaName, mediaMime, mediaSize, ...row }: MessageRow): SandboxMessage {
-  const media =
-    mediaPath === null ? null : { path: mediaPath, name: mediaName, mime: mediaMime, size: mediaSize };
-  return { ...row, media };
 }
 
 export async function findMessage(tx: CompanyTransaction, whatsappId: number, id: string) {

@@ -12,6 +12,7 @@ import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { createBatcher } from './batcher.ts';
 import { LineWatch } from './line-watch.ts';
+import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
 
@@ -61,6 +62,9 @@ export function createSandboxStore(app: App): SandboxStore {
     },
     takeFailure: (line) => inLine(line, (tx) => queries.takeFailure(tx, line.whatsappId)),
     add: (line, message, event) => addAll(line, { message, event }),
+    addOld: (line, messages) => inLine(line, (tx) => history.addOld(tx, line.whatsappId, messages)),
+    history: (line, window, skip, limit) =>
+      inLine(line, (tx) => history.readHistory(tx, line.whatsappId, window, { skip, limit })),
     tell: (line, event) => inLine(line, (tx) => queries.addEvent(tx, line.whatsappId, event)),
     find: (line, id) => inLine(line, (tx) => queries.findMessage(tx, line.whatsappId, id)),
     change: (line, id, change, event) =>

@@ -32,6 +32,7 @@ export async function channelServer(): Promise<ChannelServer> {
           seen.add(key);
         }
       },
+      history: { wanted: async () => null, take: async () => undefined },
       announceMessages: async () => undefined,
       maxMediaBytes: async () => 1_000,
     });

@@ -88,9 +88,10 @@ function makeProcess(
   const published: Process['published'] = [];
   const app = appOn(database, bus, published);
   const deliver = async (_line: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
+  const history = { wanted: async () => null, take: async () => undefined };
   const store = createSandboxStore(app);
   const drivers: Drivers = new Map([...createDrivers(store)].map(([name, driver]) => [name, wrap(driver)]));
-  const runner = new Runner(app, drivers, deliver);
+  const runner = new Runner(app, drivers, { deliver, history });
   const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids));
   return {
     app,

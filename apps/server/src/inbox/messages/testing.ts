@@ -15,6 +15,7 @@ export function channelThatCan(less: Partial<Capabilities> = {}): Capabilities {
     readReceipts: true,
     numberCheck: true,
     block: true,
+    history: true,
     addressBook: true,
     interactive: ['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'],
     replyWindowHours: null,

@@ -40,6 +40,12 @@ export interface ConnectionsTable {
   sendIdQueue: Generated<number | null>;
   integrationId: Generated<number | null>;
   promptId: Generated<number | null>;
+  importOldMessages: Generated<string | null>;
+  importRecentMessages: Generated<string | null>;
+  importOldMessagesGroups: Generated<boolean>;
+  closedTicketsPostImported: Generated<boolean>;
+  queueIdImportMessages: Generated<number | null>;
+  statusImportMessages: Generated<string | null>;
   collectiveVacationStart: Generated<string | null>;
   collectiveVacationEnd: Generated<string | null>;
   collectiveVacationMessage: Generated<string>;
@@ -88,6 +94,25 @@ export interface FailedEventsTable {
   attempts: Generated<number>;
   nextAttemptAt: string;
   createdAt: Generated<string>;
+}
+
+export interface HistoryImportsTable {
+  company_id: number;
+  whatsappId: number;
+  lastBatchAt: string;
+  isComplete: Generated<boolean>;
+  startedAt: Generated<string | null>;
+  done: Generated<number>;
+  total: Generated<number>;
+}
+
+export interface HistoryMessagesTable {
+  company_id: number;
+  whatsappId: number;
+  wid: string;
+  at: string;
+  event: unknown;
+  error: Generated<string | null>;
 }
 
 export interface SandboxLinesTable {

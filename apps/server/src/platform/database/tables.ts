@@ -24,6 +24,8 @@ export interface Tables {
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;
+  history_imports: connections.HistoryImportsTable;
+  history_messages: connections.HistoryMessagesTable;
   sandbox_lines: connections.SandboxLinesTable;
   sandbox_people: connections.SandboxPeopleTable;
   sandbox_messages: connections.SandboxMessagesTable;

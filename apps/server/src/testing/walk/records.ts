@@ -64,6 +64,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   fileListId: 'fileList',
   chatbotId: 'chatbot',
   optQueueId: 'queue',
+  queueIdImportMessages: 'queue',
   optUserId: 'user',
   optFileId: 'fileList',
   // Named so by the specification; it is a message's id.

@@ -25,6 +25,9 @@ export function placesOf(call: CallShape): Place[] {
 /** The places that point at records. */
 export const idPlacesOf = (call: CallShape): Place[] => placesOf(call).filter(({ node }) => isIdNode(node));
 
+/** What an import of old messages may reach for, whatever the day. */
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
+
 /** A request that the contract accepts and that points at the given records. */
 export function sampleRequest(
   call: CallShape,
@@ -33,6 +36,7 @@ export function sampleRequest(
 ): Sample {
   const hints: Hints = (path, node) => {
     if (path in fixed) return fixed[path];
+    if (/\.import(?:Old|Recent)Messages$/.test(path)) return yesterday();
     if (!isIdNode(node)) return undefined;
     const kind = kindOf(call, path);
     return kind === 'new' ? undefined : records[kind];

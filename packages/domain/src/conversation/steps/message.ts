@@ -14,10 +14,11 @@ function authorOf({ facts, message }: State): number | null {
   return facts.authors.get(partyKey(message.author))?.id ?? null;
 }
 
-function newMessage(
+/** The row of a message in a ticket; `trackingId` null: it belongs to no period of it. */
+export function newMessage(
   state: State,
   ticket: { id: number; queueId: number | null },
-  trackingId: number,
+  trackingId: number | null,
 ): NewMessage {
   const { facts, message, ids } = state;
   const { wid, body, fromMe, mediaType, media, dataJson, quotedWid } = message;

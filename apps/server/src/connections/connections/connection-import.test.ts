@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, GivenUser } from '../../testing/given.ts';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+
+let channels: ChannelServer;
+let company: { id: number };
+let admin: GivenUser;
+let queue: { id: number };
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(async () => channels.close());
+beforeEach(async () => {
+  company = await channels.make.company();
+  admin = await channels.make.admin(company);
+  queue = await channels.make.queue(company);
+});
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const wish = (facts: object = {}) => ({
+  importOldMessages: daysAgo(30),
+  importRecentMessages: daysAgo(1),
+  importOldMessagesGroups: true,
+  closedTicketsPostImported: true,
+  queueIdImportMessages: queue.id,
+  ...facts,
+});
+const create = async (facts: object, as = admin) =>
+  as.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'sandbox', ...facts });
+const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+
+describe('what a connection asks for of old messages', () => {
+  it('is nothing at first', async () => {
+    expect((await create({})).body).toMatchObject({
+      importOldMessages: null,
+      importRecentMessages: null,
+      importOldMessagesGroups: false,
+      closedTicketsPostImported: false,
+      queueIdImportMessages: null,
+      statusImportMessages: null,
+    });
+  });
+
+  it('is kept as it was given, sent back unchanged, and taken back with null or nothing', async () => {
+    const asked = wish();
+    const { body } = await create(asked);
+    expect(body).toMatchObject(asked);
+    const path = `/whatsapp/${body.id}`;
+    expect((await admin.call('PUT', path, body)).body).toMatchObject(asked);
+    const off = { importOldMessages: '', importRecentMessages: null };
+    expect((await admin.call('PUT', path, off)).body).toMatchObject({
+      importOldMessages: null,
+      importRecentMessages: null,
+      queueIdImportMessages: queue.id,
+    });
+  });
+
+  it.each([
+    ['importOldMessages', { importOldMessages: daysAgo(3 * 365) }],
+    ['importOldMessages', { importOldMessages: daysAgo(-2), importRecentMessages: null }],
+    ['importOldMessages', { importOldMessages: 'yesterday' }],
+    ['importOldMessages', { importOldMessages: null }],
+    ['importRecentMessages', { importRecentMessages: daysAgo(-1) }],
+    ['importRecentMessages', { importRecentMessages: daysAgo(60) }],
+    ['importRecentMessages', { importRecentMessages: null }],
+    ['queueIdImportMessages', { queueIdImportMessages: null }],
+    ['queueIdImportMessages', { queueIdImportMessages: 'x' }],
+    ['importOldMessagesGroups', { importOldMessagesGroups: 'talvez' }],
+  ])('names %s when it is wrong, at the making and at a change', async (field, facts) => {
+    const refused = await create(wish(facts));
+    expect(refused.status).toBe(400);
+    expect(fields(refused)).toContain(field);
+    const { body } = await create({});
+    expect(fields(await admin.call('PUT', `/whatsapp/${body.id}`, wish(facts)))).toContain(field);
+  });
+
+  it("takes no other company's queue", async () => {
+    const theirs = await channels.make.queue(await channels.make.company());
+    const refused = await create(wish({ queueIdImportMessages: theirs.id }));
+    expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
+    expect(fields(refused)).toEqual(['queueIdImportMessages']);
+  });
+
+  it('is for those who may edit connections', async () => {
+    const ana = await channels.make.user(company);
+    expect((await create(wish(), ana)).status).toBe(403);
+  });
+
+  it('loses its queue when that is removed, and stays', async () => {
+    const { body } = await create(wish());
+    await channels.server.app.database.acrossCompanies('remove', (tx) =>
+      tx.query('remove-queue', 'delete from queues where id = $1', [queue.id]),
+    );
+    expect((await admin.call('GET', `/whatsapp/${body.id}`)).body.queueIdImportMessages).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { historyRoutes } from './routes.ts';
+
+let room: RoomServer;
+let make: Given;
+beforeAll(async () => {
+  room = await roomServer(historyRoutes);
+  make = given(room);
+});
+afterAll(async () => room.close());
+
+let company: Anything;
+let line: Anything;
+let admin: GivenUser;
+beforeEach(async () => {
+  room.told.length = 0;
+  company = await make.company();
+  admin = await make.admin(company);
+  line = await make.connection(company, {
+    statusImportMessages: 'renderButtonCloseTickets',
+    complationMessage: 'Até logo',
+    ratingMessage: 'Nota?',
+  });
+});
+
+const close = async (user = admin, id: unknown = line.id) =>
+  user.call('POST', `/closedimported/${String(id)}`);
+const imported = async (facts: object = {}) =>
+  make.ticket(company, {
+    whatsappId: line.id,
+    imported: new Date(),
+    updatedAt: '2026-01-05T12:00:00Z',
+    ...facts,
+  });
+const read = async (text: string, ...values: unknown[]) =>
+  room.app.database.acrossCompanies('look', (tx) =>
+    tx.query<Anything>(createHash('sha1').update(text).digest('hex'), text, values),
+  );
+const ticket = async (id: number) => (await read('select * from tickets where id = $1', id))[0];
+const state = async () =>
+  (await read('select "statusImportMessages" as state from connections where id = $1', line.id))[0].state;
+
+describe('closing what was imported', () => {
+  it('closes those that wait, without a word, with an entry in the log, and takes the button away', async () => {
+    const waiting = [await imported(), await imported()];
+    const left = [
+      await imported({ status: 'open', userId: admin.id }),
+      await imported({ unreadMessages: 1 }),
+      await imported({ status: 'group', isGroup: true }),
+      await make.ticket(company, { whatsappId: line.id }),
+      await make.ticket(company, { imported: new Date() }),
+    ];
+    expect(await close()).toMatchObject({ status: 200, body: { count: 2 } });
+    for (const { id } of waiting) {
+      expect(await ticket(id)).toMatchObject({ status: 'closed', updatedAt: '2026-01-05T12:00:00.000Z' });
+      expect(await read('select type, "userId" from ticket_logs where "ticketId" = $1', id)).toEqual([
+        { type: 'closed', userId: admin.id },
+      ]);
+    }
+    for (const { id, status } of left) expect(await ticket(id)).toMatchObject({ status });
+    expect(await read('select id from messages where company_id = $1', company.id)).toEqual([]);
+    expect(await state()).toBeNull();
+    expect(room.told.map(({ name, event }) => [name, event])).toEqual([
+      ['importMessages', { action: 'refresh' }],
+    ]);
+    expect((await close()).body.count).toBe(0);
+  });
+
+  it('closes more than one transaction takes', async () => {
+    for (let made = 0; made < 130; made += 1) await imported();
+    expect((await close()).body.count).toBe(130);
+  });
+
+  it('leaves an import that goes on as it is', async () => {
+    await read(
+      `update connections set "statusImportMessages" = 'Running' where id = $1 returning id`,
+      line.id,
+    );
+    await close();
+    expect(await state()).toBe('Running');
+  });
+
+  it('is for those who may edit connections, in their own company', async () => {
+    const { id } = await imported();
+    expect((await close(await make.user(company))).status).toBe(403);
+    const stranger = await make.admin(await make.company());
+    expect(await close(stranger)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+    expect((await ticket(id)).status).toBe('pending');
+    expect((await close(await make.user(company, { allowConnections: 'enabled' }))).status).toBe(200);
+    expect((await ticket(id)).status).toBe('closed');
+  });
+
+  it.each(['x', '0', '1.5'])('names the connection when it is %s', async (id) => {
+    const answer = await close(admin, id);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details[0].field).toBe('whatsappId');
+  });
+});

@@ -1,0 +1,102 @@
+import { importStates } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { tellRefresh } from './progress.ts';
+
+/** Closed in one transaction. */
+const AT_ONCE = 100;
+
+/** Who closes which of them. */
+export interface Closing {
+  whatsappId: number;
+  /** Null: the import itself. */
+  userId: number | null;
+  /** Those that wait, or those of groups as well. */
+  statuses: ('pending' | 'group')[];
+  now: Date;
+}
+
+/** Locks some that may be closed. Somebody who has written meanwhile is not one of them. */
+async function lockSome(tx: CompanyTransaction, { whatsappId, statuses }: Closing): Promise<number[]> {
+  const which = `imported is not null and "unreadMessages" = 0 and status = any ($3)`;
+  const conversations = await tx.query<{ id: number }>(
+    'history-lock-conversations',
+    `select v.id from conversations v where v.company_id = $1 and v.id in (
+       select "conversationId" from tickets where company_id = $1 and "whatsappId" = $2
+         and status in ('pending', 'group') and ${which} order by "conversationId" limit ${AT_ONCE})
+     order by v.id for no key update`,
+    [tx.companyId, whatsappId, statuses],
+  );
+  const tickets = await tx.query<{ id: number }>(
+    'history-lock-tickets',
+    `select id from tickets where company_id = $1 and "whatsappId" = $2 and ${which}
+       and "conversationId" = any ($4) order by id for no key update`,
+    [tx.companyId, whatsappId, statuses, conversations.map(({ id }) => id)],
+  );
+  return tickets.map(({ id }) => id);
+}
+
+/**
+ * Closes some imported tickets without a word: no farewell, no question for a rate. `updatedAt` stays, so that lists
+ * keep their order and nobody's next message takes an old ticket for one that ended just now.
+ */
+export async function closeSome(tx: CompanyTransaction, closing: Closing): Promise<number> {
+  const ids = await lockSome(tx, closing);
+  if (ids.length === 0) return 0;
+  await tx.query(
+    'history-close',
+    `with closed as (
+       update tickets set status = 'closed', "isBot" = false where company_id = $1 and id = any ($2)
+       returning id, "queueId"
+     ), ended as (
+       update ticket_tracking p set "closedAt" = greatest($4::timestamptz, p."createdAt"),
+         "finishedAt" = greatest($4::timestamptz, p."createdAt")
+       from closed where p.company_id = $1 and p."ticketId" = closed.id and p."finishedAt" is null
+     )
+     insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
+     select $1, id, $3, "queueId", case when $3::bigint is null then 'autoClose' else 'closed' end, $4 from closed`,
+    [tx.companyId, ids, closing.userId, closing.now],
+  );
+  return ids.length;
+}
+
+/** Whether there is anything for the button to close. */
+export async function hasImported(tx: CompanyTransaction, whatsappId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'history-has-imported',
+    `select from tickets where company_id = $1 and "whatsappId" = $2 and imported is not null and status = 'pending'
+       and "unreadMessages" = 0 limit 1`,
+    [tx.companyId, whatsappId],
+  );
+  return rows.length > 0;
+}
+
+/** Takes the button away; false when there is no such connection. An import that goes on keeps its state. */
+async function forgetButton(tx: CompanyTransaction, whatsappId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'history-forget-button',
+    `update connections set "statusImportMessages" = nullif("statusImportMessages", '${importStates.mayClose}')
+     where company_id = $1 and id = $2 returning id`,
+    [tx.companyId, whatsappId],
+  );
+  return rows.length > 0;
+}
+
+/** Closes what waits of an import, group by group: what is done when a process dies stays done. */
+export async function closeImported(
+  app: Pick<App, 'database' | 'realtime' | 'now'>,
+  viewer: { id: number; companyId: number },
+  whatsappId: number,
+): Promise<number> {
+  const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
+    app.database.inCompany(viewer.companyId, work);
+  if (!(await inCompany(async (tx) => forgetButton(tx, whatsappId)))) throw new AppError('ERR_NO_WAPP_FOUND');
+  const closing: Closing = { whatsappId, userId: viewer.id, statuses: ['pending'], now: app.now() };
+  let count = 0;
+  for (let closed = -1; closed !== 0; count += closed) {
+    closed = await inCompany(async (tx) => closeSome(tx, closing));
+  }
+  await inCompany(async (tx) => tellRefresh(app, tx));
+  return count;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ago, importing, old } from '../testing/importing.ts';
+import { openWorld, text, type World } from '../testing/world.ts';
+import { importHistory } from './import-history.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+describe('an import that is disturbed', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const chat = { kind: 'phone' as const, value: `55119${20_000_000 + (index % 7)}` };
+      return old(`m${index}`, count - index, { chat, wid: `many-${index}` });
+    });
+
+  it('loses nothing and repeats nothing, wherever it is killed', async () => {
+    const company = await importing(world);
+    await company.take(many(450).toReversed(), true);
+    // Each third transaction is undone at its end, as by a kill before the commit, and the process with it.
+    const { database, log } = company.engine;
+    let transactions = 0;
+    const inCompany: typeof database.inCompany = async (id, work) =>
+      database.inCompany(id, async (tx) => {
+        const result = await work(tx);
+        transactions += 1;
+        if (transactions % 3 === 0) throw new Error('killed');
+        return result;
+      });
+    const dead = () => {
+      throw new Error('dead');
+    };
+    const dying = {
+      ...company.engine,
+      database: { inCompany } as typeof database,
+      log: { ...log, warn: dead } as unknown as typeof log,
+    };
+    for (let round = 0; round < 3; round += 1)
+      await expect(importHistory(dying, company.line)).rejects.toThrow('dead');
+    const half = await company.bodies();
+    expect(half.length).toBeGreaterThan(0);
+    expect(half.length).toBeLessThan(450);
+    await company.work();
+    expect(await company.bodies()).toEqual(many(450).map(({ body }) => body));
+    expect(await company.state()).toBe('renderButtonCloseTickets');
+    expect(company.events().at(-2)).toMatchObject({ status: { this: 450, all: 450 } });
+  });
+
+  it('is done once by several processes, while the same people write', async () => {
+    const company = await importing(world);
+    await company.take(many(600), true);
+    const live = Array.from({ length: 40 }, (_, index) =>
+      text(`vivo ${index}`, {
+        chat: { kind: 'phone', value: `55119${20_000_000 + (index % 7)}` },
+        at: ago(-index / 60),
+      }),
+    );
+    const working = Promise.all([company.work(), company.work(), company.work()]);
+    for (const event of live) await company.receive(event);
+    await working;
+    await company.work();
+    const all = await company.bodies();
+    expect(all).toHaveLength(640);
+    expect(new Set(all).size).toBe(640);
+    expect(await company.waiting()).toEqual([]);
+    const living = await company.rows(
+      `select "lastMessage" from tickets where company_id = $1 and status <> 'closed'`,
+    );
+    expect(living).toHaveLength(7);
+    for (const { lastMessage } of living) expect(lastMessage).toMatch(/^vivo/);
+  });
+
+  it('goes on past a message that cannot be stored, and keeps it', async () => {
+    const company = await importing(world);
+    await world.owner.query(
+      `alter table messages add constraint no_poison check (body <> 'veneno') not valid`,
+    );
+    await company.take([old('antes', 60), old('veneno', 50), old('depois', 40)], true);
+    await company.work();
+    await world.owner.query('alter table messages drop constraint no_poison');
+    expect(await company.bodies()).toEqual(['antes', 'depois']);
+    expect(await company.waiting()).toMatchObject([{ error: expect.stringContaining('no_poison') }]);
+    expect(await company.state()).toBe('renderButtonCloseTickets');
+  });
+
+  it('leaves its place to other work after a while, and is planned again', async () => {
+    const company = await importing(world);
+    await company.take(many(300), true);
+    const before = company.planned.length;
+    await importHistory(company.engine, company.line, 0);
+    expect(company.planned).toHaveLength(before + 1);
+    while ((await company.state()) !== 'renderButtonCloseTickets')
+      await importHistory(company.engine, company.line, 0);
+    expect(await company.bodies()).toHaveLength(300);
+    const steps = company.events().flatMap((event) => {
+      const { status } = event as { status?: { this: number } };
+      return status && status.this > 0 ? [status.this] : [];
+    });
+    expect(steps).toEqual([100, 200, 300]);
+  });
+});

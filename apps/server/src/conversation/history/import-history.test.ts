@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, text, type World } from '../testing/world.ts';
+import { wakeImports } from './import-history.ts';
+import { ago, ana, group, importing, old, rui, TODAY, type Importing } from '../testing/importing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+const asksFor = async (company: Importing) => {
+  const [row] = await company.rows<{ since: string | null; until: string | null }>(
+    'select "importOldMessages" as since, "importRecentMessages" as until from connections where company_id = $1',
+  );
+  return row;
+};
+
+describe('what a channel delivers', () => {
+  it('is kept as far as it was asked for, each message once, and the browsers see that it is prepared', async () => {
+    const company = await importing(world);
+    await company.take([
+      old('hoje', 0),
+      old('ontem', 1_440),
+      old('há um ano', 525_600),
+      old('no grupo', 60, { chat: group, author: ana }),
+      old('', 30),
+    ]);
+    await company.take([old('ontem', 1_440), old('anteontem', 2_880)]);
+    expect((await company.waiting()).map(({ wid }) => wid)).toEqual(
+      [2_880, 1_440, 0].map((m) => `${ana.value}-${m}`),
+    );
+    expect(await company.state()).toBe(TODAY.toISOString());
+    const preparing = { whatsappId: company.whatsappId, this: -1, all: -1, date: '' };
+    expect(company.events()).toEqual([preparing, preparing].map((status) => ({ action: 'update', status })));
+    expect(await company.bodies()).toEqual([]);
+  });
+
+  it('is dropped where nothing is asked for', async () => {
+    const company = await importing(world, { importOldMessages: null, importRecentMessages: null });
+    await company.take([old('antigo', 60)], true);
+    expect(await company.waiting()).toEqual([]);
+    expect(await company.state()).toBeNull();
+    expect(company.planned).toEqual([]);
+  });
+
+  it('waits for 45 seconds of silence, unless the channel says that it is all', async () => {
+    const company = await importing(world);
+    await company.take([old('antigo', 60)]);
+    expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 45_000));
+    await company.work();
+    expect(await company.bodies()).toEqual([]);
+    company.clock.now = new Date(TODAY.getTime() + 45_000);
+    await wakeImports(company.engine);
+    expect(company.planned.at(-1)).toEqual({ name: 'import-history', runAt: undefined });
+    await company.work();
+    expect(await company.bodies()).toEqual(['antigo']);
+  });
+});
+
+describe('an import', () => {
+  it('stores what came newest first from the oldest on, at its own times, and tells nobody but of its progress', async () => {
+    const company = await importing(world, {
+      greetingMessage: 'Olá! 1) Vendas',
+      outOfHoursMessage: 'Fechado',
+      collectiveVacationMessage: 'Férias',
+      collectiveVacationStart: '2020-01-01',
+      collectiveVacationEnd: '2030-01-01',
+    });
+    const photo = { path: 'company1/messages/a.jpg', name: 'a.jpg', mime: 'image/jpeg', size: 3 };
+    await company.take([old('por último', 10, { fromMe: true, ack: 3 }), old('de Rui', 20, { chat: rui })]);
+    await company.take([old('foto', 30, { mediaType: 'image', media: photo }), old('primeiro', 40)], true);
+    await company.work();
+
+    expect(await company.messages()).toMatchObject([
+      { body: 'primeiro', createdAt: new Date(ago(40)), read: true, status: 'received' },
+      { body: 'foto', mediaPath: photo.path, mediaType: 'image', read: true },
+      { body: 'de Rui', createdAt: new Date(ago(20)) },
+      { body: 'por último', fromMe: true, ack: 3, status: 'sent' },
+    ]);
+    const shared = { status: 'pending', unreadMessages: 0, isBot: false, queueId: String(company.queueId) };
+    expect(await company.tickets()).toMatchObject([
+      {
+        ...shared,
+        lastMessage: 'por último',
+        lastMessageAt: new Date(ago(10)),
+        createdAt: new Date(ago(40)),
+      },
+      { ...shared, lastMessage: 'de Rui', lastMessageAt: new Date(ago(20)), updatedAt: new Date(ago(20)) },
+    ]);
+    for (const ticket of await company.tickets()) expect(ticket['imported']).toEqual(TODAY);
+    expect(company.events().slice(2)).toEqual([
+      {
+        action: 'update',
+        status: { whatsappId: company.whatsappId, this: 4, all: 4, date: '20/11/26 08:50:00' },
+      },
+      { action: 'refresh' },
+    ]);
+    expect(
+      world.told.filter(({ companyId, name }) => companyId === company.id && name !== 'importMessages'),
+    ).toEqual([]);
+  });
+
+  it('ends with the button, asks for nothing any more, and leaves nothing behind', async () => {
+    const company = await importing(world);
+    await company.take([old('antigo', 60)], true);
+    await company.work();
+    expect(await company.state()).toBe('renderButtonCloseTickets');
+    expect(await asksFor(company)).toEqual({ since: null, until: null });
+    expect(await company.waiting()).toEqual([]);
+    expect(await company.rows('select from history_imports where company_id = $1')).toEqual([]);
+    // A channel that delivers again is not heard.
+    await company.take([old('mais antigo', 90)], true);
+    await company.work();
+    expect(await company.bodies()).toEqual(['antigo']);
+    expect(await company.state()).toBe('renderButtonCloseTickets');
+  });
+
+  it('ends without the button when nothing came that waits', async () => {
+    const company = await importing(world);
+    await company.take([], true);
+    await company.work();
+    expect(await company.state()).toBeNull();
+    expect(await asksFor(company)).toEqual({ since: null, until: null });
+  });
+
+  it('takes groups where they are asked for, with who wrote', async () => {
+    const company = await importing(world, { importOldMessagesGroups: true });
+    await company.take([old('no grupo', 60, { chat: group, author: rui })], true);
+    await company.work();
+    expect(await company.messages()).toMatchObject([{ body: 'no grupo', participant: rui.value }]);
+    expect(await company.tickets()).toMatchObject([{ status: 'group', isGroup: true, unreadMessages: 0 }]);
+  });
+
+  it('puts old messages of a live conversation at their place, and changes nothing else of it', async () => {
+    const company = await importing(world);
+    await company.receive(text('agora', { wid: 'live', at: ago(5) }));
+    const [before] = await company.tickets();
+    await company.take([old('agora', 5, { wid: 'live' }), old('antes', 50)], true);
+    await company.work();
+    expect(await company.bodies()).toEqual(['antes', 'agora']);
+    expect(await company.tickets()).toEqual([before]);
+  });
+
+  it('opens no closed ticket again, and answers nobody who comes back', async () => {
+    const company = await importing(world);
+    await company.receive(text('agora', { wid: 'live', at: ago(5) }));
+    await company.rows(`update tickets set status = 'closed' where company_id = $1`);
+    await company.take([old('antes', 50)], true);
+    await company.work();
+    expect(await company.tickets()).toMatchObject([
+      { status: 'closed', lastMessage: 'agora', imported: null },
+    ]);
+    expect(await company.state()).toBeNull();
+  });
+
+  it('is dropped when it is switched off on its way', async () => {
+    const company = await importing(world);
+    await company.take([old('antigo', 60)], true);
+    await company.rows('update connections set "importOldMessages" = null where company_id = $1');
+    await company.work();
+    expect(await company.waiting()).toEqual([]);
+    expect(await company.bodies()).toEqual([]);
+    expect(await company.state()).toBeNull();
+    expect(company.events().at(-1)).toEqual({ action: 'refresh' });
+  });
+
+  it('closes what it brought, quietly, where that is asked for', async () => {
+    const company = await importing(world, {
+      closedTicketsPostImported: true,
+      importOldMessagesGroups: true,
+      complationMessage: 'Até logo',
+      ratingMessage: 'Nota?',
+      timeCreateNewTicket: 60,
+    });
+    await company.take([old('antigo', 600), old('grupo', 60, { chat: group, author: rui })], true);
+    await company.receive(text('de agora', { wid: 'new', chat: rui, at: ago(1) }));
+    await company.work();
+    expect((await company.tickets()).map(({ status, imported }) => [status, imported !== null])).toEqual([
+      ['pending', false],
+      ['closed', true],
+      ['closed', true],
+    ]);
+    expect((await company.messages()).map(({ status }) => status)).toEqual([
+      'received',
+      'received',
+      'received',
+    ]);
+    expect(
+      await company.rows(`select type from ticket_logs where company_id = $1 and type <> 'create'`),
+    ).toEqual([{ type: 'autoClose' }, { type: 'autoClose' }]);
+    expect(
+      await company.rows('select from ticket_tracking where company_id = $1 and "finishedAt" is null'),
+    ).toHaveLength(1);
+    expect(await company.state()).toBeNull();
+    // Whoever comes back begins something new: the old ticket did not end just now.
+    await company.receive(text('voltei', { wid: 'back', at: ago(0) }));
+    expect((await company.tickets()).at(-1)).toMatchObject({
+      status: 'pending',
+      lastMessage: 'voltei',
+      imported: null,
+    });
+  });
+});

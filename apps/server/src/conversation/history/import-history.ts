@@ -1,0 +1,153 @@
+import { importStates, IMPORT_SILENCE_SECONDS } from '@prosa/contract';
+import { decideHistory, importDate, isDelivered, type HistoryMessage } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { applyEffects } from '../apply-effects.ts';
+import { batchOf, type Line } from '../batch.ts';
+import { companyFacts } from '../company-facts.ts';
+import { decideBatch, type Decide } from '../decide-batch.ts';
+import type { Engine } from '../engine.ts';
+import { isAway } from '../failed-events.ts';
+import { worldOf } from '../load-facts.ts';
+import { loadConversations } from '../queries.ts';
+import { closeSome, hasImported } from './close-imported.ts';
+import { tellProgress, tellRefresh } from './progress.ts';
+import {
+  beginImport,
+  dropImport,
+  dropMessages,
+  dueImports,
+  endImport,
+  holdImport,
+  oldestMessages,
+  readWish,
+  setAside,
+  showState,
+  type ImportRow,
+  type Wish,
+} from './queries.ts';
+import { planImport } from './take-history.ts';
+
+/** Messages of one transaction: few enough that a live message of the same people need not wait. */
+const AT_ONCE = 100;
+/** How long one job goes on; then it asks for another, so that imports leave room for the rest of the work. */
+const TURN_MS = 2_000;
+
+/** Stores messages as the pipeline does, by the rules for old ones; nobody is told of them. */
+async function storeOld(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { whatsappId, queueId }: { whatsappId: number; queueId: number | null },
+  messages: readonly HistoryMessage[],
+): Promise<string> {
+  const batch = batchOf(messages.map((event) => ({ whatsappId, event })));
+  const loaded = await loadConversations(tx, batch);
+  const company = await companyFacts(engine, tx, loaded.version);
+  const by: Decide = (facts, event, now, ids) =>
+    event.kind === 'message' ? decideHistory(facts, event, { queueId, now, ids }) : [];
+  const decision = decideBatch(batch.arrivals, worldOf(company, batch, loaded), engine.now(), by);
+  await applyEffects(tx, decision);
+  tx.afterCommit(() => engine.metrics.count('messages_imported_total', {}, messages.length));
+  return company.settings.timezone;
+}
+
+interface Work {
+  whatsappId: number;
+  wish: Wish;
+  row: ImportRow;
+}
+
+async function importSome(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { whatsappId, wish, row }: Work,
+  messages: readonly HistoryMessage[],
+): Promise<void> {
+  const place = { whatsappId, queueId: wish.queueId };
+  const timeZone = await storeOld(engine, tx, place, messages);
+  const wids = messages.map(({ wid }) => wid);
+  await dropMessages(tx, whatsappId, wids);
+  const at = messages.at(-1)?.at ?? '';
+  const status = { this: row.done + messages.length, all: row.total, date: importDate(at, timeZone) };
+  tellProgress(engine, tx, { whatsappId, ...status });
+}
+
+/** Nothing waits any more: what is to be closed is closed, and then the import is over. */
+async function finish(engine: Engine, tx: CompanyTransaction, { whatsappId, wish }: Work): Promise<boolean> {
+  if (wish.closesAfter) {
+    const statuses: ('pending' | 'group')[] = ['pending', 'group'];
+    const closing = { whatsappId, userId: null, statuses, now: engine.now() };
+    if ((await closeSome(tx, closing)) > 0) return true;
+  }
+  const isOffered = !wish.closesAfter && (await hasImported(tx, whatsappId));
+  await endImport(tx, whatsappId, isOffered ? importStates.mayClose : null);
+  tellRefresh(engine, tx);
+  return false;
+}
+
+/** One step of an import; answers whether there is another one to take at once. */
+async function step(
+  engine: Engine,
+  tx: CompanyTransaction,
+  whatsappId: number,
+  most: number,
+): Promise<boolean> {
+  const row = await holdImport(tx, whatsappId);
+  if (!row) return false;
+  const wish = await readWish(tx, whatsappId);
+  if (!wish) {
+    await dropImport(tx, whatsappId);
+    tellRefresh(engine, tx);
+    return false;
+  }
+  if (row.startedAt === null) {
+    if (!isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return false;
+    await beginImport(tx, whatsappId, engine.now());
+    await showState(tx, whatsappId, importStates.running);
+    return true;
+  }
+  const messages = await oldestMessages(tx, whatsappId, most);
+  const work = { whatsappId, wish, row };
+  if (messages.length === 0) return finish(engine, tx, work);
+  await importSome(engine, tx, work, messages);
+  return true;
+}
+
+/** Together; when that fails, one by one, and one that fails by itself is passed over. */
+async function stepSurely(engine: Engine, line: Line, most = AT_ONCE): Promise<boolean> {
+  const { companyId, whatsappId } = line;
+  try {
+    return await engine.database.inCompany(companyId, async (tx) => step(engine, tx, whatsappId, most));
+  } catch (error) {
+    if (isAway(error)) throw error;
+    engine.log.warn({ err: error, ...line, most }, 'old messages could not be stored');
+    if (most === 1) {
+      await engine.database.inCompany(companyId, async (tx) => setAside(tx, whatsappId, error));
+      return true;
+    }
+  }
+  for (let left = most; left > 0; left -= 1) if (!(await stepSurely(engine, line, 1))) return false;
+  return true;
+}
+
+/**
+ * Goes on with an import for a while. Each step is one transaction that holds the import's row: it stores messages,
+ * takes them off the list and counts them, or does nothing. So it may be killed anywhere, and run twice at once.
+ */
+export async function importHistory(engine: Engine, line: Line, turnMs = TURN_MS): Promise<void> {
+  const end = performance.now() + turnMs;
+  while (await stepSurely(engine, line)) {
+    if (performance.now() < end) continue;
+    await engine.database.inCompany(line.companyId, async (tx) => planImport(engine, tx, line.whatsappId));
+    return;
+  }
+}
+
+/** Takes up what a lost job or process left behind. */
+export async function wakeImports(engine: Engine): Promise<void> {
+  const silentSince = new Date(engine.now().getTime() - IMPORT_SILENCE_SECONDS * 1_000);
+  const due = await engine.database.acrossCompanies('look for imports to go on with', async (tx) =>
+    dueImports(tx, silentSince),
+  );
+  for (const { companyId, whatsappId } of due)
+    await engine.database.inCompany(companyId, async (tx) => planImport(engine, tx, whatsappId));
+}

@@ -1,0 +1,196 @@
+import type { HistoryMessage, HistoryWindow } from '@prosa/domain';
+import { importStates } from '@prosa/contract';
+import { jsonText } from '../../platform/database/json-text.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { Line } from '../batch.ts';
+
+/** What a connection asks of its import. */
+export interface Wish extends HistoryWindow {
+  queueId: number | null;
+  closesAfter: boolean;
+}
+
+/** Null: nothing is asked for. */
+export async function readWish(tx: CompanyTransaction, whatsappId: number): Promise<Wish | null> {
+  const [row] = await tx.query<Wish>(
+    'history-wish',
+    `select "importOldMessages" as since, "importRecentMessages" as until, "importOldMessagesGroups" as groups,
+       "queueIdImportMessages" as "queueId", "closedTicketsPostImported" as "closesAfter"
+     from connections where company_id = $1 and id = $2
+       and "importOldMessages" is not null and "importRecentMessages" is not null`,
+    [tx.companyId, whatsappId],
+  );
+  return row ?? null;
+}
+
+/** Notes that a batch came; the row is held from then on. */
+export async function noteBatch(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  { isComplete, now }: { isComplete: boolean; now: Date },
+): Promise<void> {
+  await tx.query(
+    'history-note-batch',
+    `insert into history_imports as known (company_id, "whatsappId", "lastBatchAt", "isComplete") values ($1, $2, $3, $4)
+     on conflict (company_id, "whatsappId") do update set "lastBatchAt" = excluded."lastBatchAt",
+       "isComplete" = known."isComplete" or excluded."isComplete"`,
+    [tx.companyId, whatsappId, now, isComplete],
+  );
+}
+
+/** Keeps what is not known yet, neither here nor in the inbox. What could not be stored once is tried anew. */
+export async function keepMessages(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  messages: readonly HistoryMessage[],
+): Promise<void> {
+  await tx.query(
+    'history-keep',
+    `with kept as (
+       insert into history_messages (company_id, "whatsappId", wid, at, event)
+       select distinct on (wid) $1::bigint, $2::bigint, e ->> 'wid' as wid, (e ->> 'at')::timestamptz, e
+       from jsonb_array_elements($3::jsonb) e
+       where not exists (select from messages m
+         where m.company_id = $1 and m."whatsappId" = $2 and m.wid = e ->> 'wid')
+       order by wid
+       on conflict (company_id, "whatsappId", wid) do update set event = excluded.event, error = null
+         where history_messages.error is not null
+       returning 1)
+     update history_imports set total = total + (select count(*) from kept)
+     where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId, jsonText(messages)],
+  );
+}
+
+export interface ImportRow {
+  lastBatchAt: string;
+  isComplete: boolean;
+  startedAt: string | null;
+  done: number;
+  total: number;
+}
+
+/** Takes an import for this transaction; undefined: there is none, or another process is at it. */
+export async function holdImport(tx: CompanyTransaction, whatsappId: number): Promise<ImportRow | undefined> {
+  const [row] = await tx.query<ImportRow>(
+    'history-hold',
+    `select "lastBatchAt", "isComplete", "startedAt", done, total from history_imports
+     where company_id = $1 and "whatsappId" = $2 for no key update skip locked`,
+    [tx.companyId, whatsappId],
+  );
+  return row;
+}
+
+export async function beginImport(tx: CompanyTransaction, whatsappId: number, now: Date): Promise<void> {
+  await tx.query(
+    'history-begin',
+    'update history_imports set "startedAt" = $3 where company_id = $1 and "whatsappId" = $2',
+    [tx.companyId, whatsappId, now],
+  );
+}
+
+/** The oldest that wait. */
+export async function oldestMessages(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  limit: number,
+): Promise<HistoryMessage[]> {
+  const rows = await tx.query<{ event: HistoryMessage }>(
+    'history-oldest',
+    `select event from history_messages where company_id = $1 and "whatsappId" = $2 and error is null
+     order by at, wid limit $3`,
+    [tx.companyId, whatsappId, limit],
+  );
+  return rows.map(({ event }) => event);
+}
+
+/** They are in the inbox. */
+export async function dropMessages(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  wids: string[],
+): Promise<void> {
+  await tx.query(
+    'history-drop',
+    `with gone as (
+       delete from history_messages where company_id = $1 and "whatsappId" = $2 and wid = any ($3) returning 1)
+     update history_imports set done = done + (select count(*) from gone)
+     where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId, wids],
+  );
+}
+
+/** Passes over the oldest: it cannot be stored. It is kept, with the reason. */
+export async function setAside(tx: CompanyTransaction, whatsappId: number, error: unknown): Promise<void> {
+  await tx.query(
+    'history-set-aside',
+    `with bad as (
+       update history_messages set error = $3 where company_id = $1 and "whatsappId" = $2 and wid = (
+         select wid from history_messages where company_id = $1 and "whatsappId" = $2 and error is null
+         order by at, wid limit 1) returning 1)
+     update history_imports set done = done + (select count(*) from bad)
+     where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId, String(error)],
+  );
+}
+
+/** What the connections page shows. A button that waits for somebody stays until a new batch comes. */
+export async function showState(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  state: string | null,
+): Promise<void> {
+  await tx.query(
+    'history-state',
+    'update connections set "statusImportMessages" = $3 where company_id = $1 and id = $2',
+    [tx.companyId, whatsappId, state],
+  );
+}
+
+/** The import ended while its row was waited for. */
+export async function forgetBatch(tx: CompanyTransaction, whatsappId: number): Promise<void> {
+  await tx.query(
+    'history-forget',
+    'delete from history_imports where company_id = $1 and "whatsappId" = $2',
+    [tx.companyId, whatsappId],
+  );
+}
+
+/** The end: nothing is asked for any more, and nothing is left but what could not be stored. */
+export async function endImport(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  state: string | null,
+): Promise<void> {
+  await forgetBatch(tx, whatsappId);
+  await tx.query(
+    'history-forget-wish',
+    `update connections set "importOldMessages" = null, "importRecentMessages" = null, "statusImportMessages" = $3
+     where company_id = $1 and id = $2`,
+    [tx.companyId, whatsappId, state],
+  );
+}
+
+/** The import was switched off on its way: what waits is not wanted. */
+export async function dropImport(tx: CompanyTransaction, whatsappId: number): Promise<void> {
+  const key = [tx.companyId, whatsappId];
+  const where = 'where company_id = $1 and "whatsappId" = $2';
+  await tx.query('history-drop-import', `delete from history_imports ${where}`, key);
+  await tx.query('history-drop-waiting', `delete from history_messages ${where}`, key);
+  await tx.query(
+    'history-drop-state',
+    `update connections set "statusImportMessages" = null
+     where company_id = $1 and id = $2 and "statusImportMessages" <> '${importStates.mayClose}'`,
+    key,
+  );
+}
+
+/** Imports whose channel has delivered all, or that a dead process left. */
+export async function dueImports(tx: OperatorTransaction, silentSince: Date): Promise<Line[]> {
+  return tx.query<Line>(
+    'history-due',
+    `select company_id as "companyId", "whatsappId" from history_imports
+     where "isComplete" or "startedAt" is not null or "lastBatchAt" <= $1`,
+    [silentSince],
+  );
+}

@@ -1,0 +1,73 @@
+import type { HistoryBatch, HistoryWindow } from '@prosa/channel-driver';
+import { IMPORT_SILENCE_SECONDS } from '@prosa/contract';
+import { isInWindow, isNoise, type HistoryMessage } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { storableValue } from '../../platform/database/json-text.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Line } from '../batch.ts';
+import { withHarmlessName } from '../receive.ts';
+import { tellProgress } from './progress.ts';
+import { forgetBatch, holdImport, keepMessages, noteBatch, readWish, showState } from './queries.ts';
+
+/** Works up what was delivered; asked for by `planImport`. */
+export const IMPORT = 'import-history';
+
+type Services = Pick<App, 'database' | 'jobs' | 'realtime' | 'now'>;
+
+/** What a connection asks its channel for; null: nothing. */
+export async function wantedHistory(
+  { database }: Pick<App, 'database'>,
+  { companyId, whatsappId }: Line,
+): Promise<HistoryWindow | null> {
+  const wish = await database.inCompany(companyId, async (tx) => readWish(tx, whatsappId));
+  return wish && { since: wish.since, until: wish.until, groups: wish.groups };
+}
+
+/** One plan for each connection: a later batch moves it. */
+export async function planImport(
+  { jobs }: Pick<App, 'jobs'>,
+  tx: CompanyTransaction,
+  whatsappId: number,
+  runAt?: Date,
+): Promise<void> {
+  const { companyId } = tx;
+  const jobKey = `${IMPORT}:${companyId}:${whatsappId}`;
+  await jobs.add(tx, IMPORT, { companyId, whatsappId }, { jobKey, ...(runAt ? { runAt } : {}) });
+}
+
+function wantedOf(batch: HistoryBatch, window: HistoryWindow, whatsappId: number): HistoryMessage[] {
+  return storableValue(batch.messages)
+    .filter((event) => isInWindow(window, event) && !isNoise(event))
+    .map((event) => withHarmlessName({ whatsappId, event }).event as HistoryMessage);
+}
+
+/**
+ * Keeps a batch of what a channel delivers, as far as it was asked for; resolves after the commit. The same batch
+ * again changes nothing but the time of the last one.
+ */
+export async function takeHistory(
+  services: Services,
+  { companyId, whatsappId }: Line,
+  batch: HistoryBatch,
+): Promise<void> {
+  const now = services.now();
+  await services.database.inCompany(companyId, async (tx) => {
+    if (!(await readWish(tx, whatsappId))) return;
+    await noteBatch(tx, whatsappId, { isComplete: batch.isComplete, now });
+    // Its row may have been waited for while the import came to its end.
+    const wish = await readWish(tx, whatsappId);
+    if (!wish) {
+      await forgetBatch(tx, whatsappId);
+      return;
+    }
+    const wanted = wantedOf(batch, wish, whatsappId);
+    if (wanted.length > 0) await keepMessages(tx, whatsappId, wanted);
+    const known = await holdImport(tx, whatsappId);
+    if (known?.startedAt === null) {
+      await showState(tx, whatsappId, now.toISOString());
+      tellProgress(services, tx, { whatsappId, this: -1, all: -1, date: '' });
+    }
+    const silence = batch.isComplete ? 0 : IMPORT_SILENCE_SECONDS * 1_000;
+    await planImport(services, tx, whatsappId, new Date(now.getTime() + silence));
+  });
+}

@@ -1,0 +1,111 @@
+import type { HistoryMessage } from '@prosa/channel-driver';
+import type { Engine } from '../engine.ts';
+import type { Company, World } from './world.ts';
+import { importHistory } from '../history/import-history.ts';
+import { takeHistory } from '../history/take-history.ts';
+
+/** The day on which the imports of the tests are asked for. */
+export const TODAY = new Date('2026-11-20T12:00:00.000Z');
+/** A moment some minutes ago. */
+export const ago = (minutes: number) => new Date(TODAY.getTime() - minutes * 60_000).toISOString();
+export const ana = { kind: 'phone', value: '5511999990001', name: 'Ana' } as const;
+export const rui = { kind: 'phone', value: '5511999990002', name: 'Rui' } as const;
+export const group = { kind: 'group', value: '120363001', name: 'Família' } as const;
+
+/** An old text of Ana; the test says what matters. Its wid tells when it was written. */
+export function old(body: string, minutes: number, event: Partial<HistoryMessage> = {}): HistoryMessage {
+  const chat = event.chat ?? ana;
+  return {
+    kind: 'message',
+    wid: `${chat.value}-${minutes}`,
+    chat,
+    author: chat,
+    fromMe: false,
+    at: ago(minutes),
+    mediaType: 'conversation',
+    body,
+    ...event,
+  };
+}
+
+interface Planned {
+  name: string;
+  runAt: Date | undefined;
+}
+
+/** A company whose connection asks for the last hundred days, and a clock that the test moves. */
+export interface Importing extends Company {
+  engine: Engine;
+  clock: { now: Date };
+  queueId: number;
+  planned: Planned[];
+  take(messages: HistoryMessage[], isComplete?: boolean): Promise<void>;
+  /** Goes on with the import, as the job does. */
+  work(): Promise<void>;
+  line: { companyId: number; whatsappId: number };
+  /** `statusImportMessages`. */
+  state(): Promise<string | null>;
+  events(): unknown[];
+  messages(): Promise<Row[]>;
+  bodies(): Promise<unknown[]>;
+  tickets(): Promise<Row[]>;
+  /** What is not in the inbox yet. */
+  waiting(): Promise<Row[]>;
+}
+type Row = Record<string, unknown>;
+
+function looksOf({ rows }: Company): Pick<Importing, 'messages' | 'bodies' | 'tickets' | 'waiting'> {
+  const messages = async () =>
+    rows<Row>('select * from messages where company_id = $1 order by "createdAt", id');
+  return {
+    messages,
+    bodies: async () => (await messages()).map(({ body }) => body),
+    tickets: async () => rows<Row>('select * from tickets where company_id = $1 order by id'),
+    waiting: async () =>
+      rows<Row>('select wid, error from history_messages where company_id = $1 order by at'),
+  };
+}
+
+export async function importing(world: World, connection: Record<string, unknown> = {}): Promise<Importing> {
+  const company = await world.company({
+    importOldMessages: ago(100 * 24 * 60),
+    importRecentMessages: TODAY,
+    ...connection,
+  });
+  const [queue] = await company.rows<{ id: string }>(
+    `insert into queues (company_id, name, color) values ($1, 'Antigas', '#112233') returning id`,
+  );
+  const queueId = Number(queue?.id);
+  await company.rows(
+    'update connections set "queueIdImportMessages" = $3 where company_id = $1 and id = $2',
+    company.whatsappId,
+    queueId,
+  );
+  const clock = { now: TODAY };
+  const planned: Planned[] = [];
+  const add: Engine['jobs']['add'] = async (_tx, name, _payload, { runAt } = {}) =>
+    void planned.push({ name, runAt });
+  const engine: Engine = { ...world.app, jobs: { ...world.app.jobs, add }, now: () => clock.now };
+  const line = { companyId: company.id, whatsappId: company.whatsappId };
+  return {
+    ...company,
+    ...looksOf(company),
+    engine,
+    clock,
+    queueId,
+    planned,
+    line,
+    take: async (messages, isComplete = false) => takeHistory(engine, line, { messages, isComplete }),
+    work: async () => importHistory(engine, line),
+    state: async () => {
+      const [row] = await company.rows<{ state: string | null }>(
+        'select "statusImportMessages" as state from connections where company_id = $1',
+      );
+      return row?.state ?? null;
+    },
+    events: () =>
+      world.told.flatMap(({ companyId, name, event }) =>
+        companyId === company.id && name === 'importMessages' ? [event] : [],
+      ),
+  };
+}

@@ -1,0 +1,116 @@
+import {
+  type HistoryBatch,
+  type HistoryMessage,
+  type HistoryWindow,
+  mediaTypeOf,
+  type MediaType,
+  type Party,
+} from '@prosa/channel-driver';
+import { phoneTypes } from './capabilities.ts';
+import type { LineRef, SandboxMessage, SandboxStore } from './store.ts';
+
+/** As many as the platform hands out at a time. */
+const BATCH = 200;
+
+/** A message from before, of which only what matters is said. */
+export interface OldMessage {
+  id: string;
+  chat: { id: string; name: string; isGroup: boolean };
+  /** Who wrote it; empty for the business. */
+  from: { number: string; name: string };
+  fromBusiness: boolean;
+  type: string;
+  body: string;
+  media: SandboxMessage['media'];
+  at: string;
+}
+
+/** The same as the platform remembers it. */
+export function oldMessage({
+  id,
+  chat,
+  from,
+  fromBusiness,
+  type,
+  body,
+  media,
+  at,
+}: OldMessage): SandboxMessage {
+  return {
+    id,
+    chat: chat.id,
+    chatName: chat.name,
+    isGroup: chat.isGroup,
+    author: from.number,
+    authorName: from.name,
+    fromBusiness,
+    type,
+    body,
+    dataJson: null,
+    media,
+    quotedId: null,
+    reactions: [],
+    edited: false,
+    deleted: false,
+    ack: fromBusiness ? 3 : 2,
+    at: new Date(at).toISOString(),
+  };
+}
+
+const inboxTypes = new Map(
+  Object.entries(phoneTypes).map(([mediaType, type]) => [type, mediaType as MediaType]),
+);
+
+/** The kind that the inbox knows for what a phone shows. */
+function mediaTypeOfMessage({ type, media }: SandboxMessage): MediaType {
+  if (type === 'text') return 'conversation';
+  if (media && type !== 'sticker' && type !== 'viewonce') return mediaTypeOf(media.mime);
+  return inboxTypes.get(type) ?? 'conversation';
+}
+
+const named = (kind: Party['kind'], value: string, name: string): Party => ({
+  kind,
+  value,
+  ...(name ? { name } : {}),
+});
+
+function toHistory(message: SandboxMessage): HistoryMessage {
+  const { id, chat, chatName, isGroup, author, authorName, fromBusiness, body, at, ack } = message;
+  const party = named(isGroup ? 'group' : 'phone', chat, chatName);
+  return {
+    kind: 'message',
+    wid: id,
+    chat: party,
+    author: fromBusiness || !isGroup ? party : named('phone', author, authorName),
+    fromMe: fromBusiness,
+    at,
+    mediaType: mediaTypeOfMessage(message),
+    body,
+    ...(fromBusiness && ack >= 1 ? { ack: Math.min(ack, 4) as 1 | 2 | 3 | 4 } : {}),
+    ...(message.media ? { media: message.media } : {}),
+    ...(message.quotedId ? { quotedWid: message.quotedId } : {}),
+    ...(message.dataJson ? { dataJson: message.dataJson } : {}),
+  };
+}
+
+interface Hands {
+  /** The way to the platform: fails while the line is down. */
+  turn(): Promise<void>;
+  tell(batch: HistoryBatch): Promise<void>;
+}
+
+/** Hands out what was written in a window, newest first, batch by batch; rejects when it breaks off. */
+export async function deliverHistory(
+  store: SandboxStore,
+  line: LineRef,
+  window: HistoryWindow,
+  { turn, tell }: Hands,
+): Promise<void> {
+  for (let skip = 0; ; skip += BATCH) {
+    await turn();
+    const messages = await store.history(line, window, skip, BATCH);
+    const isComplete = messages.length < BATCH;
+    await tell({ messages: messages.filter(({ deleted }) => !deleted).map(toHistory), isComplete });
+    if (isComplete) return;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Flag, Id, IdOut, Instant, InstantIn } from '../fields.ts';
+
+// The import of old messages: what a person asks of a connection, how far it is, and its end.
+
+/** Years that an import may reach back. */
+export const IMPORT_YEARS = 2;
+/** Seconds without a batch after which a channel that tells no end has delivered all. */
+export const IMPORT_SILENCE_SECONDS = 45;
+/** Seconds after the last batch in which a screen says that an import is being prepared. */
+export const IMPORT_PREPARING_SECONDS = 35;
+/** What `statusImportMessages` holds, besides the time of the last batch and null. */
+export const importStates = { running: 'Running', mayClose: 'renderButtonCloseTickets' } as const;
+
+/** As answers tell it. */
+export const connectionImport = {
+  /** The first and the last instant of what is imported; null: nothing is asked for. Both are cleared at the end. */
+  importOldMessages: Instant.nullable(),
+  importRecentMessages: Instant.nullable(),
+  importOldMessagesGroups: z.boolean(),
+  /** Close what was imported, without a word to anybody. */
+  closedTicketsPostImported: z.boolean(),
+  /** Where imported tickets go. */
+  queueIdImportMessages: IdOut.nullable(),
+  /** Null, the time of the last batch of history, `Running`, or `renderButtonCloseTickets`. */
+  statusImportMessages: z.string().nullable(),
+};
+
+const ImportDate = z.union([z.literal('').transform(() => null), InstantIn]).nullable();
+const nobody = z.literal(['', '0', 0]).transform(() => null);
+
+/** The same as a person gives it; absent fields stay as they are. */
+export const connectionImportInput = {
+  importOldMessages: ImportDate.optional(),
+  importRecentMessages: ImportDate.optional(),
+  importOldMessagesGroups: Flag.optional(),
+  closedTicketsPostImported: Flag.optional(),
+  queueIdImportMessages: z.union([Id, nobody]).nullish(),
+};
+
+/** How far an import is. */
+export const ImportStatus = z.object({
+  whatsappId: IdOut,
+  /** Messages done, and all of them; both -1 while the channel still delivers. */
+  this: z.number(),
+  all: z.number(),
+  /** When the last one was written, DD/MM/YY HH:mm:ss in the company's time zone; '' while it is being prepared. */
+  date: z.string(),
+});
+export type ImportStatus = z.infer<typeof ImportStatus>;
+
+export const closeImported = defineCall({
+  method: 'POST',
+  path: '/closedimported/:whatsappId',
+  caller: 'connections',
+  summary: 'Closes the imported tickets of a connection that wait, without a word to anybody.',
+  params: z.object({ whatsappId: Id }),
+  responses: { 200: z.object({ message: z.string(), count: z.number() }) },
+});

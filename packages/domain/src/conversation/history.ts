@@ -1,0 +1,124 @@
+import type { Effect, NewTicket } from './effects.ts';
+import type { MessageEvent } from './event.ts';
+import { evolve } from './evolve.ts';
+import type { ConversationTicket, Facts } from './facts.ts';
+import { incomingOf } from './incoming.ts';
+import type { Ids, State } from './state.ts';
+import { previewOf } from '../preview.ts';
+import { refreshContacts } from './steps/contact.ts';
+import { applyParked, newMessage } from './steps/message.ts';
+
+/** A message that was written before the session began. */
+export interface HistoryMessage extends MessageEvent {
+  /** How far one of ours had come, as far as the platform tells. */
+  ack?: 1 | 2 | 3 | 4 | undefined;
+}
+
+/** What is known of every message of an import. */
+export interface ImportFacts {
+  /** Where its tickets go; null: the queue is gone. */
+  queueId: number | null;
+  now: Date;
+  ids: Ids;
+}
+
+const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
+
+/** A ticket for what nobody has seen yet: it waits, or is a group's; the bot, the hours and the clock leave it alone. */
+function begin(
+  { conversationId, contact, connection, isGroup }: Facts,
+  at: string,
+  facts: ImportFacts,
+): Effect[] {
+  const { now, ids, queueId } = facts;
+  const status = isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending';
+  const ticket: NewTicket = {
+    id: ids.ticket(),
+    conversationId,
+    contactId: contact.id,
+    whatsappId: connection.id,
+    channel: connection.channel,
+    status,
+    userId: null,
+    isGroup,
+    isBot: false,
+    unreadMessages: 0,
+    dialogue: {},
+    createdAt: at,
+  };
+  const told = { ticketId: ticket.id, queueId, userId: null, at: now.toISOString() };
+  return [
+    { type: 'createTicket', ticket },
+    { type: 'changeTicket', ticketId: ticket.id, set: { queueId, imported: now.toISOString() } },
+    { type: 'logTicket', logType: 'create', ...told },
+    startPeriod(ids.tracking(), { id: ticket.id, queueId, userId: null }, connection.id, now),
+  ];
+}
+
+/** Its time begins with the import: nobody waited for two years. */
+function startPeriod(
+  id: number,
+  ticket: Pick<ConversationTicket, 'id' | 'queueId' | 'userId'>,
+  whatsappId: number,
+  now: Date,
+): Effect {
+  const at = now.toISOString();
+  const { id: ticketId, queueId, userId } = ticket;
+  const queuedAt = queueId === null ? null : at;
+  return {
+    type: 'startTracking',
+    tracking: { id, ticketId, userId, queueId, whatsappId, createdAt: at, queuedAt, startedAt: null },
+  };
+}
+
+/**
+ * The ticket that an old message joins, without anything happening to it: the live one; or a closed one whose last
+ * message is no older. What was written after a ticket's end is something that nobody has seen.
+ */
+function joined({ ticket, closedTicket }: Facts, at: string): ConversationTicket | null {
+  if (ticket) return ticket;
+  return closedTicket && time(closedTicket.lastMessageAt) >= time(at) ? closedTicket : null;
+}
+
+/** The list's preview follows the truly last message. A ticket of an import has its place in lists by that, too. */
+function show(
+  { id, lastMessageAt, imported }: ConversationTicket,
+  message: State['message'],
+  at: string,
+): Effect[] {
+  if (time(at) < time(lastMessageAt)) return [];
+  const { mediaType, body, fromMe } = message;
+  const shown = { lastMessage: previewOf(mediaType, body), fromMe, lastMessageAt: at };
+  const set = imported === null ? shown : { ...shown, updatedAt: at };
+  return [{ type: 'changeTicket', ticketId: id, set }];
+}
+
+/**
+ * What an old message causes: it is stored at its place, read by everybody, and nobody is told. No bot answers it and
+ * no clock counts from it. The same message again changes nothing.
+ */
+export function decideHistory(facts: Facts, event: HistoryMessage, its: ImportFacts): Effect[] {
+  if (facts.messages.has(event.wid)) return [];
+  const { now, ids } = its;
+  const message = incomingOf(event, facts.company.settings.timezone);
+  const at = new Date(message.at).toISOString();
+  const effects: Effect[] = [];
+  let state: State = { facts, message, choice: '', now, ids };
+  const cause = (caused: readonly Effect[]) => {
+    effects.push(...caused);
+    state = { ...state, facts: caused.reduce(evolve, state.facts) };
+  };
+  const step = (result: ReturnType<typeof refreshContacts>) => {
+    if (result !== 'stop') cause('effects' in result ? result.effects : result);
+  };
+  step(refreshContacts(state));
+  if (!joined(state.facts, at)) cause(begin(state.facts, at, its));
+  const ticket = joined(state.facts, at);
+  if (!ticket) throw new Error('an old message has a ticket');
+  const ack = message.fromMe ? (event.ack ?? 1) : 0;
+  const trackingId = state.facts.ticket ? (state.facts.tracking?.id ?? null) : null;
+  const stored = { ...newMessage(state, ticket, trackingId), ack, read: true };
+  cause([{ type: 'storeMessage', message: stored }, ...show(ticket, message, at)]);
+  step(applyParked(state));
+  return effects;
+}
