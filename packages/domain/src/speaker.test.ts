@@ -13,6 +13,7 @@ const waiting: SpeakerFacts = {
   disableBot: false,
   groupAsTicket: 'disabled',
   hasMenu: true,
+  hasPrompt: false,
 };
 const at = { place: { queueId: 1, optionId: null } };
 
@@ -24,6 +25,24 @@ describe('who speaks to the customer', () => {
     ['a rate is asked for', { status: 'nps', userId: 3 }, 'bot', 'rating'],
     ['nobody serves at this hour', { isOutOfHour: true }, 'bot', 'hours'],
     ['an integration has the ticket', { useIntegration: true, queueId: 1 }, 'integration', 'integration'],
+    ['an AI answers', { hasPrompt: true, queueId: 1 }, 'ai', 'prompt'],
+    ['an AI could answer in its hours', { hasPrompt: true, isOutOfHour: true }, 'bot', 'hours'],
+    [
+      'an integration is in its place',
+      { hasPrompt: true, useIntegration: true },
+      'integration',
+      'integration',
+    ],
+    [
+      'the AI has passed it on',
+      { hasPrompt: true, queueId: 1, dialogue: { isPromptOver: true } },
+      'nobody',
+      'waits',
+    ],
+    ['the AI left and a menu is there', { hasPrompt: true, dialogue: { isPromptOver: true } }, 'bot', 'menu'],
+    ['somebody is named already', { hasPrompt: true, userId: 3 }, 'nobody', 'waits'],
+    ['an AI and a group', { hasPrompt: true, hasMenu: false, isGroup: true }, 'nobody', 'waits'],
+    ['an AI that is off for the contact', { hasPrompt: true, disableBot: true }, 'nobody', 'botOff'],
     ['a person attends', { status: 'open', userId: 3 }, 'person', 'attended'],
     ['a group is attended', { status: 'group', userId: 3, isGroup: true }, 'person', 'attended'],
     ['a queue was chosen', { queueId: 1 }, 'nobody', 'waits'],

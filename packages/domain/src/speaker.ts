@@ -12,6 +12,13 @@ export interface SpeakerFacts
   groupAsTicket: string | null;
   /** The connection offers queues, or an integration speaks on it. */
   hasMenu: boolean;
+  /** An AI answers on the connection. */
+  hasPrompt: boolean;
+}
+
+/** Whether an AI could answer, if nothing had ended its part. */
+function canAnswer({ hasPrompt, disableBot, imported, isGroup }: SpeakerFacts): boolean {
+  return hasPrompt && !disableBot && imported === null && !isGroup;
 }
 
 /** Whether the bot could lead at all: its menu is offered and nothing silences it. */
@@ -24,6 +31,7 @@ function whoWaits(facts: SpeakerFacts): Pick<Speaker, 'who' | 'why'> {
   if (facts.useIntegration) return { who: 'integration', why: 'integration' };
   if (disableBot) return { who: 'nobody', why: 'botOff' };
   if (isOutOfHour) return { who: 'bot', why: 'hours' };
+  if (userId === null && !dialogue.isPromptOver && canAnswer(facts)) return { who: 'ai', why: 'prompt' };
   if (dialogue.isLimitLogged) return { who: 'nobody', why: 'limit' };
   if (dialogue.place && canLead(facts)) return { who: 'bot', why: 'options' };
   return queueId === null && userId === null && canLead(facts)
@@ -33,7 +41,7 @@ function whoWaits(facts: SpeakerFacts): Pick<Speaker, 'who' | 'why'> {
 
 /** Who speaks to the customer now, and why: so that nobody answers into a dialogue without knowing. */
 export function speakerOf(facts: SpeakerFacts): Speaker {
-  const may = { canLead: canLead(facts) };
+  const may = { canLead: canLead(facts) || canAnswer(facts) };
   switch (facts.status) {
     case 'lgpd':
       return { who: 'bot', why: 'consent', ...may };

@@ -19,6 +19,7 @@ const then = [
   'periods',
   'tickets',
   'handOvers',
+  'questions',
   'consents',
   'ratings',
   'acks',

@@ -5,6 +5,7 @@ import type {
   ConnectionFacts,
   ListedFile,
   OptionFacts,
+  PromptFacts,
   QueueFacts,
   UserFacts,
 } from '@prosa/domain';
@@ -37,6 +38,7 @@ interface Row {
   files: FileRow[] | null;
   users: (UserFacts & { id: number })[] | null;
   integrations: number[] | null;
+  prompts: PromptFacts[] | null;
 }
 
 const text = `
@@ -48,7 +50,7 @@ select v.version, p.name, p.schedules,
       c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."ratingMessage", c."timeCreateNewTicket",
       c."maxUseBotQueues", c."timeUseBotQueues", c."maxUseBotQueuesNPS", c."expiresTicket", c."whenExpiresTicket",
       c."expiresInactiveMessage", c."timeInactiveMessage", c."inactiveMessage", c."expiresTicketNPS",
-      c."timeSendQueue", c."sendIdQueue", c."integrationId", c.schedules, c."collectiveVacationMessage",
+      c."timeSendQueue", c."sendIdQueue", c."integrationId", c."promptId", c.schedules, c."collectiveVacationMessage",
       c."collectiveVacationStart", c."collectiveVacationEnd",
       array(
         select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l."queueId"
@@ -71,7 +73,9 @@ select v.version, p.name, p.schedules,
   (select json_agg(u) from (
     select u.id, u.name, u.profile, u."startWork", u."endWork" from users u where u.company_id = $1) u) as users,
   (select json_agg(i.id) from integrations i where i.company_id = $1
-    and not exists (select from plans l where l.id = p."planId" and not l."useIntegrations")) as integrations
+    and not exists (select from plans l where l.id = p."planId" and not l."useIntegrations")) as integrations,
+  (select json_agg(a) from (select a.id, a.name, a."queueId" from prompts a where a.company_id = $1
+    and not exists (select from plans l where l.id = p."planId" and not l."useOpenAi")) a) as prompts
 from companies p join bot_versions v on v.company_id = p.id
 where p.id = $1`;
 
@@ -117,6 +121,7 @@ function factsOf(row: Row, capabilitiesOf: CapabilitiesOf): CompanyFacts {
     queues: new Map(queues.map((queue) => [queue.id, queue])),
     fileLists: filesOf(row.files ?? []),
     integrations: new Set(row.integrations),
+    prompts: new Map((row.prompts ?? []).map((prompt) => [prompt.id, prompt])),
     users: new Map((row.users ?? []).map(({ id, ...user }) => [id, user])),
   };
 }

@@ -13,24 +13,24 @@ import { wakeOutbox } from './wake-outbox.ts';
 /**
  * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided
  * upon the facts as they are now is written, announced and sent. `decide` answers null for nothing at all, and is not
- * asked when the ticket is no living one.
+ * asked when the ticket is no living one. Answers the ids of what was said.
  */
 export async function actInTicket(
   engine: Engine,
   tx: CompanyTransaction,
   ticketId: number,
   decide: (facts: Facts, ids: Ids) => Promise<readonly Effect[] | null>,
-): Promise<void> {
+): Promise<number[]> {
   const rows = (await readTickets(tx, [ticketId])).filter(isKnown);
   const [row] = rows;
-  if (!row) return;
+  if (!row) return [];
   const batch = batchFor(rows);
   const loaded = await loadConversations(tx, batch);
   const world = worldOf(await companyFacts(engine, tx, loaded.version), batch, loaded);
   const facts = world.facts.get(row.conversationId);
-  if (!facts || facts.ticket?.id !== ticketId) return;
+  if (!facts || facts.ticket?.id !== ticketId) return [];
   const effects = await decide(facts, world.ids);
-  if (!effects || effects.length === 0) return;
+  if (!effects || effects.length === 0) return [];
   const after = effects.reduce(evolve, facts);
   const ticket = after.ticket ?? after.closedTicket;
   const tickets = new Map(ticket ? [[ticket.id, ticket]] : []);
@@ -39,4 +39,5 @@ export async function actInTicket(
   await announceDecision(engine, tx, loaded, decision, answers);
   await wakeIntegrations(engine, tx, decision);
   wakeOutbox(engine, tx, decision);
+  return answers;
 }

@@ -6,6 +6,7 @@ import { integrationRoutes } from './integrations/routes.ts';
 import { rehearsalRoutes } from './rehearsal/routes.ts';
 import { defineHistoryJobs, historyRoutes } from './history/routes.ts';
 import { defineIntegrationJobs } from './integrations/jobs.ts';
+import { definePromptJobs } from './prompts/jobs.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { applyParkedAcks } from './parked-acks.ts';
 
@@ -28,6 +29,7 @@ export function defineConversationJobs(app: Engine): void {
   app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
   defineIntegrationJobs(app);
   defineHistoryJobs(app);
+  definePromptJobs(app);
   app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>
     countFailedEvents(app),
   );

@@ -6,6 +6,7 @@ import type {
   HandOver,
   NewMessage,
   NewTicket,
+  Question,
   Rating,
   TrackingChange,
 } from '@prosa/domain';
@@ -27,6 +28,7 @@ export interface Rows {
   messages: NewMessage[];
   answers: Answer[];
   handOvers: (HandOver & { messageId: number | null })[];
+  questions: (Question & { messageId: number | null })[];
   consents: Consent[];
   ratings: Rating[];
   acks: Of<'raiseAck'>[];
@@ -63,18 +65,18 @@ function periodsOf(changes: Of<'changeTracking'>[]): Rows['periods'] {
   return [...periods.values()];
 }
 
-/** With the message that the customer wrote before, if this batch has one. */
-function handOversOf(effects: readonly Effect[]): Rows['handOvers'] {
+/** What speakers are told and asked, with the message that the customer wrote before, if this batch has one. */
+function forSpeakers(effects: readonly Effect[]): Pick<Rows, 'handOvers' | 'questions'> {
   const last = new Map<number, number>();
-  const handOvers: Rows['handOvers'] = [];
+  const rows: ReturnType<typeof forSpeakers> = { handOvers: [], questions: [] };
+  const about = ({ ticketId }: { ticketId: number }) => ({ messageId: last.get(ticketId) ?? null });
   for (const effect of effects) {
     if (effect.type === 'storeMessage' && !effect.message.fromMe)
       last.set(effect.message.ticketId, effect.message.id);
-    if (effect.type !== 'handOver') continue;
-    const { handOver } = effect;
-    handOvers.push({ ...handOver, messageId: last.get(handOver.ticketId) ?? null });
+    if (effect.type === 'handOver') rows.handOvers.push({ ...effect.handOver, ...about(effect.handOver) });
+    if (effect.type === 'ask') rows.questions.push({ ...effect.question, ...about(effect.question) });
   }
-  return handOvers;
+  return rows;
 }
 
 export function rowsOf(decision: Decision): Rows {
@@ -90,7 +92,7 @@ export function rowsOf(decision: Decision): Rows {
     periods: periodsOf(of('changeTracking')),
     messages: of('storeMessage').map(({ message }) => message),
     answers: of('answer').map(({ answer }) => answer),
-    handOvers: handOversOf(effects),
+    ...forSpeakers(effects),
     consents: of('recordConsent').map(({ consent }) => consent),
     ratings: of('rate').map(({ rating }) => rating),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),

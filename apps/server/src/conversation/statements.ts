@@ -98,6 +98,11 @@ export const statements = {
       case when "isStart" then 'conversation.started' else 'message.received' end, at, at, at
     from json_to_recordset($2) as r ("integrationId" bigint, "ticketId" bigint, "messageId" bigint, "isStart" boolean,
       at timestamptz)`,
+  // Asked at once, one after another in each ticket.
+  questions: `
+    insert into prompt_questions (company_id, "promptId", "ticketId", "messageId", "nextAttemptAt", "createdAt")
+    select $1, "promptId", "ticketId", "messageId", at, at
+    from json_to_recordset($2) as r ("promptId" bigint, "ticketId" bigint, "messageId" bigint, at timestamptz)`,
   consents: `
     with answered as (
       insert into lgpd_consents (company_id, "contactId", "ticketId", "messageId", "isAccepted", text, link, "createdAt")

@@ -9,6 +9,7 @@ import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
 import { loadConversations, readConnections } from './queries.ts';
+import { wakePrompts } from './prompts/plan-answer.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
@@ -55,6 +56,7 @@ export async function storeBatch(
   await dropFiles(app, tx, erased);
   await announceDecision(app, tx, loaded, decision, answers);
   await wakeIntegrations(app, tx, decision);
+  await wakePrompts(app, tx, decision);
   wakeOutbox(app, tx, decision);
   tx.afterCommit(() => app.metrics.count('messages_received_total', {}, created.length));
 }

@@ -26,4 +26,6 @@ export { lockTicket, saveTicket } from './tickets/queries.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
 export { returnTicketsOfUser } from './tickets/return-tickets-of-user.ts';
 export { ticketRoutes } from './tickets/routes.ts';
+export { keepTranscription } from './transcription/queries.ts';
 export { transcriptionRoutes } from './transcription/routes.ts';
+export { hearAudio } from './transcription/transcribe-audio.ts';

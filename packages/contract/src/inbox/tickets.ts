@@ -53,7 +53,7 @@ export const Ticket = z.object({
   waitingSince: Instant.nullable(),
   /** Who speaks to the customer now, and why; `canLead`: the bot could, if it were given the conversation. */
   speaker: z.object({
-    who: z.enum(['person', 'bot', 'integration', 'nobody']),
+    who: z.enum(['person', 'bot', 'ai', 'integration', 'nobody']),
     why: z.enum([
       'attended',
       'menu',
@@ -62,6 +62,7 @@ export const Ticket = z.object({
       'rating',
       'hours',
       'integration',
+      'prompt',
       'waits',
       'botOff',
       'limit',

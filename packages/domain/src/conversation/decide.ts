@@ -13,6 +13,7 @@ import { refreshContacts } from './steps/contact.ts';
 import { checkHours, checkQueueHours } from './steps/hours.ts';
 import { handToIntegration } from './steps/integration.ts';
 import { applyParked, dropStored, storeMessage } from './steps/message.ts';
+import { askPrompt } from './steps/prompt.ts';
 import { offerMenu } from './steps/menu.ts';
 import { followOptions } from './steps/options.ts';
 import { takeRating } from './steps/rating.ts';
@@ -37,6 +38,7 @@ const steps: readonly Step[] = [
   tellVacation, // 12
   askConsent, // 14
   checkHours, // 16
+  askPrompt, // 17: unless an integration runs
   handToIntegration, // 18 and 19
   offerMenu, // 20
   refuseAudio, // 21

@@ -1,6 +1,7 @@
 import { isWithinWorkingHours } from '../working-hours.ts';
 import { closeByClock } from './bot/close.ts';
 import { isCompanyServing, isQueueServing } from './bot/hours.ts';
+import { promptOf } from './bot/prompt.ts';
 import { drawOne, enterQueue } from './bot/queue.ts';
 import { filled } from './bot/texts.ts';
 import { words } from './bot/words.ts';
@@ -64,10 +65,13 @@ function silenceExpires({ connection }: Facts, ticket: ConversationTicket): Due 
 }
 
 /** Who chose no queue is sent to one, as if it had been chosen. */
-function redirects({ connection, company, tracking }: Facts, ticket: ConversationTicket): Due | null {
+function redirects(facts: Facts, ticket: ConversationTicket): Due | null {
+  const { connection, company, tracking } = facts;
   const { timeSendQueue, sendIdQueue } = connection;
   const queue = company.queues.get(sendIdQueue ?? 0);
   if (timeSendQueue <= 0 || !queue || ticket.queueId !== null || ticket.userId !== null) return null;
+  // Who talks with an AI chooses none, and is not interrupted.
+  if (promptOf(facts)) return null;
   return {
     at: after(tracking?.createdAt ?? ticket.updatedAt, timeSendQueue),
     act: (script) => enterQueue(script, queue, true, 'redirect'),

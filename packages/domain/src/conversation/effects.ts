@@ -116,6 +116,13 @@ export interface HandOver {
   at: string;
 }
 
+/** An AI is to answer the ticket's last message. */
+export interface Question {
+  ticketId: number;
+  promptId: number;
+  at: string;
+}
+
 /** Fields of a ticket that an event changes. */
 export type TicketChange = Partial<Omit<ConversationTicket, 'id'>>;
 
@@ -138,6 +145,7 @@ export type Effect =
   | { type: 'changeTracking'; trackingId: number; set: TrackingChange }
   | { type: 'answer'; answer: Answer }
   | { type: 'handOver'; handOver: HandOver }
+  | { type: 'ask'; question: Question }
   | { type: 'recordConsent'; consent: Consent }
   | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }

@@ -36,6 +36,7 @@ export interface ConnectionFacts {
   timeSendQueue: number;
   sendIdQueue: number | null;
   integrationId: number | null;
+  promptId: number | null;
   schedules: readonly ScheduleEntry[];
   /** The queues of its menu, in its order. */
   queueIds: readonly number[];
@@ -90,6 +91,14 @@ export interface UserFacts {
   endWork: string;
 }
 
+/** An AI that answers where a connection has it. */
+export interface PromptFacts {
+  id: number;
+  name: string;
+  /** Where people go on; null: where the ticket is. */
+  queueId: number | null;
+}
+
 /** What of a company steers its conversations: the same for all of them until somebody changes it. */
 export interface CompanyFacts {
   name: string;
@@ -103,6 +112,8 @@ export interface CompanyFacts {
   users: ReadonlyMap<number, UserFacts>;
   /** Those that may speak; none where the plan has no integrations. */
   integrations: ReadonlySet<number>;
+  /** None where the plan has no AI. */
+  prompts: ReadonlyMap<number, PromptFacts>;
 }
 
 /** How people stand at the moment. */
@@ -145,6 +156,10 @@ export interface Dialogue {
   vacationOn?: string | undefined;
   /** That the limit was reached is in the log. */
   isLimitLogged?: boolean | undefined;
+  /** How often the AI has answered. */
+  promptAnswers?: number | undefined;
+  /** The AI has passed the ticket on, or a person has moved it: it answers no more. */
+  isPromptOver?: boolean | undefined;
 }
 
 /** A ticket as far as an inbound event reads or changes it. */

@@ -9,6 +9,14 @@ export * from './history.ts';
 export { rateOf } from './steps/rating.ts';
 export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
 export { identityOf, numberOf, partyKey } from './party.ts';
+export {
+  decideReply,
+  HAND_OVER_PHRASE,
+  isLimitReached,
+  promptOf,
+  type Reply,
+  withoutHandOver,
+} from './replied.ts';
 export * from './rehearse.ts';
 export { decideUnknown } from './reference.ts';
 export * from './spoken.ts';

@@ -107,6 +107,7 @@ const someConnection = fc
     ratingMessage: fc.constant(texts.rating),
     timeCreateNewTicket: fc.constantFrom(0, 30),
     integrationId: fc.constantFrom(null, null, null, 4),
+    promptId: fc.constantFrom(null, null, null, 6),
     maxUseBotQueues: fc.constantFrom(0, 1, 2, 3),
     timeUseBotQueues: fc.constantFrom(0, 0, 5),
     maxUseBotQueuesNPS: fc.constantFrom(0, 1, 2, 3),
@@ -150,6 +151,7 @@ export const someBeginning: fc.Arbitrary<Facts> = fc
       connection,
       company: companyOf({
         integrations: new Set([4]),
+        prompts: new Map([[6, { id: 6, name: 'Assistente', queueId: 1 }]]),
         settings,
         schedules,
         holidays,

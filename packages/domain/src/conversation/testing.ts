@@ -38,6 +38,7 @@ export const connectionOf = (connection: Partial<ConnectionFacts> = {}): Connect
   timeSendQueue: 0,
   sendIdQueue: null,
   integrationId: null,
+  promptId: null,
   schedules: [],
   queueIds: [],
   collectiveVacationMessage: '',
@@ -69,6 +70,7 @@ export const companyOf = (company: Partial<Facts['company']> = {}): Facts['compa
   fileLists: new Map(),
   users: new Map(),
   integrations: new Set(),
+  prompts: new Map(),
   ...company,
 });
 

@@ -7,9 +7,17 @@ import { DELIVER } from './plan-delivery.ts';
 /** Looked for at a time; more are found a minute later. */
 const AT_ONCE = 1_000;
 
+/** Tickets that one integration is told of at a time. */
+const LANES = 4;
+
 /** Answers the lanes, for who wants to wait for them. */
-export function defineIntegrationJobs(app: Engine): Lanes {
-  const lanes = new Lanes(app.log, async (lane) => deliverNext(app, lane));
+export function defineIntegrationJobs(app: Engine): Lanes<Lane> {
+  const lanes = new Lanes<Lane>({
+    log: app.log,
+    doNext: async (lane) => deliverNext(app, lane),
+    serviceOf: ({ integrationId }) => integrationId,
+    atOnce: LANES,
+  });
   app.jobs.define(DELIVER, async (payload) => lanes.wake(payload as Lane));
   // Whose job or process was lost.
   app.jobs.every('deliver-to-integrations', '* * * * *', async () => {

@@ -1,13 +1,22 @@
 import type { Logger } from '../../platform/log/logger.ts';
-import type { Lane } from './delivery-queries.ts';
 
-/** Of one integration at a time: a slow one keeps its own tickets waiting, and nobody else's. */
-const AT_ONCE = 4;
+/** What belongs to one ticket is done one after another. */
+interface TicketLane {
+  companyId: number;
+  ticketId: number;
+}
 
-/** Does what is first in a lane; answers in how many milliseconds there is more to do, null when nothing is known of. */
-export type DeliverNext = (lane: Lane) => Promise<number | null>;
+interface Options<Lane> {
+  log: Logger;
+  /** Does what is first in a lane; answers in how many milliseconds there is more to do, null when nothing is known of. */
+  doNext: (lane: Lane) => Promise<number | null>;
+  /** Whom the lane waits for, by its id in the company. */
+  serviceOf: (lane: Lane) => number;
+  /** Lanes of one service at a time: a slow one keeps its own tickets waiting, and nobody else's. */
+  atOnce: number;
+}
 
-interface Queue {
+interface Queue<Lane> {
   active: number;
   waiting: Lane[];
 }
@@ -16,17 +25,15 @@ interface Queue {
  * Runs the lanes of this process in the background: jobs and sweeps only wake it, so that no slow service holds a
  * place among the jobs. What is lost with the process is a row still.
  */
-export class Lanes {
-  readonly #log: Logger;
-  readonly #deliverNext: DeliverNext;
-  readonly #queues = new Map<string, Queue>();
+export class Lanes<Lane extends TicketLane> {
+  readonly #options: Options<Lane>;
+  readonly #queues = new Map<string, Queue<Lane>>();
   /** Lanes that run or wait; true: woken again meanwhile. */
   readonly #known = new Map<string, boolean>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(log: Logger, deliverNext: DeliverNext) {
-    this.#log = log;
-    this.#deliverNext = deliverNext;
+  constructor(options: Options<Lane>) {
+    this.#options = options;
   }
 
   wake(lane: Lane): void {
@@ -36,7 +43,7 @@ export class Lanes {
       return;
     }
     this.#known.set(key, false);
-    const name = `${lane.companyId} ${lane.integrationId}`;
+    const name = `${lane.companyId} ${this.#options.serviceOf(lane)}`;
     const queue = this.#queues.get(name) ?? { active: 0, waiting: [] };
     this.#queues.set(name, queue);
     queue.waiting.push(lane);
@@ -53,8 +60,8 @@ export class Lanes {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #start(name: string, queue: Queue): void {
-    while (queue.active < AT_ONCE) {
+  #start(name: string, queue: Queue<Lane>): void {
+    while (queue.active < this.#options.atOnce) {
       const lane = queue.waiting.shift();
       if (!lane) break;
       queue.active += 1;
@@ -73,13 +80,13 @@ export class Lanes {
     try {
       do {
         this.#known.set(key, false);
-        let next = await this.#deliverNext(lane);
-        while (next === 0) next = await this.#deliverNext(lane);
+        let next = await this.#options.doNext(lane);
+        while (next === 0) next = await this.#options.doNext(lane);
         if (next !== null) this.#wakeLater(lane, next);
       } while (this.#known.get(key));
     } catch (error) {
       // The row waits, and is found by the next sweep.
-      this.#log.warn({ err: error, companyId: lane.companyId }, 'an integration could not be told');
+      this.#options.log.warn({ err: error, companyId: lane.companyId }, 'a speaker could not be told');
     } finally {
       this.#known.delete(key);
     }

@@ -4,7 +4,6 @@ import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { text } from '../testing/world.ts';
 import { receive } from '../receive.ts';
 import { defineIntegrationJobs } from './jobs.ts';
-import type { Lanes } from './lanes.ts';
 import { integrationRoutes } from './routes.ts';
 import { isSigned, outsideService, type Service } from './testing.ts';
 
@@ -13,7 +12,7 @@ import { isSigned, outsideService, type Service } from './testing.ts';
 let service: Service;
 let room: RoomServer;
 let make: Given;
-let lanes: Lanes;
+let lanes: ReturnType<typeof defineIntegrationJobs>;
 beforeAll(async () => {
   service = await outsideService();
   room = await roomServer(integrationRoutes, {

@@ -6,6 +6,7 @@ type Row = Omit<Ticket, 'contact' | 'speaker'> & {
   isOutOfHour: boolean;
   dialogue: Dialogue;
   hasMenu: boolean;
+  hasPrompt: boolean;
   contact: Omit<Ticket['contact'], 'extraInfo' | 'tags' | 'urlPicture' | 'profilePicUrl'>;
   contactTags: Ticket['tags'] | null;
   extraInfo: Ticket['contact']['extraInfo'] | null;
@@ -19,7 +20,16 @@ export function faceOf(rate: number | null): number | null {
 
 const avatarColors = ['#5f6caf', '#3d7ea6', '#8a9a5b', '#b5838d', '#6d597a', '#2a9d8f', '#e07a5f', '#7a5af5'];
 
-function toTicket({ contactTags, extraInfo, rate, isOutOfHour, dialogue, hasMenu, ...row }: Row): Ticket {
+function toTicket({
+  contactTags,
+  extraInfo,
+  rate,
+  isOutOfHour,
+  dialogue,
+  hasMenu,
+  hasPrompt,
+  ...row
+}: Row): Ticket {
   const user = row.user
     ? { ...row.user, color: avatarColors[row.user.id % avatarColors.length] ?? '#5f6caf' }
     : null;
@@ -33,6 +43,7 @@ function toTicket({ contactTags, extraInfo, rate, isOutOfHour, dialogue, hasMenu
       isOutOfHour,
       dialogue,
       hasMenu,
+      hasPrompt,
       disableBot: row.contact.disableBot,
       groupAsTicket: row.whatsapp?.groupAsTicket ?? null,
     }),
@@ -81,6 +92,9 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
     or exists (select from connections l where l.company_id = t.company_id and l.id = t."whatsappId"
       and l."integrationId" is not null))
     as "hasMenu",
+  w."promptId" is not null and not exists (
+    select from companies o join plans l on l.id = o."planId" where o.id = t.company_id and not l."useOpenAi")
+    as "hasPrompt",
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate
 from unnest($2::bigint[]) with ordinality wanted (id, place)

@@ -74,8 +74,10 @@ export async function ticketFactsBy(
 
 /** What decides who speaks: when a person changes it, the bot forgets where it was. */
 const places = ['status', 'queueId', 'userId'] as const;
-/** Not what it said for the day. */
-const forgotten = sql<string>`jsonb_strip_nulls(jsonb_build_object('vacationOn', dialogue -> 'vacationOn'))`;
+/** Not what it said for the day. An AI does not begin again where a person has been, unless it is handed back. */
+const forgotten = (isBot: boolean) =>
+  sql<string>`jsonb_strip_nulls(jsonb_build_object('vacationOn', dialogue -> 'vacationOn',
+    'isPromptOver', case when ${!isBot}::boolean then true end))`;
 
 export async function saveTicket(
   tx: CompanyTransaction,
@@ -86,7 +88,7 @@ export async function saveTicket(
   const isMoved = places.some((name) => name in change);
   await tx.db
     .updateTable('tickets')
-    .set(isMoved ? { useIntegration: false, ...change, dialogue: forgotten } : change)
+    .set(isMoved ? { useIntegration: false, ...change, dialogue: forgotten(change.isBot === true) } : change)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute();

@@ -8,6 +8,8 @@ export interface SpeechEndpoint {
   /** Such as https://api.openai.com/v1. */
   url: string;
   key: string;
+  /** Milliseconds to wait for an answer; a minute and a half unless told. */
+  patience?: number;
 }
 
 const Answer = z.object({ text: z.string() });
@@ -20,7 +22,7 @@ const MODEL = 'whisper-1';
  */
 export async function speechToText(
   { outbound, log }: Pick<App, 'outbound' | 'log'>,
-  { url, key }: SpeechEndpoint,
+  { url, key, patience = PATIENCE_MS }: SpeechEndpoint,
   audio: { bytes: Buffer; name: string; mime: string },
 ): Promise<string> {
   const form = new FormData();
@@ -33,7 +35,7 @@ export async function speechToText(
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: form,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: patience,
       maxBytes: 1_000_000,
     })
     .catch((cause: unknown) => {

@@ -10,7 +10,9 @@ const MOST_BYTES = 25 * 1024 * 1024;
 /** Where audio is transcribed; null while the operator has given no key. */
 export type SpeechEndpointOf = () => Promise<SpeechEndpoint | null>;
 
-async function readAudio(app: App, { mediaPath, mediaName, mediaMime }: AudioFacts) {
+type AudioFile = Pick<AudioFacts, 'mediaPath' | 'mediaName' | 'mediaMime'>;
+
+async function readAudio(app: Pick<App, 'storage'>, { mediaPath, mediaName, mediaMime }: AudioFile) {
   const file = mediaPath === null ? null : await app.storage.open(mediaPath);
   if (!file) throw new AppError('ERR_NO_FILE_FOUND');
   if (file.size > MOST_BYTES) {
@@ -38,8 +40,20 @@ export async function transcribeAudio(
   if (audio.text !== null) return audio.text;
   const endpoint = await endpointOf();
   if (!endpoint) throw new AppError('ERR_TRANSCRIPTION_OFF');
-  // Outside of any transaction: it takes as long as the endpoint takes.
+  return hearAudio(app, endpoint, viewer.companyId, { id, ...audio });
+}
+
+/**
+ * What is said in a message, asked of an endpoint and kept. Outside of any transaction: it takes as long as the
+ * endpoint takes.
+ */
+export async function hearAudio(
+  app: Pick<App, 'database' | 'storage' | 'outbound' | 'log'>,
+  endpoint: SpeechEndpoint,
+  companyId: number,
+  { id, ...audio }: AudioFile & { id: number },
+): Promise<string> {
   const text = await speechToText(app, endpoint, await readAudio(app, audio));
-  await database.inCompany(viewer.companyId, async (tx) => keepTranscription(tx, id, text));
+  await app.database.inCompany(companyId, async (tx) => keepTranscription(tx, id, text));
   return text;
 }

@@ -20,6 +20,7 @@ describe('a configuration', () => {
       logLevel: 'info',
       trustProxy: [],
       metricsToken: null,
+      speechUrl: null,
       outboundAllow: [],
     });
   });
@@ -54,6 +55,7 @@ describe('a configuration', () => {
     ['ROLES', 'api,cook'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
+    ['AZURE_SPEECH_URL', 'speech.example'],
     ['OUTBOUND_ALLOW', '10.0.0.0'],
   ])('names %s when it is %j', (name, value) => {
     const reading = () => readConfig({ [name]: value });

@@ -35,6 +35,7 @@ const Environment = z.object({
   ),
   TRUST_PROXY: z.preprocess(blank, list.default([])),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  AZURE_SPEECH_URL: optional(z.url({ protocol: /^https?$/ })),
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
 
@@ -54,6 +55,8 @@ export interface Config {
   logLevel: string;
   trustProxy: string[];
   metricsToken: string | null;
+  /** Where voices are made, instead of the region's own address of Azure Speech. */
+  speechUrl: string | null;
   outboundAllow: string[];
 }
 
@@ -100,6 +103,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    speechUrl: env.AZURE_SPEECH_URL?.replace(/\/+$/, '') ?? null,
     outboundAllow: env.OUTBOUND_ALLOW,
   };
 }

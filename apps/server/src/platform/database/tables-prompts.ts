@@ -20,3 +20,19 @@ export interface PromptsTable {
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 }
+
+export interface PromptQuestionsTable {
+  company_id: number;
+  id: Generated<number>;
+  uuid: Generated<string>;
+  promptId: number;
+  ticketId: number;
+  messageId: number;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  nextAttemptAt: string;
+  lockedUntil: Generated<string | null>;
+  error: Generated<string | null>;
+  createdAt: string;
+  finishedAt: Generated<string | null>;
+}

@@ -48,6 +48,7 @@ export interface Tables {
   integrations: integrations.IntegrationsTable;
   integration_deliveries: integrations.IntegrationDeliveriesTable;
   prompts: prompts.PromptsTable;
+  prompt_questions: prompts.PromptQuestionsTable;
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
   quick_messages: notebook.QuickMessagesTable;

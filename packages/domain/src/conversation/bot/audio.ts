@@ -14,6 +14,10 @@ function isHeard({ ticket, company, contact }: Facts): boolean {
   return isAllowed && contact.acceptAudioMessage;
 }
 
+/** Whether it is an audio that nobody may hear here. */
+export const isUnheard = (facts: Facts, { mediaType }: Incoming): boolean =>
+  mediaType === 'audio' && !isHeard(facts);
+
 /** Says that audio is not heard here, quoting it; once in a pause. */
 export function sayNoAudio(script: Script, { mediaType, wid }: Incoming): void {
   const { facts, ticket, now } = script;

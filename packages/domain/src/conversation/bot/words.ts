@@ -13,6 +13,8 @@ export const words = {
   invalidRate: 'Opção inválida. Responda apenas com um número.',
   consent: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[1]* Sim\n*[2]* Não',
   searching: 'Aguarde um momento, estamos procurando alguém para atender você.',
+  /** Said by the AI's leave, whatever its reason. */
+  passedOn: 'Aguarde um momento, você será transferido para um de nossos atendentes.',
   noAudio:
     'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
   /** In the place of what a customer took back, where the company keeps none of it. */

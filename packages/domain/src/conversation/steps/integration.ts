@@ -13,7 +13,8 @@ function speakerOf({ ticket, connection }: Facts): number | null {
   return isUntouched ? connection.integrationId : null;
 }
 
-function isOutOfHours({ ticket, company, ...facts }: Facts, now: Date): boolean {
+/** Whether nobody serves in the ticket's queue, which the customer is to be told instead. */
+export function isOutOfHours({ ticket, company, ...facts }: Facts, now: Date): boolean {
   const queue = company.queues.get(ticket?.queueId ?? 0);
   return queue !== undefined && !isQueueServing({ ticket, company, ...facts }, queue, now);
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { IconRobot, IconRobotOff } from '@tabler/icons-react';
+import { IconRobot, IconRobotOff, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './speaker.module.css';
 
@@ -9,7 +9,7 @@ export function SpeakerBar({ ticket: { speaker } }: { ticket: Ticket }) {
   const { who, why } = speaker;
   // Whom a person attends, and what only waits, is said by the header.
   if (why === 'closed' || why === 'attended' || why === 'waits') return null;
-  const Icon = who === 'nobody' ? IconRobotOff : IconRobot;
+  const Icon = who === 'nobody' ? IconRobotOff : who === 'ai' ? IconSparkles : IconRobot;
   return (
     <p className={styles.bar} data-who={who} role="status">
       <Icon size={16} aria-hidden />

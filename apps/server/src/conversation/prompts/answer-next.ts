@@ -1,0 +1,178 @@
+import {
+  decideReply,
+  isLimitReached,
+  promptOf,
+  type Effect,
+  type Facts,
+  type Ids,
+  type Reply,
+} from '@prosa/domain';
+import { keepTranscription, leaveNote, lockTicket } from '../../inbox/index.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Engine } from '../engine.ts';
+import { actInTicket } from '../in-ticket.ts';
+import { composeReply, type Material } from './compose-reply.ts';
+import { readAsked, readHistory, readSettings } from './material-queries.ts';
+import { planAnswer } from './plan-answer.ts';
+import { failureOf, sentenceOf } from './prompt-error.ts';
+import {
+  claimQuestion,
+  finishQuestion,
+  putOffQuestion,
+  type PromptLane,
+  type Question,
+} from './question-queries.ts';
+
+/** Milliseconds before the next attempts: somebody waits for the answer. */
+const PAUSES = [1_000, 4_000];
+/** Who has waited so long is not told to wait on. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Whose turn it is, as the conversation stands; null: not the AI's. */
+async function turnIn(engine: Engine, tx: CompanyTransaction, { ticketId }: Question): Promise<Facts | null> {
+  let turn: Facts | null = null;
+  await actInTicket(engine, tx, ticketId, async (facts) => {
+    if (promptOf(facts)) turn = facts;
+    return null;
+  });
+  return turn;
+}
+
+/** Everything that the answer is made of; null: there is nothing to answer any more. */
+async function prepare(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+): Promise<Material | 'limit' | null> {
+  const facts = await turnIn(engine, tx, question);
+  if (!facts) return null;
+  if (isLimitReached(facts)) return 'limit';
+  const settings = await readSettings(tx, question.promptId);
+  const asked = await readAsked(tx, question);
+  if (!settings || !asked) return null;
+  const history = await readHistory(tx, question, settings.maxMessages);
+  const queues = [...facts.company.queues.values()].map(({ name }) => name);
+  return {
+    companyId: tx.companyId,
+    question,
+    settings,
+    asked,
+    history,
+    queues,
+    contactName: facts.contact.name,
+  };
+}
+
+/** Says and does it, if it is the AI's turn still; answers the ids of what was said. */
+async function act(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { ticketId }: Question,
+  reply: Reply,
+): Promise<number[] | null> {
+  let isDone = false;
+  const answers = await actInTicket(
+    engine,
+    tx,
+    ticketId,
+    async (facts: Facts, ids: Ids): Promise<readonly Effect[] | null> => {
+      const effects = decideReply(facts, reply, engine.now(), ids);
+      isDone = effects !== null;
+      return effects;
+    },
+  );
+  return isDone ? answers : null;
+}
+
+async function note(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { ticketId }: Question,
+  body: string,
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (ticket) await leaveNote(engine, tx, ticket, { body, userId: null });
+}
+
+/** People go on, and read why. */
+async function passOn(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  reason: string,
+): Promise<void> {
+  if (!(await act(engine, tx, question, { kind: 'passedOn' }))) return;
+  const name = (await readSettings(tx, question.promptId))?.name ?? '';
+  await note(
+    engine,
+    tx,
+    question,
+    `A IA "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`,
+  );
+}
+
+async function fail(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  error: unknown,
+): Promise<number | null> {
+  const { reason, isWorthIt, afterMs } = failureOf(error);
+  const now = engine.now();
+  const pause = PAUSES[question.attempts - 1];
+  const hasWaited = now.getTime() - Date.parse(question.createdAt) > LONGEST_WAIT_MS;
+  if (isWorthIt && pause !== undefined && !hasWaited) {
+    const nextAttemptAt = new Date(now.getTime() + Math.max(pause, afterMs));
+    const isOurs = await putOffQuestion(tx, question, { error: reason, nextAttemptAt });
+    if (isOurs) await planAnswer(engine, tx, { ...question, companyId: tx.companyId }, nextAttemptAt);
+    return null;
+  }
+  if (await finishQuestion(tx, question, { error: reason, now })) await passOn(engine, tx, question, reason);
+  return 0;
+}
+
+async function keep(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  { reply, reason }: Composed,
+): Promise<void> {
+  if (!(await finishQuestion(tx, question, { error: null, now: engine.now() }))) return;
+  const said = await act(engine, tx, question, reply);
+  if (!said) {
+    // Nobody will hear it.
+    const path = reply.voice?.path;
+    if (path) tx.afterCommit(async () => engine.storage.remove(path));
+    return;
+  }
+  const [voiceNote] = reply.voice ? said : [];
+  if (voiceNote !== undefined) await keepTranscription(tx, voiceNote, reply.text);
+  if (reply.handOver && reason !== '')
+    await note(engine, tx, question, `A IA passou o atendimento: ${reason}`);
+}
+type Composed = Awaited<ReturnType<typeof composeReply>>;
+
+/** Answers the question that is first in the lane; says in how many milliseconds there is more to do. */
+export async function answerNext(engine: Engine, lane: PromptLane): Promise<number | null> {
+  const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
+    engine.database.inCompany(lane.companyId, work);
+  const question = await inCompany(async (tx) => claimQuestion(tx, lane.ticketId, engine.now()));
+  if (!question) return null;
+  try {
+    const material = await inCompany(async (tx) => prepare(engine, tx, question));
+    if (material === 'limit' || material === null) {
+      const error = material === 'limit' ? 'limit' : null;
+      await inCompany(async (tx) => {
+        const isOurs = await finishQuestion(tx, question, { error, now: engine.now() });
+        if (isOurs && error) await passOn(engine, tx, question, error);
+      });
+      return 0;
+    }
+    const composed = await composeReply(engine, material);
+    await inCompany(async (tx) => keep(engine, tx, question, composed));
+    return 0;
+  } catch (error) {
+    if (failureOf(error).reason === 'failed') engine.log.warn({ err: error }, 'an AI could not answer');
+    return inCompany(async (tx) => fail(engine, tx, question, error));
+  }
+}

@@ -1,0 +1,99 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { receive } from '../receive.ts';
+import { text } from './world.ts';
+import { definePromptJobs } from '../prompts/jobs.ts';
+import { promptRoutes } from '../prompts/routes.ts';
+import { localAi, type LocalAi } from './local-ai.ts';
+
+/** A server without channels, an AI on this machine, and companies that use it. */
+export interface PromptRoom {
+  room: RoomServer;
+  make: Given;
+  ai: LocalAi;
+  company(more?: { prompt?: object; connection?: object }): Promise<PromptCompany>;
+  /** Until nobody is asked any more. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PromptCompany {
+  id: number;
+  admin: GivenUser;
+  sales: Anything;
+  support: Anything;
+  prompt: Anything;
+  line: Anything;
+  says(...bodies: string[]): Promise<void>;
+  receive(...events: ChannelEvent[]): Promise<void>;
+  rows(table: string): Promise<Anything[]>;
+  ticket(): Promise<Anything>;
+  /** What customers and colleagues read, in order. */
+  read(): Promise<string[]>;
+}
+
+async function makeCompany(
+  { room, make, ai }: Pick<PromptRoom, 'room' | 'make' | 'ai'>,
+  { prompt = {}, connection = {} }: { prompt?: object; connection?: object },
+): Promise<PromptCompany> {
+  const company = await make.company();
+  const owned = { company_id: company.id };
+  const [sales, support] = [await make.queue(company), await make.queue(company)];
+  const made = await make.insert('prompts', {
+    ...owned,
+    name: 'Aurora',
+    prompt: 'Você atende a Casa Aurora.',
+    apiKey: room.app.secrets.encrypt('sk-1'),
+    apiUrl: ai.url,
+    queueId: sales.id,
+    ...prompt,
+  });
+  const line = await make.connection(company, { promptId: made.id, ...connection });
+  const engine = { ...room.app, capabilitiesOf: () => null };
+  const rows = async (table: string): Promise<Anything[]> =>
+    room.app.database.acrossCompanies('look', (tx) =>
+      tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
+    );
+  const take = async (...events: ChannelEvent[]) =>
+    receive(engine, { companyId: company.id, whatsappId: line.id }, events);
+  return {
+    id: company.id,
+    admin: await make.admin(company),
+    sales,
+    support,
+    prompt: made,
+    line,
+    rows,
+    receive: take,
+    says: async (...bodies) => take(...bodies.map((body) => text(body))),
+    ticket: async () => (await rows('tickets'))[0] as Anything,
+    read: async () =>
+      (await rows('messages')).map(
+        ({ body, fromMe, isPrivate, mediaType }) =>
+          `${isPrivate ? 'note' : fromMe ? 'we' : 'they'}: ${mediaType === 'audio' ? '(audio)' : body}`,
+      ),
+  };
+}
+
+export async function promptRoom(): Promise<PromptRoom> {
+  const ai = await localAi();
+  const room = await roomServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
+  const lanes = definePromptJobs({ ...room.app, capabilitiesOf: () => null });
+  const make = given(room);
+  return {
+    room,
+    make,
+    ai,
+    company: async (more = {}) => makeCompany({ room, make, ai }, more),
+    async work() {
+      await room.runJobs();
+      await lanes.settled();
+    },
+    async close() {
+      await lanes.settled();
+      await room.close();
+      await ai.close();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Facts, PromptFacts } from '../facts.ts';
+
+/** The AI whose turn it is in the conversation's ticket; null: an integration's, people's or nobody's. */
+export function promptOf({ ticket, connection, company, contact, isGroup }: Facts): PromptFacts | null {
+  if (!ticket || isGroup || contact.disableBot) return null;
+  const { status, userId, imported, useIntegration, dialogue } = ticket;
+  const isTaken = status !== 'pending' || userId !== null || useIntegration;
+  if (isTaken || imported !== null || dialogue.isPromptOver) return null;
+  return company.prompts.get(connection.promptId ?? 0) ?? null;
+}

@@ -1,0 +1,109 @@
+import { promptOf } from './bot/prompt.ts';
+import { isQueueServing, sayClosed } from './bot/hours.ts';
+import { moveToQueue } from './bot/queue.ts';
+import { words } from './bot/words.ts';
+import type { Effect } from './effects.ts';
+import type { StoredMedia } from './event.ts';
+import type { Facts, PromptFacts } from './facts.ts';
+import { Script } from './script.ts';
+import type { Ids } from './state.ts';
+
+export { promptOf } from './bot/prompt.ts';
+
+// What an AI's answer causes, long after the message that it answers: people may have been faster.
+
+/** By name, as the AI says them; null: it leaves the choice to us. */
+interface HandOverWish {
+  queue: string | null;
+  user: string | null;
+}
+
+export type Reply =
+  /** `voice`: it is spoken; the text is what was said. */
+  | { kind: 'answer'; text: string; voice: StoredMedia | null; handOver: HandOverWish | null }
+  /** It cannot answer, or has answered as often as it may: people go on. */
+  | { kind: 'passedOn' };
+
+/** What an AI is told to begin with when people are to go on. */
+export const HAND_OVER_PHRASE = 'Ação: Transferir para o setor de atendimento';
+const phrase =
+  /[*_"'“”]*[aáàâã][cç][aáàâã]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_"'“”]*[.!]?/giu;
+
+/** An answer without the words by which an AI hands over, and whether it had them; case and accents do not matter. */
+export function withoutHandOver(answer: string): { text: string; isHandedOver: boolean } {
+  const whole = answer.normalize('NFC');
+  const text = whole.replace(phrase, '');
+  return { text: text.trim(), isHandedOver: text !== whole };
+}
+
+/** Whether the AI has answered as often as it may; 0: without end. */
+export function isLimitReached({ ticket, connection }: Facts): boolean {
+  const { maxUseBotQueues: limit } = connection;
+  return limit > 0 && (ticket?.dialogue.promptAnswers ?? 0) >= limit;
+}
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+/** Whom a name means, whole or the first one; nobody when it means several. */
+function named<Item extends { name: string }>(
+  items: ReadonlyMap<number, Item>,
+  name: string | null,
+): number | null {
+  const wanted = folded(name ?? '');
+  if (wanted === '') return null;
+  const whole = [...items].filter(([, item]) => folded(item.name) === wanted);
+  const first = [...items].filter(([, item]) => folded(item.name).split(/\s+/)[0] === wanted);
+  const [only, another] = whole.length > 0 ? whole : first;
+  return only && !another ? only[0] : null;
+}
+
+/** The ticket waits for people: in the queue that is named, else in the prompt's. */
+function passOn(script: Script, prompt: PromptFacts, wish: HandOverWish | null): void {
+  const { company } = script.facts;
+  const queue = company.queues.get(named(company.queues, wish?.queue ?? null) ?? prompt.queueId ?? 0);
+  script.remember({ isPromptOver: true });
+  if (queue && queue.id !== script.ticket.queueId) {
+    moveToQueue(script, queue.id);
+    script.log('queue');
+  }
+  const userId = named(company.users, wish?.user ?? null);
+  if (userId !== null) script.change({ userId }).track({ userId }).log('userDefine');
+  if (queue && !isQueueServing(script.facts, queue, script.now)) sayClosed(script, queue.outOfHoursMessage);
+}
+
+/** As long as every channel takes it. */
+const LONGEST = 4_000;
+
+/** A long text in parts, cut where a line or a word ends. */
+function partsOf(text: string): string[] {
+  if (text.length <= LONGEST) return [text];
+  const head = text.slice(0, LONGEST);
+  const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' '));
+  const cut = end > 0 ? end : LONGEST;
+  return [text.slice(0, cut).trimEnd(), ...partsOf(text.slice(cut).trimStart())];
+}
+
+function speak(script: Script, { text, voice }: Extract<Reply, { kind: 'answer' }>): void {
+  if (voice) {
+    script.say({ body: '', mediaType: 'audio', media: voice });
+    return;
+  }
+  for (const body of partsOf(text)) script.say({ body });
+}
+
+/** What it causes; null: it is not the AI's turn any more, and nothing is said over a person. */
+export function decideReply(facts: Facts, reply: Reply, now: Date, ids: Ids): readonly Effect[] | null {
+  const prompt = promptOf(facts);
+  if (!prompt) return null;
+  const script = new Script({ facts, now, ids });
+  if (reply.kind === 'passedOn') {
+    script.say({ body: words.passedOn });
+    passOn(script, prompt, null);
+    return script.goOn().effects;
+  }
+  const { text, voice, handOver } = reply;
+  speak(script, text === '' && !voice && handOver ? { ...reply, text: words.passedOn } : reply);
+  script.remember({ promptAnswers: (script.ticket.dialogue.promptAnswers ?? 0) + 1 });
+  if (handOver) passOn(script, prompt, handOver);
+  return script.goOn().effects;
+}

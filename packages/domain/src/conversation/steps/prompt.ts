@@ -1,0 +1,21 @@
+import { isUnheard, sayNoAudio } from '../bot/audio.ts';
+import { promptOf } from '../bot/prompt.ts';
+import { Script } from '../script.ts';
+import type { Step } from '../state.ts';
+import { isOutOfHours } from './integration.ts';
+
+/** An AI answers what the customer wrote; nothing else speaks after it. */
+export const askPrompt: Step = (state) => {
+  const { facts, message, now } = state;
+  const prompt = promptOf(facts);
+  if (!prompt || isOutOfHours(facts, now)) return [];
+  const script = new Script(state);
+  if (isUnheard(facts, message)) {
+    sayNoAudio(script, message);
+    return script.stop();
+  }
+  // Where the customer was in a menu is over.
+  if (script.ticket.dialogue.place) script.remember({ place: undefined });
+  const question = { ticketId: script.ticket.id, promptId: prompt.id, at: script.at };
+  return script.add({ type: 'ask', question }).stop();
+};
