@@ -5,7 +5,6 @@ import { roomServer, type RoomServer } from './room-server.ts';
 import { receive } from '../conversation/receive.ts';
 import { text } from '../conversation/testing/world.ts';
 import { defineIntegrationJobs } from '../conversation/integrations/jobs.ts';
-import type { Lanes } from '../conversation/integrations/lanes.ts';
 import { integrationRoutes } from '../conversation/integrations/routes.ts';
 import { outsideService, type Service, type Told } from '../conversation/integrations/testing.ts';
 
@@ -20,7 +19,7 @@ export const bubble = (words: string, id = words) => ({
 export interface BotWorld {
   room: RoomServer;
   service: Service;
-  lanes: Lanes;
+  lanes: ReturnType<typeof defineIntegrationJobs>;
   make: Given;
   company: Anything;
   admin: GivenUser;
