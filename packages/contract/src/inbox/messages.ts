@@ -96,7 +96,14 @@ export const listMessages = defineCall({
   params: z.object({ ticketUuid: z.uuid() }),
   query: z.object({ pageNumber: PageNumber.optional(), selectedQueues: JsonList(Id).optional() }),
   responses: {
-    200: z.object({ messages: z.array(Message), ticket: Ticket, count: z.number(), hasMore: z.boolean() }),
+    200: z.object({
+      messages: z.array(Message),
+      ticket: Ticket,
+      count: z.number(),
+      hasMore: z.boolean(),
+      /** How many of the contact's messages nobody had read before this was asked. */
+      unread: z.number(),
+    }),
   },
 });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

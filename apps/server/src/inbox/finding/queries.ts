@@ -101,8 +101,8 @@ export async function neighbours(
   const { rows } = await sql<{ id: number }>`
     select m.id from messages m
     where m.company_id = ${tx.companyId} and m."conversationId" = ${conversationId}
-      and (m."createdAt", m.id) ${compare} (select a."createdAt", a.id from messages a
-        where a.company_id = ${tx.companyId} and a.id = ${messageId})
+      and (m."createdAt", m.id) ${compare} ((select a."createdAt" from messages a
+        where a.company_id = ${tx.companyId} and a.id = ${messageId}), ${messageId}::bigint)
       and m."ticketId" = any(array(
         select t.id from tickets t where t.company_id = ${tx.companyId} and t."conversationId" = ${conversationId}
           and t.id <= ${lastTicketId} and (t.id = ${lastTicketId} or ${conditionSql(readable, 't')})))

@@ -194,6 +194,12 @@ describe('reading marks it read', () => {
     expect(desk.server.told).toEqual([]);
   });
 
+  it('says how many were unread before', async () => {
+    const place = await unread();
+    expect((await list(team.ana, place)).body.unread).toBe(2);
+    expect((await list(team.ana, place)).body.unread).toBe(0);
+  });
+
   it('counts what comes at the same moment', async () => {
     const place = await unread();
     // What `receive` does: the conversation is locked, the message stored, the ticket counted up.

@@ -25,6 +25,7 @@ export interface MessagePage {
   ticket: Ticket;
   count: number;
   hasMore: boolean;
+  unread: number;
 }
 
 /** Of the last page, and far down, what has been read so far says it: counting again would cost more with each page. */
@@ -63,6 +64,7 @@ export async function listMessages(
       ticket: await shownTicket(tx, viewer, ticket.id),
       count: await countOf(tx, part, pageNumber, page),
       hasMore: page.hasMore,
+      unread: ticket.unreadMessages,
     };
   });
 }

@@ -8,6 +8,8 @@ interface MessagePage {
   hasMore: boolean;
   /** Between this page and the end of the conversation there is more. */
   hasNewer?: boolean;
+  /** Of the end: how many of the contact's messages nobody had read before. */
+  unread?: number;
 }
 export type MessagePages = InfiniteData<MessagePage, unknown>;
 

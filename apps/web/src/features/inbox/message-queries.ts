@@ -8,6 +8,7 @@ import {
   type MutationState,
   type QueryKey,
   type QueryClient,
+  type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { ApiError, isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -17,18 +18,35 @@ import { useMe } from '../../shared/session.tsx';
 import { uploadBook } from './attachments/upload-book.ts';
 import { inOrder } from './in-order.ts';
 import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
+import { afterLeaving, bounded, olderPlace, type Place } from './message-window.ts';
 import type { Outgoing } from './outgoing.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
 
+/** A page of a conversation: its end, or what is at one of its messages. */
+export const pageOf =
+  (uuid: string) =>
+  async ({
+    pageParam,
+    signal,
+  }: {
+    pageParam: Place;
+    signal: AbortSignal;
+  }): Promise<MessagePages['pages'][0]> =>
+    pageParam === null
+      ? call('listMessages', { params: { ticketUuid: uuid }, signal })
+      : call('listMessagesAt', {
+          params: { ticketUuid: uuid, messageId: pageParam.messageId },
+          query: { side: pageParam.side },
+          signal,
+        });
+
 export const conversationQuery = (uuid: string) => ({
   queryKey: messagesKey(uuid),
-  queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call('listMessages', { params: { ticketUuid: uuid }, query: { pageNumber: pageParam }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: (last: { hasMore: boolean }, pages: unknown[]) =>
-    last.hasMore ? pages.length + 1 : undefined,
+  queryFn: pageOf(uuid),
+  initialPageParam: null as Place,
+  getNextPageParam: olderPlace,
 });
 
 /**
@@ -40,16 +58,36 @@ function readAgainIfUnderWay(cache: QueryClient, queryKey: QueryKey): void {
     void cache.invalidateQueries({ queryKey, exact: true });
 }
 
+/** What is known of the pages of a conversation, wherever they lie in it. */
+export type ConversationPages = Pick<
+  UseInfiniteQueryResult<MessagePages>,
+  'data' | 'isPending' | 'isFetching' | 'isError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>;
+
 export function useConversation(uuid: string) {
   const cache = useQueryClient();
   useCompanyEvent('appMessage', (event) => {
     for (const [key, pages] of cache.getQueriesData<MessagePages>({ queryKey: ['messages'] })) {
       const ofTicket = event.message.ticket.uuid;
       const inPages = pages?.pages.some((page) => page.ticket.uuid === ofTicket);
-      if (pages && inPages) cache.setQueryData(key, applyMessageEvent(pages, event));
+      // Of the end the newest are kept, of what is read elsewhere the older ones.
+      const keep = key.length === 2 ? 'newest' : 'oldest';
+      if (pages && inPages) cache.setQueryData(key, bounded(applyMessageEvent(pages, event), keep));
       if (inPages || key[1] === ofTicket) readAgainIfUnderWay(cache, key);
     }
   });
+  useEffect(
+    () => () => {
+      const queryKey = messagesKey(uuid);
+      const updatedAt = cache.getQueryState(queryKey)?.dataUpdatedAt;
+      cache.setQueryData<MessagePages>(
+        queryKey,
+        (pages) => pages && afterLeaving(pages),
+        updatedAt === undefined ? {} : { updatedAt },
+      );
+    },
+    [cache, uuid],
+  );
   return useInfiniteQuery(conversationQuery(uuid));
 }
 

@@ -7,7 +7,7 @@ export interface MessageDesk {
   /** Several people write here. */
   isGroup: boolean;
   /** Messages picked for something that is done with several; null while nobody picks. */
-  picked: ReadonlySet<number> | null;
+  picked: ReadonlyMap<number, Message> | null;
   toggle: (message: Message) => void;
   reply: (message: Message) => void;
   react: (message: Message, emoji: string) => void;

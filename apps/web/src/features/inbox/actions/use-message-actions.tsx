@@ -42,10 +42,20 @@ function DeleteDialog({ message, onClose }: { message: Message; onClose: () => v
   );
 }
 
-const toggled = (picked: ReadonlySet<number> | null, id: number): ReadonlySet<number> => {
-  const next = new Set(picked);
-  if (!next.delete(id)) next.add(id);
+type Picked = ReadonlyMap<number, Message>;
+
+const toggled = (picked: Picked | null, message: Message): Picked => {
+  const next = new Map(picked);
+  if (!next.delete(message.id)) next.set(message.id, message);
   return next;
+};
+
+/** As they were said; those that are no longer loaded too. */
+const inOrder = (picked: Picked | null, messages: readonly Message[]): Message[] => {
+  const current = new Map(messages.map((message) => [message.id, message]));
+  return [...(picked?.values() ?? [])]
+    .map((message) => current.get(message.id) ?? message)
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt) || one.id - other.id);
 };
 
 /** The state of what is done with messages: the open menu, what is edited, what is picked, what is forwarded. */
@@ -58,13 +68,13 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
   const [deleting, setDeleting] = useState<Message | null>(null);
   const [told, setTold] = useState<Message | null>(null);
   const [forwarding, setForwarding] = useState<Message[] | null>(null);
-  const [picked, setPicked] = useState<ReadonlySet<number> | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const desk = useMemo<MessageDesk>(
     () => ({
       can,
       isGroup,
       picked,
-      toggle: ({ id }) => setPicked((known) => toggled(known, id)),
+      toggle: (message) => setPicked((known) => toggled(known, message)),
       reply: onQuote,
       react: (message, emoji) => react({ message, emoji }),
       openMenu: (message, anchor, part) =>
@@ -73,13 +83,12 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
     [can, isGroup, picked, onQuote, react],
   );
   const close = () => setOpened(null);
-  const pickedMessages = messages.filter(({ id }) => picked?.has(id));
   return {
     desk,
     instead: picked ? (
       <PickBar
         count={picked.size}
-        onForward={() => setForwarding(pickedMessages)}
+        onForward={() => setForwarding(inOrder(picked, messages))}
         onClose={() => setPicked(null)}
       />
     ) : editing ? (

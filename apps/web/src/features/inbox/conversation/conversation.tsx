@@ -9,8 +9,6 @@ import { toast } from '../../../shared/toast.ts';
 import type { Message } from '@prosa/contract';
 import { MessageDeskContext } from '../actions/message-desk.ts';
 import { useMessageActions } from '../actions/use-message-actions.tsx';
-import { LandingBar } from '../finding/landing-bar.tsx';
-import { useLanding } from '../finding/landing.ts';
 import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
 import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
@@ -22,6 +20,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
 import { useReadAlong } from './use-read-along.ts';
+import { useShown } from './use-shown.ts';
 
 /** A ticket that is not there, or is not this person's, leads back to the list, and is said why. */
 function useWayBack(error: Error | null): void {
@@ -58,10 +57,13 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   useWayBack(conversation.error);
   const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
   useLiveTicket(uuid, ticket?.id);
-  const { shown, landing } = useLanding(uuid, conversation);
-  const messages = messagesOf(shown.data);
+  const shown = useShown(uuid, conversation);
   useReadAlong(ticket, messagesOf(conversation.data));
-  const { desk, instead, overlays } = useMessageActions({ ticket, messages, onQuote: setQuoted });
+  const { desk, instead, overlays } = useMessageActions({
+    ticket,
+    messages: shown.messages,
+    onQuote: setQuoted,
+  });
   return (
     <DrawerFrame ticket={ticket} drawer={drawer}>
       <section className={styles.conversation}>
@@ -72,19 +74,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
           <Failed error={conversation.error} retry={() => void conversation.refetch()} />
         ) : (
           <MessageDeskContext value={desk}>
-            <MessageList
-              key={landing?.id}
-              uuid={uuid}
-              messages={messages}
-              unread={landing ? 0 : (ticket?.unreadMessages ?? 0)}
-              isGroup={ticket?.isGroup ?? false}
-              isLoading={shown.isPending}
-              hasOlder={shown.hasNextPage}
-              isLoadingOlder={shown.isFetchingNextPage}
-              loadOlder={() => void shown.fetchNextPage()}
-              landing={landing}
-            />
-            <LandingBar landing={landing} />
+            <MessageList key={shown.opening} uuid={uuid} ticket={ticket} shown={shown} />
           </MessageDeskContext>
         )}
         {instead}

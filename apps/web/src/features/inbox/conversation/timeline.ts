@@ -1,10 +1,18 @@
 import type { Message } from '@prosa/contract';
+import type { OutgoingState } from '../message-queries.ts';
 
 export type TimelineItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'ticket'; key: string; ticketId: number; queue: string | null }
   | { kind: 'unread'; key: string; count: number }
-  | { kind: 'message'; key: string; message: Message; isFirst: boolean };
+  | { kind: 'message'; key: string; message: Message; isFirst: boolean }
+  | { kind: 'outgoing'; key: string; state: OutgoingState };
+
+/** Where the unread begin, and how many they are. */
+export interface Unread {
+  id: number;
+  count: number;
+}
 
 /** Minutes after which the same author begins a new run. */
 const RUN_MINUTES = 10;
@@ -22,27 +30,28 @@ function isOtherDay(before: Message | undefined, message: Message): boolean {
   return !before || new Date(before.createdAt).toDateString() !== new Date(message.createdAt).toDateString();
 }
 
-/** Messages with what stands between them: days, the tickets they belong to, and where the unread ones begin. */
-export function timelineOf(
-  messages: Message[],
-  firstUnreadId: number | null,
-  unread: number,
-): TimelineItem[] {
+/**
+ * Messages with what stands between them: days, the tickets they belong to, and where the unread ones begin. With
+ * `hasOlder` the first of them is only what the second follows: how a line is drawn hangs on the one before it, and
+ * none may change its height when older ones come in above.
+ */
+export function timelineOf(messages: Message[], unread: Unread | null, hasOlder: boolean): TimelineItem[] {
   const items: TimelineItem[] = [];
-  let before: Message | undefined;
-  for (const message of messages) {
+  const isHeld = hasOlder && messages.length > 1;
+  let before: Message | undefined = isHeld ? messages[0] : undefined;
+  for (const message of isHeld ? messages.slice(1) : messages) {
     if (before && before.ticketId !== message.ticketId) {
       items.push({
         kind: 'ticket',
-        key: `t${message.ticketId}`,
+        key: `t${message.id}`,
         ticketId: message.ticketId,
         queue: message.ticket.queue?.name ?? null,
       });
     }
     const newDay = isOtherDay(before, message);
-    if (newDay) items.push({ kind: 'day', key: `d${message.createdAt}`, at: message.createdAt });
-    const beginsUnread = message.id === firstUnreadId;
-    if (beginsUnread) items.push({ kind: 'unread', key: 'unread', count: unread });
+    if (newDay) items.push({ kind: 'day', key: `d${message.id}`, at: message.createdAt });
+    const beginsUnread = message.id === unread?.id;
+    if (beginsUnread) items.push({ kind: 'unread', key: 'unread', count: unread?.count ?? 0 });
     const isFirst = newDay || beginsUnread || !continuesRun(before, message);
     items.push({ kind: 'message', key: `m${message.id}`, message, isFirst });
     before = message;
@@ -50,8 +59,18 @@ export function timelineOf(
   return items;
 }
 
-/** Where the unread begin: the first of the last `unread` messages of the contact. */
-export function firstUnread(messages: Message[], unread: number): number | null {
-  if (unread === 0) return null;
-  return messages.filter((message) => !message.fromMe).at(-unread)?.id ?? null;
+/** What is not stored yet follows the messages; what is stored by now is one of them. */
+export function outgoingItems(messages: Message[], outgoing: OutgoingState[]): TimelineItem[] {
+  if (outgoing.length === 0) return [];
+  const stored = new Set(messages.map(({ clientId }) => clientId));
+  return outgoing
+    .filter(({ outgoing: { clientId } }) => !stored.has(clientId))
+    .map((state) => ({ kind: 'outgoing', key: `o${state.outgoing.clientId}`, state }));
+}
+
+/** Where the unread begin: the first of the last `count` messages of the contact; undefined: before all of these. */
+export function firstUnread(messages: readonly Message[], count: number): Unread | null | undefined {
+  if (count === 0) return null;
+  const first = messages.filter((message) => !message.fromMe).at(-count);
+  return first && { id: first.id, count };
 }

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+const rowOf = (node: Node | null): HTMLElement | null => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return element?.closest<HTMLElement>('[data-row]') ?? null;
+};
+const keyOf = (node: Node | null): string | undefined => rowOf(node)?.dataset.row;
+
+/** The rows that text is being selected over. */
+function selectedKeys(box: HTMLElement): string[] {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || !box.contains(selection.anchorNode)) return [];
+  return [...box.querySelectorAll<HTMLElement>('[data-row]')]
+    .filter((row) => selection.containsNode(row, true))
+    .flatMap((row) => row.dataset.row ?? []);
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((key) => other.has(key));
+
+/**
+ * Rows that stay drawn however far one scrolls: the one with the focus, those that sound, and what is selected.
+ */
+export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<string> {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const playing = useRef(new Set<string>());
+  const focus = useRef<string>(undefined);
+  // One scrolled so far that even its message is gone: the keyboard goes on from the conversation.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const isLost = focus.current !== undefined && document.activeElement === document.body;
+    if (!element || !isLost || element.querySelector(`[data-row="${CSS.escape(focus.current ?? '')}"]`))
+      return;
+    focus.current = undefined;
+    element.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const look = () => {
+      const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
+      if (focused) focus.current = focused;
+      else if (document.activeElement !== document.body) focus.current = undefined;
+      const next = new Set([...playing.current, ...selectedKeys(element), ...(focused ? [focused] : [])]);
+      setKept((known) => (isSame(known, next) ? known : next));
+    };
+    const played = ({ type, target }: Event) => {
+      const key = target instanceof Node ? keyOf(target) : undefined;
+      if (key === undefined) return;
+      if (type === 'play') playing.current.add(key);
+      else playing.current.delete(key);
+      look();
+    };
+    const left = () => queueMicrotask(look);
+    const media = ['play', 'pause', 'ended', 'emptied'];
+    // What media tell does not bubble.
+    for (const name of media) element.addEventListener(name, played, true);
+    element.addEventListener('focusin', look);
+    element.addEventListener('focusout', left);
+    document.addEventListener('selectionchange', look);
+    return () => {
+      for (const name of media) element.removeEventListener(name, played, true);
+      element.removeEventListener('focusin', look);
+      element.removeEventListener('focusout', left);
+      document.removeEventListener('selectionchange', look);
+    };
+  }, [box]);
+  return kept;
+}

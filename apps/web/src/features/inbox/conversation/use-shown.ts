@@ -1,0 +1,146 @@
+import { useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Message } from '@prosa/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { messagesOf, type MessagePages } from '../message-pages.ts';
+import { messagesKey, pageOf, useOutgoing, type ConversationPages } from '../message-queries.ts';
+import { newerPlace, olderPlace, PAGES_KEPT, SLIDE_AT, type Place } from '../message-window.ts';
+
+/** The message at which the conversation is opened; it is a part of the address. */
+function useLandingId(): [number | null, (id: number | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('message'));
+  const set = (to: number | null) =>
+    setParams(
+      (known) => {
+        if (to === null) known.delete('message');
+        else known.set('message', String(to));
+        return known;
+      },
+      { replace: true },
+    );
+  return [Number.isSafeInteger(id) && id > 0 ? id : null, set];
+}
+
+function usePagesAway(uuid: string, queryKey: QueryKey, id: number | null, isEnabled: boolean) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: pageOf(uuid),
+    initialPageParam: (id === null ? null : { messageId: id, side: 'around' }) as Place,
+    getNextPageParam: olderPlace,
+    getPreviousPageParam: newerPlace,
+    maxPages: PAGES_KEPT,
+    enabled: isEnabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/**
+ * The part of a conversation that is read away from its end: around a message at which it was opened, or what one
+ * scrolls through beyond what is kept of the end. The end itself goes on beside it.
+ */
+function useAway(uuid: string) {
+  const cache = useQueryClient();
+  const [id, setId] = useLandingId();
+  // Each going away is a reading of its own; zero: none.
+  const [slid, setSlid] = useState(0);
+  const [visit, setVisit] = useState(0);
+  const keyOf = (at: number | null, time: number) => [...messagesKey(uuid), 'at', at, time] as const;
+  const isAway = id !== null || slid > 0;
+  const queryKey = keyOf(id, id === null ? slid : visit);
+  const pages = usePagesAway(uuid, queryKey, id, isAway);
+  const keptKey = useRef(queryKey);
+  // What one came away from is read anew another time.
+  useEffect(() => {
+    const last = keptKey.current;
+    keptKey.current = queryKey;
+    if (last.join() !== queryKey.join()) cache.removeQueries({ queryKey: last, exact: true });
+  });
+  useEffect(() => () => cache.removeQueries({ queryKey: keptKey.current, exact: true }), [cache]);
+  return {
+    id,
+    visit,
+    pages: isAway ? pages : null,
+    /** Goes on from here without the end. */
+    slide(from: MessagePages) {
+      cache.setQueryData<MessagePages>(keyOf(null, visit + 1), from);
+      setVisit(visit + 1);
+      setSlid(visit + 1);
+    },
+    land(at: number) {
+      setVisit(visit + 1);
+      setSlid(0);
+      setId(at);
+    },
+    leave() {
+      setSlid(0);
+      if (id !== null) setId(null);
+    },
+  };
+}
+
+export interface Shown {
+  /** Where it was opened; the list is drawn anew when that changes. */
+  opening: string;
+  landingId: number | null;
+  messages: Message[];
+  /** How many were unread when the end was asked for. */
+  unread: number;
+  /** What is at the end, whatever is shown. */
+  newestIds: number[];
+  isLoading: boolean;
+  isFetching: boolean;
+  /** The last page that was asked for could not be had. */
+  hasFailed: boolean;
+  isLoadingOlder: boolean;
+  hasOlder: boolean;
+  hasNewer: boolean;
+  loadOlder: () => void;
+  loadNewer: () => void;
+  /** Shows what lies around a message. */
+  land: (id: number) => void;
+  /** Shows the end of the conversation. */
+  leave: () => void;
+  /** Whether the end is before one's eyes. */
+  onEnd: (isAtEnd: boolean) => void;
+}
+
+/** What of a conversation is shown. Who writes is shown the end, where the new message is. */
+export function useShown(uuid: string, end: ConversationPages): Shown {
+  const away = useAway(uuid);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const isWriting = useOutgoing(uuid).some(({ error }) => error === null);
+  const shown = away.pages ?? end;
+  const hasNewer = away.pages?.hasPreviousPage ?? false;
+  const { data } = end;
+  const messages = useMemo(() => messagesOf(shown.data), [shown.data]);
+  const newestIds = useMemo(() => messagesOf(data).map(({ id }) => id), [data]);
+  const isLong = newestIds.length >= SLIDE_AT;
+  const isBackAtEnd = away.pages !== null && away.id === null && isAtEnd && !hasNewer;
+  const isDone = away.pages?.isLoadingError === true || (isWriting && hasNewer) || isBackAtEnd;
+  const mustSlide = away.pages === null && !isAtEnd && isLong && !isWriting;
+  useEffect(() => {
+    if (isDone) away.leave();
+    else if (mustSlide && data) away.slide(data);
+  });
+  return {
+    opening: away.id === null ? 'end' : `${away.id}/${away.visit}`,
+    landingId: away.id,
+    messages,
+    unread: data?.pages[0]?.unread ?? 0,
+    newestIds,
+    isLoading: shown.isPending,
+    isFetching: shown.isFetching,
+    hasFailed: shown.isError,
+    isLoadingOlder: shown.isFetchingNextPage,
+    hasOlder: shown.hasNextPage,
+    hasNewer,
+    loadOlder: () => void shown.fetchNextPage(),
+    loadNewer: () => void away.pages?.fetchPreviousPage(),
+    land: away.land,
+    leave: away.leave,
+    onEnd: setAtEnd,
+  };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { OutgoingState } from '../message-queries.ts';
+import { firstUnread, outgoingItems, timelineOf, type TimelineItem, type Unread } from './timeline.ts';
+import type { Shown } from './use-shown.ts';
+
+/** So many unread are worth reading before anything is shown; more than that, and it begins at the end. */
+const UNREAD_AT_MOST = 100;
+
+/** Where the unread began when the conversation was opened; it stays while one reads. Undefined: not known yet. */
+function useUnread(shown: Shown): Unread | null | undefined {
+  const [unread, setUnread] = useState<Unread | null>();
+  const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
+  const found = landingId === null ? firstUnread(messages, shown.unread) : null;
+  const canLook = found === undefined && hasOlder && shown.unread <= UNREAD_AT_MOST;
+  if (unread === undefined && !isLoading && !canLook) setUnread(found ?? null);
+  const mustLook = unread === undefined && !isLoading && !isFetching && canLook;
+  useEffect(() => {
+    if (mustLook) loadOlder();
+  });
+  return unread;
+}
+
+/** All that is drawn, in its order; nothing before it is known where to begin. */
+export function useTimeline(
+  shown: Shown,
+  outgoing: OutgoingState[],
+): { items: TimelineItem[]; isOpening: boolean } {
+  const { messages, hasOlder } = shown;
+  const unread = useUnread(shown);
+  const isOpening = shown.isLoading || unread === undefined;
+  const stored = useMemo(
+    () => (unread === undefined ? [] : timelineOf(messages, unread, hasOlder)),
+    [messages, unread, hasOlder],
+  );
+  const unsent = outgoingItems(messages, outgoing);
+  return { items: unsent.length > 0 && !isOpening ? [...stored, ...unsent] : stored, isOpening };
+}
+
+/** How many messages came to the end since one was there. */
+export function useNewBelow({ newestIds }: Shown, isAtEnd: boolean): number {
+  const [seen, setSeen] = useState<number | null>(null);
+  const last = newestIds.at(-1) ?? null;
+  if (last !== seen && (isAtEnd || seen === null)) setSeen(last);
+  return isAtEnd || seen === null ? 0 : newestIds.length - 1 - newestIds.lastIndexOf(seen);
+}

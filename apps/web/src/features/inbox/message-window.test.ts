@@ -1,0 +1,108 @@
+import type { Message, Ticket } from '@prosa/contract';
+import { describe, expect, it } from 'vitest';
+import { applyMessageEvent, messagesOf, type MessagePages } from './message-pages.ts';
+import { afterLeaving, bounded, newerPlace, olderPlace } from './message-window.ts';
+
+const ticket = { uuid: 'u', unreadMessages: 0 } as Ticket;
+const message = (id: number) =>
+  ({ id, createdAt: new Date(id * 60_000).toISOString(), ticket: { uuid: 'u' } }) as Message;
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+
+/** Pages in the order of newest first, each given by its first and last message. */
+function pagesOf(...ranges: [number, number][]): MessagePages {
+  return {
+    pages: ranges.map(([from, to], index) => ({
+      messages: range(from, to),
+      ticket,
+      count: to - from + 1,
+      hasMore: true,
+      hasNewer: index > 0,
+    })),
+    pageParams: ranges.map(([, to], index) => (index === 0 ? null : { messageId: to + 1, side: 'older' })),
+  };
+}
+const idsOf = (pages: MessagePages) => messagesOf(pages).map(({ id }) => id);
+const written = (id: number) => ({ action: 'create', message: message(id) }) as never;
+
+describe('the places before and after what is loaded', () => {
+  it('are at its first and its last message', () => {
+    const { pages } = pagesOf([41, 60], [21, 40]);
+    const [newest, oldest] = pages;
+    if (!newest || !oldest) throw new Error('no pages');
+    expect(olderPlace(oldest, pages)).toEqual({ messageId: 21, side: 'older' });
+    expect(newerPlace(newest, pages)).toBeUndefined();
+    expect(newerPlace({ ...newest, hasNewer: true }, pages)).toEqual({ messageId: 60, side: 'newer' });
+    expect(olderPlace({ ...oldest, hasMore: false }, pages)).toBeUndefined();
+  });
+
+  it('are found beside a page all of whose messages were deleted', () => {
+    const { pages } = pagesOf([41, 60], [21, 40]);
+    const [newest, oldest] = pages;
+    if (!newest || !oldest) throw new Error('no pages');
+    const emptied = { ...oldest, messages: [] };
+    expect(olderPlace(emptied, [newest, emptied])).toEqual({ messageId: 41, side: 'older' });
+  });
+});
+
+describe('pages that have grown too long', () => {
+  it('are left as they are while they are not', () => {
+    const pages = pagesOf([101, 400]);
+    expect(bounded(pages, 'newest')).toBe(pages);
+    expect(bounded(pages, 'oldest')).toBe(pages);
+  });
+
+  it('keep their newest at the end of the conversation, and can be read on from there', () => {
+    const pages = bounded(pagesOf([101, 401], [81, 100]), 'newest');
+    expect(idsOf(pages)).toEqual(range(202, 401).map(({ id }) => id));
+    const [page] = pages.pages;
+    if (!page) throw new Error('no page');
+    expect(olderPlace(page, pages.pages)).toEqual({ messageId: 202, side: 'older' });
+    expect(pages.pageParams).toEqual([null]);
+  });
+
+  it('drop whole pages, and know that there is more', () => {
+    const ended = pagesOf([151, 400], [131, 150], [111, 130], [91, 110]);
+    const last = ended.pages.at(-1);
+    if (last) last.hasMore = false;
+    const pages = bounded(ended, 'newest');
+    expect(idsOf(pages)[0]).toBe(201);
+    expect(pages.pages.at(-1)?.hasMore).toBe(true);
+  });
+
+  it('keep what is read elsewhere, without the newest', () => {
+    const pages = bounded(pagesOf([101, 401], [81, 100]), 'oldest');
+    expect(idsOf(pages)).toEqual(range(81, 280).map(({ id }) => id));
+    const [page] = pages.pages;
+    if (!page) throw new Error('no page');
+    expect(newerPlace(page, pages.pages)).toEqual({ messageId: 280, side: 'newer' });
+    // Read anew, it is not the end of the conversation that comes.
+    expect(pages.pageParams[0]).toEqual({ messageId: 101, side: 'newer' });
+  });
+
+  it('take no live message in between once their newest are gone', () => {
+    const pages = bounded(pagesOf([101, 401], [81, 100]), 'oldest');
+    expect(applyMessageEvent(pages, written(402))).toBe(pages);
+    expect(idsOf(applyMessageEvent(pagesOf([41, 60]), written(61))).at(-1)).toBe(61);
+  });
+
+  it('stay bounded however many come', () => {
+    let [end, elsewhere] = [pagesOf([1, 20]), pagesOf([1, 20])];
+    for (let id = 21; id <= 5_000; id += 1) {
+      end = bounded(applyMessageEvent(end, written(id)), 'newest');
+      elsewhere = bounded(applyMessageEvent(elsewhere, written(id)), 'oldest');
+      expect(messagesOf(end).length).toBeLessThanOrEqual(300);
+      expect(messagesOf(elsewhere).length).toBeLessThanOrEqual(300);
+    }
+    expect(idsOf(end).at(-1)).toBe(5_000);
+    expect(idsOf(elsewhere)[0]).toBe(1);
+  });
+});
+
+it('keeps the end of a conversation that was left, in which nothing is unread', () => {
+  const pages = pagesOf([61, 80], [41, 60], [21, 40]);
+  pages.pages[0] = { ...pages.pages[0], unread: 3 } as MessagePages['pages'][0];
+  const left = afterLeaving(pages);
+  expect(idsOf(left)[0]).toBe(41);
+  expect(left.pages[0]?.unread).toBe(0);
+});
