@@ -43,7 +43,7 @@ export const FORWARD_PACE_MS = 900;
 export const MAX_FILE_OPTIONS = 50;
 
 /** The outside services that an integration can be. */
-export const integrationTypes = ['n8n', 'webhook', 'typebot'] as const;
+export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationLanguages = ['pt-BR', 'en', 'es'] as const;
 /** Why an integration is told something, and what became of it. */

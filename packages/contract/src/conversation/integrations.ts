@@ -23,6 +23,10 @@ export const Integration = z.object({
   typebotKeywordRestart: z.string(),
   typebotRestartMessage: z.string(),
   typebotUnknownMessage: z.string(),
+  /** Always empty: the service account is never told. */
+  jsonContent: z.string(),
+  /** Whether one was given. */
+  hasJsonContent: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -35,7 +39,13 @@ export const WEB_ADDRESS = /^https?:\/\/[^\s/@]+(\/\S*)?$/i;
 const Word = Text(0, 100).optional();
 const IntegrationTexts = z.object({
   name: Text(2, 50),
-  urlN8N: Text(0, 2_000).regex(WEB_ADDRESS, 'http(s)://…'),
+  urlN8N: Text(0, 2_000)
+    .refine((url) => url === '' || WEB_ADDRESS.test(url), 'http(s)://…')
+    .optional(),
+  /** Of Dialogflow; the others have their name here. */
+  projectName: Text(0, 200).optional(),
+  /** The JSON of the service account. */
+  jsonContent: Text(0, 20_000).optional(),
   language: z.enum(integrationLanguages).optional(),
   typebotSlug: Text(0, 200).optional(),
   typebotExpires: z.coerce.number().int().min(0).max(525_600).optional(),
@@ -45,10 +55,17 @@ const IntegrationTexts = z.object({
   typebotRestartMessage: Text(0, 4_000).optional(),
   typebotUnknownMessage: Text(0, 4_000).optional(),
 });
+/** What each kind cannot be without; the account of Dialogflow may follow later. */
+const needs = {
+  dialogflow: ['projectName'],
+  n8n: ['urlN8N'],
+  webhook: ['urlN8N'],
+  typebot: ['urlN8N', 'typebotSlug'],
+} as const;
 export const IntegrationInput = IntegrationTexts.extend({ type: z.enum(integrationTypes) }).superRefine(
-  ({ type, typebotSlug }, context) => {
-    if (type === 'typebot' && !typebotSlug)
-      context.addIssue({ code: 'custom', path: ['typebotSlug'], message: 'required' });
+  (input, context) => {
+    for (const field of needs[input.type])
+      if (!input[field]) context.addIssue({ code: 'custom', path: [field], message: 'required' });
   },
 );
 
@@ -133,4 +150,18 @@ export const replayDeliveries = defineCall({
   params,
   body: z.object({ deliveryId: Id.optional() }),
   responses: { 200: z.object({ count: z.number() }) },
+});
+export const testIntegrationSession = defineCall({
+  method: 'POST',
+  path: '/queueIntegration/testSession',
+  caller: 'admin',
+  summary: 'Greets an agent of Dialogflow and answers what it says; nothing is stored.',
+  body: z.object({
+    projectName: Text(1, 200),
+    jsonContent: Text(0, 20_000).optional(),
+    language: z.enum(integrationLanguages).optional(),
+    /** Whose account is taken where none is given: it is never told, so nobody has it to send. */
+    integrationId: Id.nullish(),
+  }),
+  responses: { 200: z.object({ messages: z.array(z.string()) }) },
 });

@@ -14,7 +14,7 @@ import { drivers } from './drivers.ts';
 import { fallBack } from './fall-back.ts';
 import { readPayload } from './payload.ts';
 import { planDelivery } from './plan-delivery.ts';
-import { readIntegration, readSecret } from './queries.ts';
+import { readAccount, readIntegration, readSecret } from './queries.ts';
 import { reasonOf, ServiceError } from './service-error.ts';
 import { keepSession, readSession, speaksIn } from './session-queries.ts';
 
@@ -51,12 +51,21 @@ async function fail(engine: Engine, tx: CompanyTransaction, delivery: Claimed, e
 async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Work | null> {
   const integration = await readIntegration(tx, delivery.integrationId);
   const sealed = await readSecret(tx, delivery.integrationId);
-  const payload = await readPayload(engine, tx, delivery);
-  if (!integration || !sealed || !payload) throw new ServiceError('gone');
+  const account = await readAccount(tx, delivery.integrationId);
+  const known = await readPayload(engine, tx, delivery);
+  if (!integration || !sealed || !known) throw new ServiceError('gone');
   if (drivers[integration.type].isSpeaker && !(await speaksIn(tx, delivery))) return null;
   const secret = engine.secrets.decrypt(sealed);
   const session = await readSession(tx, delivery);
-  return { delivery, integration, secret, payload, companyId: tx.companyId, session };
+  return {
+    delivery,
+    integration,
+    secret,
+    ...known,
+    account: account ?? '',
+    companyId: tx.companyId,
+    session,
+  };
 }
 
 /** The answer, and where the dialogue with the service stands by it, in one. */

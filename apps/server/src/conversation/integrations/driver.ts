@@ -2,7 +2,7 @@ import type { Integration } from '@prosa/contract';
 import type { Deed } from '@prosa/domain';
 import type { Engine } from '../engine.ts';
 import type { Claimed } from './delivery-queries.ts';
-import type { Payload } from './payload.ts';
+import type { Payload, StoredFile } from './payload.ts';
 
 /** One message to a service. */
 export interface Work {
@@ -11,6 +11,10 @@ export interface Work {
   /** What signs what it is sent. */
   secret: string;
   payload: Payload;
+  /** The customer's file, as it is stored. */
+  file: StoredFile | null;
+  /** The account by which it is asked, encrypted; '': none. */
+  account: string;
   companyId: number;
   /** Where the dialogue with it stands. */
   session: Session;

@@ -1,5 +1,6 @@
 import type { Integration } from '@prosa/contract';
 import type { Driver } from './driver.ts';
+import { tellDialogflow } from './dialogflow/tell-dialogflow.ts';
 import { tellTypebot } from './typebot/tell-typebot.ts';
 import { tellWebhook } from './webhook/tell-webhook.ts';
 
@@ -9,5 +10,6 @@ const webhook: Driver = { isSpeaker: false, tell: tellWebhook };
 export const drivers: Record<Integration['type'], Driver> = {
   webhook,
   n8n: webhook,
+  dialogflow: { isSpeaker: true, tell: tellDialogflow },
   typebot: { isSpeaker: true, tell: tellTypebot },
 };

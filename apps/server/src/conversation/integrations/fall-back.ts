@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   address: 'tem um endereço que não pode ser chamado',
   tooLarge: 'respondeu mais do que podemos ler',
   answer: 'respondeu algo que não entendemos',
+  credentials: 'recusou as credenciais',
   target: 'indicou uma fila ou uma pessoa que não existe',
 };
 

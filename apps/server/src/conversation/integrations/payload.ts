@@ -8,7 +8,14 @@ interface Row {
   ticket: object;
   contact: { id: number; name: string; number: string; email: string };
   message: { body: string; mediaType: Message['mediaType'] } | null;
-  media: { path: string; name: string | null; mime: string | null; size: number | null } | null;
+  media: StoredFile | null;
+}
+
+export interface StoredFile {
+  path: string;
+  name: string | null;
+  mime: string | null;
+  size: number | null;
 }
 
 /** What is known of a delivery; docs/integrations.md describes it field by field. */
@@ -47,11 +54,12 @@ export async function readPayload(
   { media, config }: Pick<App, 'media' | 'config'>,
   tx: CompanyTransaction,
   { ticketId, messageId, event }: Claimed,
-): Promise<Payload | undefined> {
+): Promise<{ payload: Payload; file: StoredFile | null } | undefined> {
   const [row] = await tx.query<Row>('delivery-payload', text, [tx.companyId, ticketId, messageId]);
   if (!row) return undefined;
   const { company, ticket, contact, message } = row;
-  return { event, company, ticket, contact, message: message && { ...message, media: fileOf(row.media) } };
+  const told = message && { ...message, media: fileOf(row.media) };
+  return { payload: { event, company, ticket, contact, message: told }, file: row.media };
 
   function fileOf(file: Row['media']): SentMedia | null {
     if (!file) return null;

@@ -5,7 +5,8 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 
 const columns = `i.id, i.company_id as "companyId", i.type, i.name, i."projectName", i.language, i."urlN8N",
   i."typebotSlug", i."typebotExpires", i."typebotDelayMessage", i."typebotKeywordFinish", i."typebotKeywordRestart",
-  i."typebotRestartMessage", i."typebotUnknownMessage", i."createdAt", i."updatedAt"`;
+  i."typebotRestartMessage", i."typebotUnknownMessage", '' as "jsonContent",
+  i."jsonContent" <> '' as "hasJsonContent", i."createdAt", i."updatedAt"`;
 const found = `i.company_id = $1 and ($2 = '' or position(fold($2) in fold(i.name)) > 0)`;
 
 interface Page {
@@ -38,6 +39,13 @@ export async function readIntegration(tx: CompanyTransaction, id: number): Promi
 export async function readSecret(tx: CompanyTransaction, id: number): Promise<string | undefined> {
   const text = 'select secret from integrations where company_id = $1 and id = $2';
   return (await tx.query<{ secret: string }>('integration-secret', text, [tx.companyId, id]))[0]?.secret;
+}
+
+/** The service account, encrypted; '': none was given. */
+export async function readAccount(tx: CompanyTransaction, id: number): Promise<string | undefined> {
+  const text = 'select "jsonContent" from integrations where company_id = $1 and id = $2';
+  return (await tx.query<{ jsonContent: string }>('integration-account', text, [tx.companyId, id]))[0]
+    ?.jsonContent;
 }
 
 type Values = Omit<Updateable<Tables['integrations']>, 'id' | 'company_id'>;

@@ -5,6 +5,7 @@ import {
   pageDeliveries as deliveriesCall,
   pageIntegrations as pageCall,
   renewIntegrationSecret,
+  testIntegrationSession,
   replayDeliveries as replayCall,
   updateIntegration as updateCall,
   type AnswerOf,
@@ -14,6 +15,7 @@ import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { countDeliveries, pageDeliveries, reviveDeliveries } from './delivery-queries.ts';
+import { tryAgent } from './dialogflow/try-agent.ts';
 import { planDelivery } from './plan-delivery.ts';
 import { countIntegrations, pageIntegrations, readIntegration } from './queries.ts';
 import {
@@ -70,6 +72,7 @@ export const integrationRoutes = (app: App): Route[] => [
     return { message: 'Integração removida' };
   }),
   handle(renewIntegrationSecret, async ({ viewer, params }) => renewSecret(app, viewer, params.id)),
+  handle(testIntegrationSession, async ({ viewer, body }) => tryAgent(app, viewer, body)),
   handle(deliveriesCall, async ({ viewer, params, query }) => listDeliveries(app, viewer, params.id, query)),
   handle(replayCall, async ({ viewer, params, body }) => ({
     count: await replay(app, viewer, params.id, body.deliveryId ?? null),

@@ -2,6 +2,7 @@ import type {
   BodyOf,
   createIntegration as createCall,
   Integration,
+  IntegrationType,
   updateIntegration as updateCall,
 } from '@prosa/contract';
 import { AppError, found, type Viewer } from '@prosa/domain';
@@ -10,6 +11,7 @@ import { announceTicketMoved, lockTicket, saveTicket } from '../../inbox/index.t
 import type { App } from '../../platform/app.ts';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { serviceAccount } from './dialogflow/service-account.ts';
 import {
   hasPlan,
   insertIntegration,
@@ -52,8 +54,24 @@ async function announced(
 }
 
 const newSecret = () => `prosa_${randomBytes(32).toString('base64url')}`;
-// A project of its own is known to Dialogflow alone.
-const project = (name: string | undefined) => (name === undefined ? {} : { projectName: name });
+type Input = BodyOf<typeof updateCall>;
+const required = (field: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field, message: 'required' }] });
+
+/** What is stored of what was given: the account encrypted, and the project, which Dialogflow alone has of its own. */
+function valuesOf(app: App, type: IntegrationType, { jsonContent, ...input }: Input) {
+  const project = type === 'dialogflow' || input.name === undefined ? {} : { projectName: input.name };
+  if (type !== 'dialogflow' || !jsonContent) return { ...input, ...project };
+  serviceAccount(jsonContent);
+  return { ...input, ...project, jsonContent: app.secrets.encrypt(jsonContent) };
+}
+
+/** What a kind cannot be without stays; absent and empty accounts stay as they are. */
+function checkChange({ type }: Integration, change: Input): void {
+  if (type === 'typebot' && change.typebotSlug === '') throw required('typebotSlug');
+  if (type === 'dialogflow' && change.projectName === '') throw required('projectName');
+  if (type !== 'dialogflow' && change.urlN8N === '') throw required('urlN8N');
+}
 
 /** Creates one; its secret is told now, and never again. */
 export async function createIntegration(
@@ -64,7 +82,12 @@ export async function createIntegration(
   return inPlan(app, viewer, async (tx) => {
     const secret = newSecret();
     const sealed = app.secrets.encrypt(secret);
-    const id = await insertIntegration(tx, { ...input, ...project(input.name), secret: sealed });
+    const id = await insertIntegration(tx, {
+      ...valuesOf(app, input.type, input),
+      type: input.type,
+      name: input.name,
+      secret: sealed,
+    });
     return { ...(await announced(app, tx, 'create', id)), secret };
   });
 }
@@ -78,9 +101,8 @@ export async function updateIntegration(
 ): Promise<Integration> {
   return inPlan(app, viewer, async (tx) => {
     const known = found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
-    if (known.type === 'typebot' && change.typebotSlug === '')
-      throw new AppError('ERR_VALIDATION', { details: [{ field: 'typebotSlug', message: 'required' }] });
-    await saveIntegration(tx, id, { ...change, ...project(change.name) });
+    checkChange(known, change);
+    await saveIntegration(tx, id, valuesOf(app, known.type, change));
     return announced(app, tx, 'update', id);
   });
 }

@@ -36,6 +36,8 @@ const Environment = z.object({
   TRUST_PROXY: z.preprocess(blank, list.default([])),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   AZURE_SPEECH_URL: optional(z.url({ protocol: /^https?$/ })),
+  GOOGLE_DIALOGFLOW_URL: z.preprocess(blank, z.url().default('https://dialogflow.googleapis.com')),
+  GOOGLE_TOKEN_URL: z.preprocess(blank, z.url().default('https://oauth2.googleapis.com/token')),
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
 
@@ -57,6 +59,9 @@ export interface Config {
   metricsToken: string | null;
   /** Where voices are made, instead of the region's own address of Azure Speech. */
   speechUrl: string | null;
+  /** Where agents of Dialogflow are asked, and their tokens given. */
+  googleDialogflowUrl: string;
+  googleTokenUrl: string;
   outboundAllow: string[];
 }
 
@@ -104,6 +109,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     speechUrl: env.AZURE_SPEECH_URL?.replace(/\/+$/, '') ?? null,
+    googleDialogflowUrl: env.GOOGLE_DIALOGFLOW_URL.replace(/\/+$/, ''),
+    googleTokenUrl: env.GOOGLE_TOKEN_URL,
     outboundAllow: env.OUTBOUND_ALLOW,
   };
 }

@@ -81,7 +81,7 @@ export const fixedValues: Partial<
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',
   }),
-  createIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
+  createIntegration: () => ({ 'body.type': 'webhook', 'body.urlN8N': 'https://example.test/hook' }),
   updateIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
   createPrompt: () => prompted,
   updatePrompt: () => prompted,
@@ -125,4 +125,5 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   importChatContacts: { status: 400, why: 'no process holds the line' },
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
+  testIntegrationSession: { status: 400, why: 'no words are a service account' },
 };

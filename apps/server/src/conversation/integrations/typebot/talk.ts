@@ -1,6 +1,7 @@
 import type { Integration } from '@prosa/contract';
 import type { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
+import { readJson } from '../read-json.ts';
 import { ServiceError } from '../service-error.ts';
 import { Answer, Started } from './wire.ts';
 
@@ -29,14 +30,14 @@ export class Talk {
 
   async start(prefilledVariables: Record<string, string>): Promise<z.infer<typeof Started>> {
     const path = `typebots/${encodeURIComponent(this.#slug)}/startChat`;
-    return this.#read(Started, await this.#post(path, { prefilledVariables }));
+    return readJson(Started, await this.#post(path, { prefilledVariables }));
   }
 
   /** Null: the bot does not know the session any more. */
   async continue(sessionId: string, message: string | null): Promise<Answer | null> {
     const path = `sessions/${encodeURIComponent(sessionId)}/continueChat`;
     const answer = await this.#post(path, message === null ? {} : { message });
-    return answer.status === 404 ? null : this.#read(Answer, answer);
+    return answer.status === 404 ? null : readJson(Answer, answer);
   }
 
   async #post(path: string, body: object) {
@@ -48,21 +49,5 @@ export class Talk {
       timeoutMs: this.left,
       maxBytes: MOST_BYTES,
     });
-  }
-
-  #read<Shape extends z.ZodType>(
-    shape: Shape,
-    { status, body }: { status: number; body: Buffer },
-  ): z.infer<Shape> {
-    if (status < 200 || status > 299) throw new ServiceError(`http ${status}`);
-    let json: unknown;
-    try {
-      json = JSON.parse(body.toString());
-    } catch (error) {
-      throw new ServiceError('answer', error);
-    }
-    const { data, error } = shape.safeParse(json);
-    if (error) throw new ServiceError('answer', error);
-    return data as z.infer<Shape>;
   }
 }

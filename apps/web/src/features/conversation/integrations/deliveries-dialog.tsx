@@ -10,25 +10,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useDeliveryPages, useRefetchIntegrations } from './integration-queries.ts';
+import { useReasonText } from './reason-text.ts';
 import styles from './integrations.module.css';
-
-const known = ['timeout', 'unreachable', 'forbidden', 'address', 'tooLarge'] as const;
-
-/** Why an attempt failed, in words. */
-function useReason(): (error: string | null) => string {
-  const { t } = useTranslation('integrations');
-  return (error) => {
-    if (error === null) return '—';
-    const status = /^http (\d+)$/.exec(error)?.[1];
-    if (status) return t('reasons.http', { status });
-    const reason = known.find((each) => each === error);
-    return t(reason ? `reasons.${reason}` : 'reasons.failed');
-  };
-}
 
 function useColumns(): Column<IntegrationDelivery>[] {
   const { t, i18n } = useTranslation('integrations');
-  const reason = useReason();
+  const reason = useReasonText();
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' });
   return [
     { key: 'createdAt', header: t('at'), render: ({ createdAt }) => time.format(new Date(createdAt)) },

@@ -7,7 +7,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ServiceFields } from './service-fields.tsx';
-import { useIntegrationForm, type FormProps } from './use-integration-form.ts';
+import { isSigned, useIntegrationForm, type FormProps } from './use-integration-form.ts';
 import styles from './integrations.module.css';
 
 /** The secret is never shown again; who has lost it makes another. */
@@ -40,7 +40,6 @@ export function IntegrationDialog(props: FormProps) {
   const { integration, onSecret, onClose } = props;
   const { t } = useTranslation('integrations');
   const form = useIntegrationForm(props);
-  const isSigned = form.values.type === 'webhook' || form.values.type === 'n8n';
   return (
     <FormDialog
       title={integration ? t('editTitle', { name: integration.name }) : t('newTitle')}
@@ -58,8 +57,10 @@ export function IntegrationDialog(props: FormProps) {
         onChange={(event) => form.set('type', event.currentTarget.value as IntegrationType)}
       />
       <TextInput {...form.field('name')} data-autofocus label={t('name')} />
-      <ServiceFields form={form} />
-      {integration && isSigned ? <RenewSecret id={integration.id} onSecret={onSecret} /> : null}
+      <ServiceFields form={form} integration={integration} />
+      {integration && isSigned(form.values.type) ? (
+        <RenewSecret id={integration.id} onSecret={onSecret} />
+      ) : null}
     </FormDialog>
   );
 }

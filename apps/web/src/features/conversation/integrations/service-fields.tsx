@@ -1,5 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { Integration } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
+import { DialogflowFields } from './dialogflow-fields.tsx';
 import styles from './integrations.module.css';
 import type { IntegrationForm } from './use-integration-form.ts';
 
@@ -54,9 +56,16 @@ function TypebotFields({ form }: { form: IntegrationForm }) {
 }
 
 /** What the kind of service asks for. */
-export function ServiceFields({ form }: { form: IntegrationForm }) {
+export function ServiceFields({
+  form,
+  integration,
+}: {
+  form: IntegrationForm;
+  integration: Integration | null;
+}) {
   const { t } = useTranslation('integrations');
   const isTypebot = form.values.type === 'typebot';
+  if (form.values.type === 'dialogflow') return <DialogflowFields form={form} integration={integration} />;
   return (
     <>
       <TextInput

@@ -17,6 +17,9 @@ function initialOf(integration: Integration | null) {
     type: (integration?.type ?? 'webhook') as IntegrationType,
     name: integration?.name ?? '',
     urlN8N: integration?.urlN8N ?? '',
+    language: integration?.language ?? ('pt-BR' as const),
+    projectName: integration?.type === 'dialogflow' ? integration.projectName : '',
+    jsonContent: '',
     typebotSlug: integration?.typebotSlug ?? '',
     typebotExpires: integration?.typebotExpires ?? 1,
     typebotDelayMessage: integration?.typebotDelayMessage ?? 1_000,
@@ -26,12 +29,16 @@ function initialOf(integration: Integration | null) {
     typebotUnknownMessage: integration?.typebotUnknownMessage ?? '',
   };
 }
+/** Only what is told without answering is signed. */
+export const isSigned = (type: IntegrationType): boolean => type === 'webhook' || type === 'n8n';
+
 type Values = ReturnType<typeof initialOf>;
 
 /** What belongs to the kind; a webhook has no more than its address. */
 function textsOf({ type, ...texts }: Values): Partial<Omit<Values, 'type'>> {
-  const { name, urlN8N } = texts;
-  return type === 'typebot' ? texts : { name, urlN8N };
+  const { name, urlN8N, language, projectName, jsonContent, ...typebot } = texts;
+  if (type === 'dialogflow') return { name, language, projectName, jsonContent };
+  return type === 'typebot' ? { name, urlN8N, ...typebot } : { name, urlN8N };
 }
 
 export function useIntegrationForm({ integration, onSecret, onClose }: FormProps) {
@@ -39,19 +46,18 @@ export function useIntegrationForm({ integration, onSecret, onClose }: FormProps
   const refetch = useRefetchIntegrations();
   return useForm({
     initial: initialOf(integration),
-    required: ['name', 'urlN8N'],
+    required: ['name'],
     rules: async () => (await import('@prosa/contract')).IntegrationInput,
     fieldOf: { ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name' },
     submit: async (values) => {
-      const { type, name, urlN8N } = values;
-      const body = { ...textsOf(values), name, urlN8N };
+      const { type, name } = values;
+      const body = { ...textsOf(values), name };
       const made = integration ? null : await call('createIntegration', { body: { type, ...body } });
       if (integration) await call('updateIntegration', { params: { id: integration.id }, body });
       await refetch();
       toast.done(t(integration ? 'edited' : 'added'));
       onClose();
-      // Only what is told without answering is signed.
-      if (made && type !== 'typebot') onSecret(made.secret);
+      if (made && isSigned(type)) onSecret(made.secret);
     },
   });
 }

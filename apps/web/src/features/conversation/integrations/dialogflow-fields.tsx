@@ -1,0 +1,105 @@
+import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { integrationLanguages, type Integration } from '@prosa/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { toast } from '../../../shared/toast.ts';
+import styles from './integrations.module.css';
+import { useReasonText } from './reason-text.ts';
+import type { IntegrationForm } from './use-integration-form.ts';
+
+interface Props {
+  form: IntegrationForm;
+  integration: Integration | null;
+}
+
+/** Why a trial failed, as far as it is known. */
+function useFailureText() {
+  const errorText = useErrorText();
+  const reasonText = useReasonText();
+  return (error: unknown): string => {
+    const detail = isApiError(error, 'ERR_INTEGRATION_TEST_FAILED') ? error.details[0]?.message : undefined;
+    return detail === undefined ? errorText(error) : `${errorText(error)} ${reasonText(detail)}.`;
+  };
+}
+
+function useTrial({ form, integration }: Props) {
+  const { t } = useTranslation('integrations');
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [messages, setMessages] = useState<string[] | null>(null);
+  const { projectName, jsonContent, language } = form.values;
+  const run = async () => {
+    setBusy(true);
+    setFailure(null);
+    setMessages(null);
+    try {
+      const body = { projectName, jsonContent, language, integrationId: integration?.id ?? null };
+      setMessages((await call('testIntegrationSession', { body })).messages);
+      toast.done(t('testOk'));
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const canRun =
+    projectName.trim() !== '' && (jsonContent.trim() !== '' || integration?.hasJsonContent === true);
+  return { run, isBusy, failure, messages, canRun };
+}
+
+/** Greets the agent with what stands in the dialog, and shows what it says. */
+function Trial(props: Props) {
+  const { t } = useTranslation('integrations');
+  const { run, isBusy, failure, messages, canRun } = useTrial(props);
+  return (
+    <div className={styles.column}>
+      <div>
+        <Button variant="default" loading={isBusy} disabled={!canRun} onClick={() => void run()}>
+          {t('test')}
+        </Button>
+      </div>
+      <div role="status">
+        {failure === null ? null : <Alert color="red">{failure}</Alert>}
+        {messages === null ? null : (
+          <Alert color="green" title={t(messages.length === 0 ? 'testSilent' : 'testSays')}>
+            <p className={styles.said}>{messages.join('\n\n')}</p>
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** An agent of Dialogflow: its project, its language, and the account by which it is asked. */
+export function DialogflowFields({ form, integration }: Props) {
+  const { t } = useTranslation('integrations');
+  const isKept = integration?.hasJsonContent === true;
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput {...form.field('projectName')} label={t('project')} />
+        <NativeSelect
+          name="language"
+          label={t('language')}
+          value={form.values.language}
+          data={integrationLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          onChange={(event) => form.set('language', event.currentTarget.value as Integration['language'])}
+        />
+      </div>
+      <Textarea
+        {...form.field('jsonContent')}
+        label={t('account')}
+        description={t(isKept ? 'accountKept' : 'accountHelp')}
+        classNames={{ input: styles.secret ?? '' }}
+        spellCheck={false}
+        autoComplete="off"
+        rows={5}
+      />
+      <Trial form={form} integration={integration} />
+    </>
+  );
+}
