@@ -24,7 +24,7 @@ export interface Rows {
   endings: ConversationTicket[];
   logs: Of<'logTicket'>[];
   trackings: Of<'startTracking'>['tracking'][];
-  periods: ({ id: number } & TrackingChange)[];
+  periods: { id: number; set: TrackingChange }[];
   messages: NewMessage[];
   answers: Answer[];
   handOvers: (HandOver & { messageId: number | null })[];
@@ -60,9 +60,9 @@ function ticketsOf({ effects, tickets }: Decision): Pick<Rows, 'newTickets' | 't
 
 /** All changes of one period become one: what is changed twice is as it was left. */
 function periodsOf(changes: Of<'changeTracking'>[]): Rows['periods'] {
-  const periods = new Map<number, Rows['periods'][number]>();
-  for (const { trackingId: id, set } of changes) periods.set(id, { ...periods.get(id), ...set, id });
-  return [...periods.values()];
+  const periods = new Map<number, TrackingChange>();
+  for (const { trackingId: id, set } of changes) periods.set(id, { ...periods.get(id), ...set });
+  return [...periods].map(([id, set]) => ({ id, set }));
 }
 
 /** What speakers are told and asked, with the message that the customer wrote before, if this batch has one. */

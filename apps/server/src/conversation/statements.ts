@@ -51,7 +51,8 @@ export const statements = {
     select $1, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt"
     from json_to_recordset($2) as r (id bigint, "ticketId" bigint, "userId" bigint, "queueId" bigint,
       "whatsappId" bigint, "createdAt" timestamptz, "queuedAt" timestamptz, "startedAt" timestamptz)`,
-  // Times only move forward: none comes before the period began.
+  // Times only move forward: none comes before the period began. The id is a column: one that had to be cast would be
+  // compared only after the fence, with every period of the company.
   periods: `
     update ticket_tracking p set
       "userId" = case when r.set ? 'userId' then (r.set ->> 'userId')::bigint else p."userId" end,
@@ -63,7 +64,7 @@ export const statements = {
       "ratingAt" = case when r.set ->> 'ratingAt' is null then p."ratingAt" else greatest((r.set ->> 'ratingAt')::timestamptz, p."createdAt") end,
       "finishedAt" = case when r.set ->> 'finishedAt' is null then p."finishedAt" else greatest((r.set ->> 'finishedAt')::timestamptz, p."createdAt") end,
       rated = coalesce((r.set ->> 'rated')::boolean, p.rated)
-    from (select (value ->> 'id')::bigint as id, value as set from jsonb_array_elements($2::jsonb)) r
+    from jsonb_to_recordset($2::jsonb) as r (id bigint, set jsonb)
     where p.company_id = $1 and p.id = r.id`,
   messages: `
     insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid, body,
