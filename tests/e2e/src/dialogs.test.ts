@@ -115,6 +115,17 @@ const dialogs: Record<string, Opened> = {
       await page.getByRole('menuitem', { name: 'Adiar' }).click();
     },
   },
+  'merge of contacts': {
+    ...overTheList,
+    open: async (page) => {
+      await openTicket(page);
+      await page.getByRole('button', { name: 'Dados do contato' }).click();
+      const drawer = page.getByRole('complementary', { name: 'Dados do contato' });
+      await drawer.getByRole('button', { name: 'Unir contatos' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Unir' }).click();
+      await page.getByText('Escolha outro contato já cadastrado').waitFor();
+    },
+  },
   'address book of a phone': {
     path: '/sandbox?phone=5511999990001',
     open: button('Agenda da empresa'),

@@ -7,6 +7,13 @@ export interface Toast {
 }
 
 const DONE_MS = 3_000;
+/** On the screens where people spend the day, a word goes sooner. */
+const BRIEF_MS = 2_000;
+const daily = /^\/(?:tickets|contacts|schedules|quick-messages|tags)(?:\/|$)/i;
+
+/** How long a word that something was done stays on a screen. */
+export const doneMs = (path: string): number => (daily.test(path) ? BRIEF_MS : DONE_MS);
+
 /** A reason takes longer to read. */
 const FAILED_MS = 6_000;
 const AT_ONCE = 4;
@@ -33,7 +40,7 @@ function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
 
 /** A short word at the top that goes by itself. */
 export const toast = {
-  done: (message: string): void => show({ message, isFailure: false }, DONE_MS),
+  done: (message: string): void => show({ message, isFailure: false }, doneMs(window.location.pathname)),
   failed: (message: string): void => show({ message, isFailure: true }, FAILED_MS),
   /** Done, and can be undone while this shows. */
   undoable: (message: string, undo: NonNullable<Toast['undo']>, seconds: number): void =>

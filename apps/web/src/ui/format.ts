@@ -22,6 +22,15 @@ export function formatTime(instant: string | number, language: string): string {
   }).format(new Date(instant));
 }
 
+/** A moment in words: 'domingo, 22 de novembro de 2026 às 09:00'. */
+export function formatLongMoment(instant: string | number, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  }).format(new Date(instant));
+}
+
 export function isSameDay(first: string | number, second: string | number): boolean {
   return new Date(first).toDateString() === new Date(second).toDateString();
 }

@@ -1,8 +1,4 @@
-/** ① to ⑳, then (21). */
-function glyph(count: number): string {
-  if (count <= 0) return '';
-  return count <= 20 ? `${String.fromCodePoint(0x2460 + count - 1)} ` : `(${count}) `;
-}
+import { glyph } from './glyph.ts';
 
 const SIZE = 64;
 const iconLink = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');

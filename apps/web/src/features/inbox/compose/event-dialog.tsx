@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { MomentField } from '../../../ui/moment-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import styles from './compose.module.css';
 import { eventOf, eventProblem, type EventWords } from './event.ts';
@@ -47,7 +48,7 @@ export function EventDialog(props: ComposeDialogProps & { isKnown: boolean }) {
     >
       {isKnown ? null : <p className={styles.asText}>{t('interactive.asText')}</p>}
       <TextInput {...field('name')} data-autofocus />
-      <TextInput {...field('start')} type="datetime-local" />
+      <MomentField {...field('start')} />
       <TextInput {...field('place')} />
       <TextInput {...field('link')} type="url" placeholder="https://" />
       <Textarea {...field('description')} autosize minRows={2} maxRows={6} />

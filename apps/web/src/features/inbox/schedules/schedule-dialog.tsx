@@ -9,6 +9,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
+import { MomentField } from '../../../ui/moment-field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ContactPicker } from '../new-ticket/contact-picker.tsx';
@@ -59,7 +60,7 @@ function When({ form, isLocked }: { form: ReturnType<typeof useScheduleForm>; is
   const { values, set } = form;
   return (
     <>
-      <TextInput {...form.field('sendAt')} type="datetime-local" label={t('sendAt')} disabled={isLocked} />
+      <MomentField {...form.field('sendAt')} label={t('sendAt')} disabled={isLocked} />
       <RecurrenceFields values={values} isLocked={isLocked} set={set} />
     </>
   );

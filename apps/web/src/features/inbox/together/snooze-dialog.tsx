@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
+import { MomentField } from '../../../ui/moment-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute, snoozeTimes } from './snooze-times.ts';
 
@@ -55,12 +56,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
           {t('snooze.untilAnswer')}
         </Button>
       </Stack>
-      <TextInput
-        {...form.field('until')}
-        type="datetime-local"
-        label={t('snooze.at')}
-        min={localMinute(now)}
-      />
+      <MomentField {...form.field('until')} label={t('snooze.at')} min={localMinute(now)} />
     </FormDialog>
   );
 }

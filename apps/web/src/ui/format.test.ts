@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { formatDate, formatLongMoment, formatMoment, formatMoney, formatSize, formatTime } from './format.ts';
+
+const at = (day: number, hour: number, minute = 5) => new Date(2026, 10, day, hour, minute).toISOString();
+/** Browsers and their spaces that do not break. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+it('writes the time of today, and the date of other days', () => {
+  const now = Date.parse(at(21, 18));
+  expect(formatMoment(at(21, 9), 'pt', now)).toBe('09:05');
+  expect(formatMoment(at(20, 23, 59), 'pt', now)).toBe('20/11/2026');
+});
+
+it.each(['pt', 'en', 'es'])('writes days first in %s', (language) => {
+  expect(formatDate(at(3, 12), language)).toBe('03/11/2026');
+  expect(formatTime(at(3, 0), language)).toBe('00:05');
+});
+
+it.each([
+  ['pt', 'domingo, 22 de novembro de 2026 às 09:05'],
+  ['en', 'Sunday 22 November 2026 at 09:05'],
+  ['es', 'domingo, 22 de noviembre de 2026, 9:05'],
+])('says a moment in words in %s', (language, text) => {
+  expect(plain(formatLongMoment(at(22, 9), language)).replace('Sunday,', 'Sunday')).toBe(text);
+});
+
+it('writes money and sizes as the language does', () => {
+  expect(plain(formatMoney(1234.5, 'pt'))).toBe('R$ 1.234,50');
+  expect(plain(formatSize(184_000, 'pt'))).toBe('184 kB');
+  expect(plain(formatSize(2_500_000, 'pt'))).toBe('2,5 MB');
+});
