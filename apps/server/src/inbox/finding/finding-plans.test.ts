@@ -62,3 +62,26 @@ it('finds what lies deep in history, at once where the index knows the text and 
   expect(piece.body).toMatchObject({ results: [], hasMore: true });
   expect(piece.body.before).toBeGreaterThan(0);
 });
+
+it('finds what everybody says at once where somebody looks in few tickets, however old', async () => {
+  const [oldest] = await server.app.database.inCompany(companyId, (tx) =>
+    tx.query<{ contactId: number }>(
+      'oldest-contact',
+      'select "contactId" from tickets where company_id = $1 order by id limit 1',
+      [companyId],
+    ),
+  );
+  const { contactId = 0 } = oldest ?? {};
+  const tag = await given(server).insert('tags', { company_id: companyId, name: 'Antigo', color: '#112233' });
+  await given(server).insert('contact_tags', { company_id: companyId, contactId, tagId: tag.id });
+  const sent = await statementsOf(async () => {
+    const { body } = await admin.call('GET', `/messages/search?searchParam=mensagem&tags=[${tag.id}]`);
+    expect(body.results.length).toBeGreaterThan(0);
+    expect(body.before).toBeNull();
+    expect(new Set(body.results.map(({ ticket }: Anything) => ticket.contactId))).toEqual(
+      new Set([contactId]),
+    );
+  });
+  const text = sent.find((one) => one.includes('theirs as materialized')) ?? '';
+  expect(await planner.planOf(text)).toContain('messages_ticket');
+});

@@ -21,24 +21,20 @@ export interface Hit {
   uuid: string;
 }
 
+/** The condition on `tickets t`. */
+const ofScope = ({ readable, wanted, narrowing }: Scope): Sql =>
+  sql.join([conditionSql(readable, 't'), conditionSql(wanted, 't'), ...narrowSql(narrowing)], sql` and `);
+
 /** Of messages that hold a text the newest that this person may read, each with where it is read. */
-function readHits(
-  tx: CompanyTransaction,
-  { readable, wanted, narrowing }: Scope,
-  hits: Sql,
-  limit: number,
-): Sql {
-  const where = sql.join(
-    [conditionSql(readable, 't'), conditionSql(wanted, 't'), ...narrowSql(narrowing)],
-    sql` and `,
-  );
+function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number): Sql {
+  const { readable } = scope;
   return sql`
     select r.id, (
       select n.uuid from tickets n where n.company_id = ${tx.companyId} and n."conversationId" = r."conversationId"
         and ${conditionSql(readable, 'n')} order by n.id desc limit 1) as uuid
     from (
       select h.id, t."conversationId" from (${hits}) h
-      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${where}
+      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${ofScope(scope)}
       order by h.id desc limit ${limit}) r
     order by r.id desc`;
 }
@@ -51,17 +47,35 @@ interface Recent {
   end: number | null;
 }
 
+interface Look {
+  pattern: string;
+  below: number;
+  /** How many messages are looked through. */
+  window: number;
+  limit: number;
+  /** Only in these tickets. */
+  ticketIds?: number[];
+}
+
+/** The messages that are looked through. Those of few tickets are gathered first, or all others would be passed. */
+function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Look): Sql {
+  const columns = sql`m.id, m."ticketId", m.body, m."isDeleted"`;
+  const there = sql`m.company_id = ${tx.companyId} and m.id < ${below}`;
+  if (!ticketIds)
+    return sql`select ${columns} from messages m where ${there} order by m.id desc limit ${window}`;
+  return sql`with theirs as materialized (
+      select ${columns} from messages m where ${there} and m."ticketId" = any(${ticketIds}))
+    select * from theirs order by id desc limit ${window}`;
+}
+
 /** Looks through so many messages below one, newest first. */
-export async function recentHits(
-  tx: CompanyTransaction,
-  scope: Scope,
-  { pattern, below, window, limit }: { pattern: string; below: number; window: number; limit: number },
-): Promise<Recent> {
+export async function recentHits(tx: CompanyTransaction, scope: Scope, look: Look): Promise<Recent> {
+  const { pattern, window, limit } = look;
   const { rows } = await sql<{ hits: Hit[] | null; held: number; end: number | null; looked: number }>`
     with folded as materialized (select fold(${pattern}) as pattern),
     recent as materialized (
-      select m.id, m."ticketId", fold(m.body) like (select pattern from folded) and not m."isDeleted" as "isHit"
-      from messages m where m.company_id = ${tx.companyId} and m.id < ${below} order by m.id desc limit ${window})
+      select l.id, l."ticketId", fold(l.body) like (select pattern from folded) and not l."isDeleted" as "isHit"
+      from (${lookedThrough(tx, look)}) l)
     select (select json_agg(x) from (
         ${readHits(tx, scope, sql`select id, "ticketId" from recent where "isHit"`, limit)}) x) as hits,
       (select count(*) from recent where "isHit") as held, min(id) as end, count(*) as looked from recent`.execute(
@@ -81,6 +95,17 @@ export async function indexedHits(
   const held = sql`select id, "ticketId" from messages_like(fold(${pattern}), ${below})`;
   const { rows } = await sql<Hit>`${readHits(tx, scope, held, limit)}`.execute(tx.db);
   return rows;
+}
+
+/** The tickets in which a person looks, where these are few; null where they are more. */
+export async function fewTickets(
+  tx: CompanyTransaction,
+  scope: Scope,
+  most: number,
+): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`select t.id from tickets t
+    where t.company_id = ${tx.companyId} and ${ofScope(scope)} limit ${most + 1}`.execute(tx.db);
+  return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
 export interface Part {

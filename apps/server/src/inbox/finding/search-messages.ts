@@ -8,7 +8,7 @@ import { readCompanySettings } from '../company-settings.ts';
 import { narrowingOf } from '../tickets/list-tickets.ts';
 import { ticketFactsBy } from '../tickets/queries.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
-import { indexedHits, recentHits, type Hit, type Scope } from './queries.ts';
+import { fewTickets, indexedHits, recentHits, type Hit, type Scope } from './queries.ts';
 
 type Answer = AnswerOf<typeof searchCall>;
 
@@ -17,6 +17,9 @@ const PAGE = 20;
 const WINDOW = 4_000;
 /** A text that fewer of them hold is said seldom: the index then gives all that there is. */
 const SELDOM = 20;
+/** In so many tickets at most, so many messages are looked through at once. */
+const FEW = 200;
+const FEW_WINDOW = 20_000;
 /** Without three letters or digits in a row the index knows nothing of a text. */
 const indexable = /[\p{L}\p{N}]{3}/u;
 
@@ -27,6 +30,19 @@ function readableBy(viewer: Viewer): Condition {
   const chats = (isGroup: boolean) =>
     all(isIn('isGroup', [isGroup]), readableTickets(viewer, undefined, isGroup));
   return any(chats(true), chats(false));
+}
+
+/**
+ * What is said often, where somebody looks in few tickets: there all of it. Elsewhere the next request goes on, and
+ * finds some among the next messages.
+ */
+async function hitsInFew(
+  tx: CompanyTransaction,
+  scope: Scope,
+  look: { pattern: string; below: number; window: number; limit: number },
+): Promise<{ hits: Hit[]; end: number | null }> {
+  const ticketIds = await fewTickets(tx, scope, FEW);
+  return ticketIds ? recentHits(tx, scope, { ...look, ticketIds }) : { hits: [], end: look.below };
 }
 
 interface Found {
@@ -40,11 +56,15 @@ async function find(tx: CompanyTransaction, scope: Scope, text: string, below: n
   const { hits, held, end } = await recentHits(tx, scope, { pattern, below, window: WINDOW, limit });
   const page = hits.slice(0, PAGE);
   if (hits.length > PAGE) return { hits: page, before: page.at(-1)?.id ?? null };
-  if (end === null || held >= SELDOM || !indexable.test(text)) return { hits: page, before: end };
-  const both = [...page, ...(await indexedHits(tx, scope, { pattern, below: end, limit }))];
+  if (end === null) return { hits: page, before: null };
+  const rest =
+    held < SELDOM && indexable.test(text)
+      ? { hits: await indexedHits(tx, scope, { pattern, below: end, limit }), end: null }
+      : await hitsInFew(tx, scope, { pattern, below: end, window: FEW_WINDOW, limit });
+  const both = [...page, ...rest.hits];
   return {
     hits: both.slice(0, PAGE),
-    before: both.length > PAGE ? (both[PAGE - 1]?.id ?? null) : null,
+    before: both.length > PAGE ? (both[PAGE - 1]?.id ?? null) : rest.end,
   };
 }
 
