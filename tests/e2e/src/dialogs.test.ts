@@ -82,6 +82,19 @@ const dialogs: Record<string, Opened> = {
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
   'new connection': { path: '/connections', open: button('Adicionar conexão') },
+  'connection: old messages': {
+    path: '/connections',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Ações / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Editar' }).click();
+      await page.getByRole('switch', { name: 'Importar mensagens antigas' }).press('Space');
+      await page.getByRole('group', { name: 'Mensagens antigas' }).scrollIntoViewIfNeeded();
+    },
+    leave: button('Descartar'),
+  },
   ...Object.fromEntries(
     ['Integrações', 'Mensagens', 'Chatbot', 'Avaliações', 'Férias coletivas'].map((tab) => [
       `connection: ${tab}`,

@@ -20,6 +20,7 @@ import type kinds from './pt/kinds.json';
 import type messages from './pt/messages.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
+import type historyImport from './pt/history-import.json';
 import type queues from './pt/queues.json';
 import type quick from './pt/quick.json';
 import type sandbox from './pt/sandbox.json';
@@ -53,6 +54,7 @@ export interface Namespaces {
   messages: typeof messages;
   profile: typeof profile;
   connections: typeof connections;
+  'history-import': typeof historyImport;
   queues: typeof queues;
   quick: typeof quick;
   sandbox: typeof sandbox;

@@ -19,6 +19,9 @@ export function useIssueText() {
     const isText = issue.origin === 'string';
     // How the contract says that one field asks for another.
     if (issue.message === 'required') return t('form.required');
+    if (issue.message === 'in the future') return t('form.inTheFuture');
+    if (issue.message === 'before the start') return t('form.beforeStart');
+    if (issue.message === 'more than two years back') return t('form.tooLongAgo');
     if (issue.code === 'too_small' && isText) {
       return Number(issue.minimum) <= 1
         ? t('form.required')

@@ -5,6 +5,8 @@ import { Done, Id, InstantIn, Text } from '../fields.ts';
 const Digits = z.string().regex(/^\d{5,20}$/, 'digits');
 const ExternalId = Text(1, 200);
 const Body = Text(0, 65_536);
+const Media = z.object({ data: z.base64(), fileName: Text(0, 250), mimeType: Text(0, 150) });
+const Group = z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) });
 
 export const sandboxMessageTypes = [
   'text',
@@ -42,7 +44,7 @@ const InboundMessage = z
     id: ExternalId.optional(),
     type: z.enum(sandboxMessageTypes),
     body: Body.optional(),
-    media: z.object({ data: z.base64(), fileName: Text(0, 250), mimeType: Text(0, 150) }).optional(),
+    media: Media.optional(),
     location: z
       .object({
         latitude: z.number().min(-90).max(90),
@@ -72,7 +74,7 @@ const InboundMessage = z
     quotedId: ExternalId.optional(),
     /** The id of the button or the row of a list that was pressed; `body` is what stands on it. */
     choice: Text(1, 200).optional(),
-    group: z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) }).optional(),
+    group: Group.optional(),
     at: InstantIn.optional(),
   })
   .superRefine((message, context) => {
@@ -126,6 +128,31 @@ export const sandboxInbound = defineCall({
   // Media travels inside as base64.
   maxBodyBytes: 100 * 1024 * 1024,
   responses: { 202: z.object({ id: z.string() }) },
+});
+/** Something that was written before the connection was there. */
+const OldMessage = z.object({
+  id: ExternalId.optional(),
+  /** The person of the conversation; in a group who wrote. */
+  from: z.object({ number: Digits, name: Text(0, 250).optional() }),
+  group: Group.optional(),
+  /** Written by the business itself. */
+  fromBusiness: z.boolean().optional(),
+  body: Body,
+  media: Media.optional(),
+  at: InstantIn,
+});
+export type SandboxOldMessage = z.output<typeof OldMessage>;
+export const sandboxHistory = defineCall({
+  method: 'POST',
+  path: '/sandbox/:whatsappId/history',
+  caller: 'admin',
+  summary:
+    'Puts older messages on the phones: the inbox gets them only when the connection asks for an import.',
+  params: z.object(connection),
+  body: z.object({ messages: z.array(OldMessage).min(1).max(10_000) }),
+  unlimited: true,
+  maxBodyBytes: 100 * 1024 * 1024,
+  responses: { 202: z.object({ count: z.number() }) },
 });
 export const sandboxPhones = defineCall({
   method: 'GET',

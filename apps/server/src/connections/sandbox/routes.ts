@@ -3,6 +3,7 @@ import {
   sandboxCall,
   sandboxDelete,
   sandboxEdit,
+  sandboxHistory,
   sandboxInbound,
   sandboxPeople,
   sandboxPerson,
@@ -15,6 +16,7 @@ import { AppError } from '@prosa/domain';
 import type { LineRef, SandboxMessage } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { addHistory } from './add-history.ts';
 import { breakLine } from './break-line.ts';
 import type { Platform } from './platform.ts';
 import { receiveInbound } from './receive-inbound.ts';
@@ -24,13 +26,19 @@ const done = { message: 'OK' };
 
 type LineOf = (viewer: { companyId: number }, whatsappId: number) => Promise<LineRef>;
 
-/** What the business's own phone keeps of people. */
-const peopleRoutes = (store: Platform['store'], lineOf: LineOf): Route[] => [
-  handle(sandboxPeople, async ({ viewer, params }) => store.people(await lineOf(viewer, params.whatsappId))),
+/** What the phones had before, and what the business's own phone keeps of people. */
+const memoryRoutes = (app: App, platform: Platform, lineOf: LineOf): Route[] => [
+  handle(sandboxHistory, async ({ viewer, params, body }) => {
+    const line = await lineOf(viewer, params.whatsappId);
+    return { count: await addHistory(app, platform, line, body.messages) };
+  }),
+  handle(sandboxPeople, async ({ viewer, params }) =>
+    platform.store.people(await lineOf(viewer, params.whatsappId)),
+  ),
   handle(sandboxPerson, async ({ viewer, params, body: { name, absent } }) => {
     const line = await lineOf(viewer, params.whatsappId);
     const change = { ...(name === undefined ? {} : { name }), ...(absent === undefined ? {} : { absent }) };
-    return store.changePerson(line, params.number, change);
+    return platform.store.changePerson(line, params.number, change);
   }),
 ];
 
@@ -54,7 +62,7 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     handle(sandboxPhones, async ({ viewer, params }) =>
       store.phones(await lineOf(viewer, params.whatsappId)),
     ),
-    ...peopleRoutes(store, lineOf),
+    ...memoryRoutes(app, platform, lineOf),
     handle(sandboxScreen, async ({ viewer, params }) => {
       const line = await lineOf(viewer, params.whatsappId);
       const messages = await store.screen(line, params.number);

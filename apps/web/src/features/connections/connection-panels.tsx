@@ -5,6 +5,7 @@ import { DialogHours } from '../../shared/dialog-hours.tsx';
 import { IntegrationPicker } from '../../shared/integration-picker.tsx';
 import { PromptPicker } from '../../shared/prompt-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
+import { ImportFields } from './import-fields.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
 import type { ConnectionTab } from './connection-values.ts';
@@ -73,6 +74,7 @@ function General({ form }: Props) {
         onChange={(event) => set('groupAsTicket', event.currentTarget.checked ? 'enabled' : 'disabled')}
       />
       <Redirection form={form} />
+      <ImportFields form={form} />
       <TokenField form={form} />
     </>
   );

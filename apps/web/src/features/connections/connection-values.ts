@@ -1,5 +1,6 @@
 import type { Connection } from '@prosa/contract';
 import { newConnectionToken } from '@prosa/domain';
+import { importInitial } from './import-values.ts';
 import { noFile, type FileChoice } from '../../ui/file-field.tsx';
 
 const texts = (connection: Connection | null) => ({
@@ -45,6 +46,7 @@ export const initialOf = (connection: Connection | null) => ({
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
   media: mediaOf(connection),
+  ...importInitial(connection),
 });
 export type ConnectionValues = ReturnType<typeof initialOf>;
 export type TextName = keyof ReturnType<typeof texts>;
@@ -61,6 +63,9 @@ export const fieldsOfTab = {
     'media',
     'timeSendQueue',
     'sendIdQueue',
+    'importOldMessages',
+    'importRecentMessages',
+    'queueIdImportMessages',
   ],
   integrations: ['queueIds', 'integrationId', 'promptId'],
   messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage'],

@@ -23,6 +23,7 @@ import { formatDate, formatTime } from '../../ui/format.ts';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
+import { CloseImported, ImportState } from './import-state.tsx';
 
 function useColumns(): Column<Connection>[] {
   const { t, i18n } = useTranslation('connections');
@@ -31,7 +32,13 @@ function useColumns(): Column<Connection>[] {
     {
       key: 'status',
       header: t('status'),
-      render: (connection) => <ConnectionStatus connection={connection} />,
+      render: (connection) => (
+        <>
+          <ConnectionStatus connection={connection} />
+          <ImportState connection={connection} />
+          <CloseImported connection={connection} />
+        </>
+      ),
     },
     {
       key: 'queues',

@@ -1,5 +1,5 @@
 import type { Connection } from '@prosa/contract';
-import { steeringIssues } from '@prosa/domain';
+import { importIssues, steeringIssues } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,31 +7,45 @@ import { call } from '../../api/client.ts';
 import { useForm } from '../../shared/form.ts';
 import { toast } from '../../shared/toast.ts';
 import type { FileChoice } from '../../ui/file-field.tsx';
+import { importAsked, importBody } from './import-values.ts';
 import { initialOf, type ConnectionValues } from './connection-values.ts';
 
+const nothingAsked = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null };
+
 /** The contract's rules, and then what one field asks of another. */
-async function rulesFor(asksForRates: boolean) {
+async function rulesFor(asksForRates: boolean, connection: Connection | null) {
   const { ConnectionInput } = await import('@prosa/contract');
   return {
-    safeParse(values: unknown) {
+    safeParse(given: unknown) {
+      const asked = importAsked(given as ConnectionValues);
+      const values = importBody(given as ConnectionValues);
       const parsed = ConnectionInput.safeParse(values);
       if (!parsed.success) return parsed;
-      const changed = Object.keys(values as ConnectionValues);
+      const changed = Object.keys(values);
       const { collectiveVacationStart: start, collectiveVacationEnd: end } = parsed.data;
-      const whole = { ...(values as ConnectionValues), ...parsed.data };
+      const whole = { ...values, ...parsed.data };
       const facts = {
         ...whole,
         sendIdQueue: parsed.data.sendIdQueue ?? null,
         collectiveVacationStart: start ?? null,
         collectiveVacationEnd: end ?? null,
       };
-      const issues = steeringIssues(facts, { asksForRates, changed });
+      const issues = [
+        ...steeringIssues(facts, { asksForRates, changed }),
+        ...(asked.isImporting ? importIssues(asked.facts, connection ?? nothingAsked, new Date()) : []),
+      ];
       return {
         success: issues.length === 0,
         error: { issues: issues.map(({ field, message }) => ({ path: [field], message })) },
       };
     },
   };
+}
+
+/** Old messages come when a session begins, so one that is up ends and begins anew. */
+async function beginAnew(id: number): Promise<void> {
+  await call('endSession', { params: { id } });
+  await call('renewSession', { params: { id } });
 }
 
 async function storeMedia(id: number, media: FileChoice, before: Connection | null): Promise<void> {
@@ -55,7 +69,7 @@ export function useConnectionForm(
   const stored = useRef(connection);
   return useForm({
     initial: initialOf(connection),
-    rules: async () => rulesFor(asksForRates),
+    rules: async () => rulesFor(asksForRates, connection),
     onWrong,
     fieldOf: {
       ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
@@ -64,7 +78,8 @@ export function useConnectionForm(
       ERR_EMPTY_FILE: 'media',
       ERR_TOO_LARGE: 'media',
     },
-    submit: async ({ media, ...body }) => {
+    submit: async ({ media, ...values }) => {
+      const body = importBody(values);
       const id = stored.current?.id;
       try {
         stored.current =
@@ -72,6 +87,7 @@ export function useConnectionForm(
             ? await call('createConnection', { body: { ...body, channel: 'whatsapp', provider: 'sandbox' } })
             : await call('updateConnection', { params: { id }, body });
         await storeMedia(stored.current.id, media, connection);
+        if (id !== undefined && values.isImporting && values.isUp) await beginAnew(id);
       } finally {
         await cache.invalidateQueries({ queryKey: ['connections'] });
       }

@@ -38,6 +38,10 @@ export function useLiveTickets(): void {
   const cache = useQueryClient();
   const me = useMe();
   const viewer = useMemo(() => viewerOf(me), [me]);
+  // An import tells nobody of its tickets; at its end all are read anew.
+  useCompanyEvent('importMessages', ({ action }) => {
+    if (action === 'refresh') refetchSoon(cache, [['tickets']]);
+  });
   useCompanyEvent('ticket', (event) => {
     const stale: (readonly unknown[])[] = [];
     for (const [key, data] of cache.getQueriesData<TicketPages>({ queryKey: ['tickets', 'list'] })) {

@@ -9,6 +9,7 @@ import { useUrlState } from '../../shared/url-state.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { OldConversations } from './old-conversations.tsx';
 import { usePhones } from './phone-calls.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 import styles from './sandbox.module.css';
@@ -124,6 +125,7 @@ export function SandboxPage() {
   return (
     <>
       <PageBar title={t('title')}>
+        <OldConversations whatsappId={line.id} />
         <Button
           variant="default"
           leftSection={<IconAddressBook size={16} />}

@@ -1,15 +1,9 @@
 import type { Schedule } from '@prosa/contract';
+import { localOf } from '../../../shared/local-time.ts';
 import { noFile, type FileChoice } from '../../../ui/file-field.tsx';
 import type { ScheduleWords } from './schedule-queries.ts';
 
 const HOUR = 3_600_000;
-
-/** As a field of date and time takes it: the browser's own clock. */
-function localOf(instant: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-  return `${day}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
-}
 
 function fileOf(schedule: Schedule | null): FileChoice {
   if (!schedule?.mediaName) return noFile;

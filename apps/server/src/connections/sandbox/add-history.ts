@@ -1,0 +1,42 @@
+import { mediaBody } from '@prosa/channel-driver';
+import { type LineRef, oldMessage, type SandboxMessage } from '@prosa/channel-sandbox';
+import type { SandboxOldMessage } from '@prosa/contract';
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import type { Platform } from './platform.ts';
+import { receiveMedia } from './receive-media.ts';
+
+async function toMessage(
+  app: App,
+  platform: Platform,
+  { companyId }: LineRef,
+  { id = randomUUID(), from, group, fromBusiness = false, body, media, at }: SandboxOldMessage,
+): Promise<SandboxMessage> {
+  const place = { companyId, maxBytes: await platform.maxMediaBytes() };
+  const file = media && (await receiveMedia(app, place, 'document', media));
+  const kind = file?.mediaType === 'application' ? 'document' : (file?.mediaType ?? 'text');
+  const person = { number: from.number, name: from.name ?? '' };
+  return oldMessage({
+    id,
+    chat: group ? { ...group, isGroup: true } : { id: person.number, name: person.name, isGroup: false },
+    from: fromBusiness ? { number: '', name: '' } : person,
+    fromBusiness,
+    type: kind,
+    body: file ? mediaBody(file.mediaType, file.media.name, body) : body,
+    media: file?.media ?? null,
+    at,
+  });
+}
+
+/** Puts older messages on the phones, of which the inbox hears only when it asks. */
+export async function addHistory(
+  app: App,
+  platform: Platform,
+  line: LineRef,
+  messages: SandboxOldMessage[],
+): Promise<number> {
+  const old: SandboxMessage[] = [];
+  for (const message of messages) old.push(await toMessage(app, platform, line, message));
+  await platform.store.addOld(line, old);
+  return old.length;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything } from '../../testing/given.ts';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const at = '2026-10-01T12:00:00.000Z';
+
+let channels: ChannelServer;
+let desk: PhoneDesk;
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(async () => channels.close());
+beforeEach(async () => {
+  desk = await phoneDesk(channels);
+});
+
+const add = async (messages: object[], as = desk.admin) =>
+  as.call('POST', `/sandbox/${desk.id}/history`, { messages });
+const from = { number: NUMBER, name: 'Ana' };
+
+describe('what was written before', () => {
+  it('is on the phones, and the inbox hears nothing of it', async () => {
+    const media = { data: PNG, fileName: 'foto.png', mimeType: 'image/png' };
+    const answer = await add([
+      { id: 'a', from, body: 'Oi', at },
+      { id: 'b', from, body: '', media, at },
+      { id: 'c', from, fromBusiness: true, body: 'Olá', at },
+      { id: 'd', from, group: { id: '120363', name: 'Obra' }, body: 'Bom dia', at },
+    ]);
+    expect(answer).toMatchObject({ status: 202, body: { count: 4 } });
+    const shown = (await desk.screen()).map(({ id, type, body, fromBusiness }: Anything) => [
+      id,
+      type,
+      body,
+      fromBusiness,
+    ]);
+    expect(shown).toEqual([
+      ['a', 'text', 'Oi', false],
+      ['b', 'image', 'foto.png', false],
+      ['c', 'text', 'Olá', true],
+      ['d', 'text', 'Bom dia', false],
+    ]);
+    await desk.text('agora');
+    expect(desk.given().map(({ wid, kind }) => [kind, wid === 'a'])).toEqual([['message', false]]);
+  });
+
+  it('is there once, when it is put there twice', async () => {
+    for (const body of ['Oi', 'Outra']) await add([{ id: 'a', from, body, at }]);
+    expect((await desk.screen()).map(({ body }: Anything) => body)).toEqual(['Oi']);
+  });
+
+  it('is for admins, in their own company', async () => {
+    const message = { from, body: 'Oi', at };
+    expect((await add([message], desk.ana)).status).toBe(403);
+    expect((await add([message], desk.stranger)).status).toBe(404);
+    expect(await desk.screen()).toEqual([]);
+  });
+
+  it.each([
+    ['messages', []],
+    ['messages.0.at', [{ from, body: 'x', at: 'yesterday' }]],
+    ['messages.0.from.number', [{ from: { number: 'x' }, body: 'x', at }]],
+  ])('names %s when it is wrong', async (field, messages) => {
+    const refused = await add(messages);
+    expect(refused.status).toBe(400);
+    expect(fields(refused)).toContain(field);
+  });
+});

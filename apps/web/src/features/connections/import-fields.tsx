@@ -1,0 +1,69 @@
+import { Fieldset, Select, Switch, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useQueues } from '../../shared/choices.ts';
+import styles from './import-fields.module.css';
+import type { ConnectionForm } from './use-connection-form.ts';
+
+interface Props {
+  form: ConnectionForm;
+}
+
+function Window({ form }: Props) {
+  const { t } = useTranslation('history-import');
+  return (
+    <div className={styles.window}>
+      <TextInput {...form.field('importOldMessages')} type="datetime-local" label={t('start')} />
+      <TextInput {...form.field('importRecentMessages')} type="datetime-local" label={t('end')} />
+    </div>
+  );
+}
+
+function Queue({ form: { values, errors, set } }: Props) {
+  const { t } = useTranslation('history-import');
+  const queues = useQueues();
+  return (
+    <Select
+      name="queueIdImportMessages"
+      label={t('queue')}
+      description={t('queueHelp')}
+      data={(queues.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={values.queueIdImportMessages === null ? null : String(values.queueIdImportMessages)}
+      error={errors.queueIdImportMessages}
+      onChange={(id) => set('queueIdImportMessages', id === null ? null : Number(id))}
+    />
+  );
+}
+
+/** Which old messages a connection is to bring, and what becomes of them. */
+export function ImportFields({ form }: Props) {
+  const { t } = useTranslation('history-import');
+  const { values, set } = form;
+  const toggle = (name: 'isImporting' | 'importOldMessagesGroups' | 'closedTicketsPostImported') => ({
+    checked: values[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.checked),
+  });
+  return (
+    <>
+      <Switch label={t('switch')} description={t('switchHelp')} {...toggle('isImporting')} />
+      {values.isImporting ? (
+        <Fieldset legend={t('legend')} className={styles.fields}>
+          <Window form={form} />
+          <Queue form={form} />
+          <Switch label={t('groups')} {...toggle('importOldMessagesGroups')} />
+          <Switch
+            label={t('closeAfter')}
+            description={t('closeAfterHelp')}
+            {...toggle('closedTicketsPostImported')}
+          />
+          {values.isUp ? (
+            <p className={styles.warning} role="alert">
+              <IconAlertTriangle size={18} aria-hidden />
+              {t('restartWarning')}
+            </p>
+          ) : null}
+        </Fieldset>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** An instant as a field of date and time takes it: the browser's own clock. */
+export function localOf(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+  return `${day}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
+}
