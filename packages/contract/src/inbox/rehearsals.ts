@@ -63,6 +63,7 @@ const Turn = z.object({
         'queue',
         'user',
         'integration',
+        'ai',
         'menu',
         'closed',
         'consent',

@@ -34,7 +34,7 @@ export type RehearsedOutcome =
   /** It speaks from here on; what it says is not known. */
   | { kind: 'integration'; integrationId: number }
   | { kind: 'user'; userId: number; isDrawn: boolean }
-  | { kind: 'menu' | 'closed' | 'consent' | 'outOfHours' | 'limit' | 'silent' };
+  | { kind: 'ai' | 'menu' | 'closed' | 'consent' | 'outOfHours' | 'limit' | 'silent' };
 
 export interface RehearsedTurn {
   at: string;
@@ -102,6 +102,7 @@ function outcomesOf(effects: readonly Effect[], isDrawn: boolean): RehearsedOutc
     if (effect.type === 'createTicket') return effect.ticket.status === 'lgpd' ? [{ kind: 'consent' }] : [];
     if (effect.type === 'handOver')
       return [{ kind: 'integration', integrationId: effect.handOver.integrationId }];
+    if (effect.type === 'ask') return [{ kind: 'ai' }];
     if (effect.type !== 'changeTicket') return [];
     const { queueId, userId, status, isOutOfHour } = effect.set;
     if (status === 'closed') return [{ kind: 'closed' }];

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import type { LocalAi } from '../../conversation/testing/local-ai.ts';
+import { startAi } from './ai.ts';
 import { dialoguesOf } from './parse.ts';
 import { play } from './play.ts';
 
@@ -13,11 +15,19 @@ const pages = readdirSync(folder)
 // In years past: the outbox, whose clock is the database's, holds nothing back.
 const clock = { now: new Date('2025-03-20T13:00:00Z') };
 let app: TestApp;
+let ai: LocalAi;
 beforeAll(async () => {
+  ai = await startAi();
   // No jobs: what is due by the clock of the day would be due by the clock of the dialogue, or never.
-  app = await startTestApp({ ROLES: 'api,channels' }, { now: () => clock.now });
+  app = await startTestApp(
+    { ROLES: 'api,channels', OUTBOUND_ALLOW: '127.0.0.0/8' },
+    { now: () => clock.now },
+  );
 });
-afterAll(async () => app.close());
+afterAll(async () => {
+  await app.close();
+  await ai.close();
+});
 
 it('the pages hold what they promise', () => {
   const titles = pages.flatMap(({ dialogues }) => dialogues.map(({ title }) => title));
@@ -26,5 +36,5 @@ it('the pages hold what they promise', () => {
 });
 
 describe.each(pages)('$name', ({ dialogues }) => {
-  it.each(dialogues)('$title', async (dialogue) => play(app, clock, dialogue));
+  it.each(dialogues)('$title', async (dialogue) => play(app, clock, dialogue, ai.url));
 });

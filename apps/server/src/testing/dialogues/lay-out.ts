@@ -60,6 +60,7 @@ class Layout {
   readonly lists = new Map<string, number>();
   readonly queues = new Map<string, number>();
   readonly users = new Map<string, GivenUser>();
+  readonly prompts = new Map<string, number>();
   readonly connections = new Map<string, number>();
 
   constructor(app: TestApp, company: Anything, given: readonly Entry[]) {
@@ -169,6 +170,18 @@ class Layout {
     );
   }
 
+  /** What an AI says stands in its prompt. */
+  async addPrompts(apiUrl: string): Promise<void> {
+    const { secrets } = this.#app.app;
+    for (const [name, entries] of allNamed(this.#given, 'ia')) {
+      const queue = entries.find(({ key }) => key === 'fila')?.value;
+      const lines = entries.filter(({ key }) => key !== 'fila').map(({ key, value }) => `- ${key}: ${value}`);
+      const facts = { name, prompt: lines.join('\n'), apiUrl, apiKey: secrets.encrypt('sk-1') };
+      const queueId = queue === undefined ? null : this.#queue(queue);
+      this.prompts.set(name, (await this.#insert('prompts', { ...facts, queueId })).id);
+    }
+  }
+
   async addConnections(): Promise<void> {
     for (const [name, entries] of allNamed(this.#given, 'conexão', 'Loja')) {
       const [known, others] = split(entries, connectionFields);
@@ -177,6 +190,8 @@ class Layout {
       if (media) facts['greetingMedia'] = JSON.stringify(await this.#file(media.name, media.mime));
       const target = others.find(({ key }) => key === 'redireciona à fila')?.value;
       if (target !== undefined) facts['sendIdQueue'] = this.#queue(target);
+      const ai = others.find(({ key }) => key === 'ia')?.value;
+      if (ai !== undefined) facts['promptId'] = this.prompts.get(ai);
       const own = { name, shouldRun: true, status: 'OPENING' };
       const { id } = await this.#app.given.connection(this.#company, { ...own, ...facts });
       this.connections.set(name, id);
@@ -205,10 +220,10 @@ class Layout {
   }
 }
 
-const parts = /^(empresa|conexão|fila|atendente|arquivos|cliente|esperando na fila|agora)( .*)?$/;
+const parts = /^(empresa|ia|conexão|fila|atendente|arquivos|cliente|esperando na fila|agora)( .*)?$/;
 
 /** Makes what is given, and starts its connections. */
-export async function layOut(app: TestApp, given: readonly Entry[]): Promise<Scene> {
+export async function layOut(app: TestApp, given: readonly Entry[], aiUrl: string): Promise<Scene> {
   const strange = given.find(({ key }) => !parts.test(key));
   if (strange) throw new Error(`nobody knows "${strange.key}"`);
   const company = await app.given.company({ name: `Casa Aurora ${Math.random()}` });
@@ -218,6 +233,7 @@ export async function layOut(app: TestApp, given: readonly Entry[]): Promise<Sce
   await layout.addTeam();
   await layout.addOptions();
   await layout.addSettings();
+  await layout.addPrompts(aiUrl);
   await layout.addConnections();
   await layout.addCustomers();
   const { connections, queues, users } = layout;

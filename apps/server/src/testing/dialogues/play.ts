@@ -5,6 +5,7 @@ import { lookAtDueTickets } from '../../conversation/index.ts';
 import { createAccessToken } from '../../identity/index.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
+import { askAll } from './ai.ts';
 import { momentAfter } from './clock.ts';
 import { layOut, numberOf, type Scene } from './lay-out.ts';
 import type { Dialogue } from './parse.ts';
@@ -162,6 +163,7 @@ class Player {
 
   /** What all phones show since they were looked at last, once nothing is on its way any more. */
   async #shown(): Promise<string[]> {
+    await askAll(this.#app);
     await expect.poll(async () => this.#states.waiting(), { interval: 5, timeout: 20_000 }).toBe(0);
     const told: string[] = [];
     for (const [key, { line, number }] of this.#phones) {
@@ -212,6 +214,7 @@ class Player {
     const changes: Record<string, object> = {
       aceita: { status: 'open', userId: user.id },
       devolve: { status: 'pending', userId: null },
+      'devolve ao bot': { status: 'pending', isBot: true },
       encerra: { status: 'closed', userId: user.id },
       'encerra em silêncio': { status: 'closed', userId: user.id, sendFarewellMessage: false },
       reabre: { status: 'open', userId: user.id },
@@ -283,8 +286,8 @@ class Player {
 }
 
 /** Lays out what a dialogue takes as given and plays it, line by line. */
-export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue): Promise<void> {
-  const scene = await layOut(app, given);
+export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue, aiUrl: string) {
+  const scene = await layOut(app, given, aiUrl);
   try {
     await new Player(app, scene, clock).play(steps);
   } finally {

@@ -38,7 +38,13 @@ function useColumns(): Column<Prompt>[] {
         </span>
       ),
     },
-    { key: 'maxTokens', header: t('maxTokens'), render: ({ maxTokens }) => maxTokens, isNumber: true },
+    {
+      key: 'maxTokens',
+      header: t('maxTokens'),
+      render: ({ maxTokens }) => maxTokens,
+      isNumber: true,
+      isSecondary: true,
+    },
   ];
 }
 

@@ -1,0 +1,44 @@
+import { capabilitiesOf } from '../../connections/index.ts';
+import { answerNext } from '../../conversation/prompts/answer-next.ts';
+import { dueQuestions } from '../../conversation/prompts/question-queries.ts';
+import { completion, localAi, refusal, transfer, type LocalAi } from '../../conversation/testing/local-ai.ts';
+import type { TestApp } from '../test-app.ts';
+
+// The AI of the dialogues: what it says to what stands in its prompt, word by word.
+
+/** "preço: Custa R$ 10": what is said when the customer's words hold the word. */
+function lineFor(prompt: string, asked: string): string {
+  const heard = asked.toLowerCase();
+  for (const line of prompt.split('\n')) {
+    const [, word = '', answer = ''] = /^- ([^:]+): (.*)$/.exec(line) ?? [];
+    if (word !== '' && (word === '*' || heard.includes(word.toLowerCase()))) return answer;
+  }
+  return `Não sei nada sobre "${asked}".`;
+}
+
+/** An AI on this machine, for as long as the dialogues are played. */
+export async function startAi(): Promise<LocalAi> {
+  const ai = await localAi();
+  ai.chat(({ body: { messages } }, response) => {
+    const talk = messages.slice(1).map(({ content }) => content);
+    const line = lineFor(messages[0]?.content ?? '', talk.at(-1) ?? '');
+    const [, queue, user, reason] = /^-> ([^,(]+)(?:, ([^(]+))?(?: \((.+)\))?$/.exec(line) ?? [];
+    const [, status] = /^erro (\d+)$/.exec(line) ?? [];
+    if (status) refusal(response, Number(status));
+    else if (queue) transfer(response, { queue, user: user?.trim(), reason });
+    else completion(response, { content: line.replace('{antes}', talk.slice(0, -1).join(' / ')) });
+  });
+  return ai;
+}
+
+/** Asks everything that is due, as the jobs of a server do. */
+export async function askAll({ app }: TestApp): Promise<void> {
+  const engine = { ...app, capabilitiesOf };
+  for (;;) {
+    const lanes = await app.database.acrossCompanies('look for what AIs are to be asked', async (tx) =>
+      dueQuestions(tx, app.now(), 100),
+    );
+    if (lanes.length === 0) return;
+    for (const lane of lanes) await answerNext(engine, lane);
+  }
+}
