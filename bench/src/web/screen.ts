@@ -15,6 +15,7 @@ import {
   makeTickets,
 } from '../house/company.ts';
 import { fetchPlainly, framesOf, leaveTicket, openRow, watchFrames } from './in-page.ts';
+import { longScroll } from './long-scroll.ts';
 
 type Page = Awaited<ReturnType<typeof openWindow>>['page'];
 
@@ -130,7 +131,7 @@ export async function screenFigures(): Promise<Figure[]> {
     await fillTickets(stage);
     const { page } = await openWindow(browser, server.address);
     await signIn(page, ADMIN_OF_COMPANY, PASSWORD);
-    return [await openings(page), ...(await typing(page, longTicket))];
+    return [await openings(page), ...(await typing(page, longTicket)), ...(await longScroll(page))];
   } finally {
     await browser.close();
     await server.stop();
