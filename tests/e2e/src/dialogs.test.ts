@@ -74,6 +74,22 @@ const dialogs: Record<string, Opened> = {
     ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     open: button('Adicionar integração'),
   },
+  'new typebot': {
+    path: '/queue-integration',
+    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    open: async (page) => {
+      await button('Adicionar integração')(page);
+      await page.getByRole('dialog').getByLabel('Tipo').selectOption('typebot');
+    },
+  },
+  'new dialogflow': {
+    path: '/queue-integration',
+    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    open: async (page) => {
+      await button('Adicionar integração')(page);
+      await page.getByRole('dialog').getByLabel('Tipo').selectOption('dialogflow');
+    },
+  },
   'new prompt': {
     path: '/prompts',
     ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { integrationLanguages, type Integration } from '@prosa/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +17,12 @@ interface Props {
 
 /** Why a trial failed, as far as it is known. */
 function useFailureText() {
+  const { t } = useTranslation('integrations');
   const errorText = useErrorText();
   const reasonText = useReasonText();
   return (error: unknown): string => {
+    if (isApiError(error, 'ERR_VALIDATION') && error.details[0]?.field === 'jsonContent')
+      return t('accountWrong');
     const detail = isApiError(error, 'ERR_INTEGRATION_TEST_FAILED') ? error.details[0]?.message : undefined;
     return detail === undefined ? errorText(error) : `${errorText(error)} ${reasonText(detail)}.`;
   };
@@ -63,11 +66,12 @@ function Trial(props: Props) {
         </Button>
       </div>
       <div role="status">
-        {failure === null ? null : <Alert color="red">{failure}</Alert>}
+        {failure === null ? null : <p className={styles.failed}>{failure}</p>}
         {messages === null ? null : (
-          <Alert color="green" title={t(messages.length === 0 ? 'testSilent' : 'testSays')}>
+          <div className={styles.answer}>
+            <b>{t(messages.length === 0 ? 'testSilent' : 'testSays')}</b>
             <p className={styles.said}>{messages.join('\n\n')}</p>
-          </Alert>
+          </div>
         )}
       </div>
     </div>

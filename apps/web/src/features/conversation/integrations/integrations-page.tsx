@@ -36,11 +36,14 @@ function useColumns(): Column<Integration>[] {
     {
       key: 'address',
       header: t('address'),
-      render: ({ urlN8N }) => (
-        <span className={styles.clip} title={urlN8N}>
-          {urlN8N}
-        </span>
-      ),
+      render: ({ type, urlN8N, projectName }) => {
+        const place = type === 'dialogflow' ? projectName : urlN8N;
+        return (
+          <span className={styles.clip} title={place}>
+            {place}
+          </span>
+        );
+      },
       isSecondary: true,
     },
   ];
