@@ -13,13 +13,8 @@ import { useSnoozeText } from '../together/snooze-bar.tsx';
 import { conversationQuery } from '../message-queries.ts';
 import { ChannelBadge } from '../channel-badge.tsx';
 import { faces } from '../ticket-life/faces.ts';
+import { cut, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
 import styles from './list-column.module.css';
-
-/** Cut where the specification cuts, at whole characters. */
-function cut(text: string, length: number): string {
-  const letters = Array.from(text.replaceAll(/\s+/g, ' '));
-  return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('');
-}
 
 /** From the customer's first message that nobody answered: that they write again makes it no shorter. */
 function minutesWaiting({ waitingSince }: Ticket): number {
@@ -94,11 +89,11 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
         name={ticket.contact.name}
         badge={face ? <span>{face}</span> : <ChannelBadge channel={ticket.channel} />}
       />
-      <span className={styles.name}>{cut(ticket.contact.name, 60)}</span>
+      <span className={styles.name}>{cut(ticket.contact.name, NAME_LETTERS)}</span>
       <time className="num" dateTime={ticket.updatedAt}>
         {formatMoment(ticket.updatedAt, i18n.language)}
       </time>
-      <span className={styles.last}>{cut(withoutMarks(ticket.lastMessage), 40)}</span>
+      <span className={styles.last}>{cut(withoutMarks(ticket.lastMessage), MESSAGE_LETTERS)}</span>
       {ticket.unreadMessages > 0 ? (
         <span
           className={`${styles.badge} num`}
