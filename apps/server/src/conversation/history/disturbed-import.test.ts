@@ -18,7 +18,7 @@ describe('an import that is disturbed', () => {
 
   it('loses nothing and repeats nothing, wherever it is killed', async () => {
     const company = await importing(world);
-    await company.take(many(450).toReversed(), true);
+    await company.take(many(650).toReversed(), true);
     // Each third transaction is undone at its end, as by a kill before the commit, and the process with it.
     const { database, log } = company.engine;
     let transactions = 0;
@@ -41,11 +41,11 @@ describe('an import that is disturbed', () => {
       await expect(importHistory(dying, company.line)).rejects.toThrow('dead');
     const half = await company.bodies();
     expect(half.length).toBeGreaterThan(0);
-    expect(half.length).toBeLessThan(450);
+    expect(half.length).toBeLessThan(650);
     await company.work();
-    expect(await company.bodies()).toEqual(many(450).map(({ body }) => body));
+    expect(await company.bodies()).toEqual(many(650).map(({ body }) => body));
     expect(await company.state()).toBe('renderButtonCloseTickets');
-    expect(company.events().at(-2)).toMatchObject({ status: { this: 450, all: 450 } });
+    expect(company.events().at(-2)).toMatchObject({ status: { this: 650, all: 650 } });
   });
 
   it('is done once by several processes, while the same people write', async () => {
