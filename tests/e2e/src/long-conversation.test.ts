@@ -36,11 +36,8 @@ function messageOf(place: number): object {
   return { id, at, body, type: 'text', ...(place % 15 === 0 ? { quotedId: `long-${place - 9}` } : {}) };
 }
 
-async function writes(message: object): Promise<void> {
-  await client.expectOk('POST', `/sandbox/${line}/inbound`, {
-    from: { number: NUMBER, name: 'Ana Luísa' },
-    message,
-  });
+async function writes(message: object, from = { number: NUMBER, name: 'Ana Luísa' }): Promise<void> {
+  await client.expectOk('POST', `/sandbox/${line}/inbound`, { from, message });
 }
 
 async function makeConversation(): Promise<void> {
@@ -217,4 +214,20 @@ it('keeps what is picked, and the focus, when their rows are far away', async ()
   await scrollTo(MESSAGES - 300, -700);
   expect(await log().evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByRole('group', { name: 'Mensagens selecionadas' }).getByText('1 mensagem').waitFor();
+});
+
+it('begins where the unread begin, further up than the first page too', async () => {
+  const bruna = { number: '5511988880002', name: 'Bruna Sá' };
+  for (let each = 1; each <= 30; each += 1) await writes({ type: 'text', body: `Não lida ${each}!` }, bruna);
+  await page.goto('/tickets?tab=pending');
+  await page.getByRole('link', { name: /Bruna Sá/ }).click();
+  const mark = page.getByText('30 mensagens não lidas');
+  await mark.waitFor();
+  const top = async () => (await mark.boundingBox())?.y ?? 0;
+  await expect
+    .poll(async () => (await lineOf('Não lida 1!').boundingBox())?.y ?? 0)
+    .toBeGreaterThan(await top());
+  const box = await log().boundingBox();
+  expect((await top()) - (box?.y ?? 0)).toBeLessThan(80);
+  expect(await lineOf('Não lida 30!').isVisible()).toBe(false);
 });
