@@ -55,6 +55,14 @@ it('greets with a list, on the phone and in the inbox', async () => {
   await bar().filter({ hasText: 'ainda não escolheu uma fila' }).waitFor();
 });
 
+it('tells what made it the one who speaks', async () => {
+  await desk.getByRole('button', { name: 'O que mudou' }).click();
+  const log = desk.getByRole('dialog', { name: /Histórico do atendimento/ });
+  await log.getByText('Menu de filas enviado').waitFor();
+  await log.getByRole('button', { name: 'Fechar' }).click();
+  await log.waitFor({ state: 'hidden' });
+});
+
 it.each(looks)('says so accessibly at $width px, $scheme', async (look) => {
   await desk.setViewportSize(look);
   await desk.emulateMedia({ colorScheme: look.scheme });

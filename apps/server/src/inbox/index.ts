@@ -6,6 +6,7 @@ export { contactMergeRoutes } from './contact-merges/routes.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';
+export { writeLog } from './ticket-log/queries.ts';
 export { leaveNote } from './messages/say.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { messageRoutes } from './messages/routes.ts';

@@ -83,7 +83,13 @@ export type LogType =
   | 'closed'
   | 'autoClose'
   | 'redirect'
-  | 'retriesLimitQueue';
+  | 'retriesLimitQueue'
+  /** An integration speaks from now on; it has ended its part, or failed. */
+  | 'integration'
+  | 'integrationEnd'
+  /** An AI has answered for the first time; it has passed the ticket on. */
+  | 'prompt'
+  | 'promptEnd';
 
 export type TrackingChange = Partial<Omit<TrackingFacts, 'id' | 'createdAt'>>;
 

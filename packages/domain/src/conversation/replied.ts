@@ -61,7 +61,7 @@ function named<Item extends { name: string }>(
 function passOn(script: Script, prompt: PromptFacts, wish: HandOverWish | null): void {
   const { company } = script.facts;
   const queue = company.queues.get(named(company.queues, wish?.queue ?? null) ?? prompt.queueId ?? 0);
-  script.remember({ isPromptOver: true });
+  script.remember({ isPromptOver: true }).log('promptEnd');
   if (queue && queue.id !== script.ticket.queueId) {
     moveToQueue(script, queue.id);
     script.log('queue');
@@ -102,8 +102,10 @@ export function decideReply(facts: Facts, reply: Reply, now: Date, ids: Ids): re
     return script.goOn().effects;
   }
   const { text, voice, handOver } = reply;
+  const answers = script.ticket.dialogue.promptAnswers ?? 0;
+  if (answers === 0) script.log('prompt');
   speak(script, text === '' && !voice && handOver ? { ...reply, text: words.passedOn } : reply);
-  script.remember({ promptAnswers: (script.ticket.dialogue.promptAnswers ?? 0) + 1 });
+  script.remember({ promptAnswers: answers + 1 });
   if (handOver) passOn(script, prompt, handOver);
   return script.goOn().effects;
 }

@@ -40,7 +40,7 @@ function sendToQueue(script: Script, { queueId, userId }: Extract<Deed, { kind: 
 
 function act(script: Script, deed: Deed): void {
   if (deed.kind === 'say') script.say(deed);
-  else if (deed.kind === 'stop') script.change({ useIntegration: false });
+  else if (deed.kind === 'stop') script.change({ useIntegration: false }).log('integrationEnd');
   else if (deed.kind === 'close') endByCustomer(script);
   else sendToQueue(script, deed);
 }

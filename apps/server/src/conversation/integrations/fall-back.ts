@@ -1,4 +1,4 @@
-import { announceTicketMoved, leaveNote, lockTicket, saveTicket } from '../../inbox/index.ts';
+import { announceTicketMoved, leaveNote, lockTicket, saveTicket, writeLog } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Claimed } from './delivery-queries.ts';
@@ -31,6 +31,9 @@ export async function fallBack(
   const ticket = await lockTicket(tx, delivery.ticketId);
   if (!ticket || !(await speaksIn(tx, delivery))) return;
   await saveTicket(tx, delivery.ticketId, { useIntegration: false });
+  const { ticketId } = delivery;
+  const { queueId } = ticket;
+  await writeLog(tx, { ticketId, type: 'integrationEnd', userId: null, queueId, at: app.now() });
   const body = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
   await leaveNote(app, tx, ticket, { body, userId: null });
   await announceTicketMoved(app, tx, ticket, delivery.ticketId);

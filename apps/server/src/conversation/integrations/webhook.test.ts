@@ -147,6 +147,8 @@ describe('a webhook', () => {
       status: 'pending',
       userId: null,
     });
+    const log = (await rows('ticket_logs')).map(({ type }) => type);
+    expect(log).toEqual(['create', 'integration', 'integrationEnd']);
     const notes = (await rows('messages')).filter(({ isPrivate }) => isPrivate);
     expect(notes.map(({ body }) => body)).toEqual([
       `A integração "CRM" ${words}. O atendimento passou para a equipe.`,

@@ -105,7 +105,12 @@ describe('an AI', () => {
     });
     await says(company, 'Alô?');
     expect(world.ai.chats()).toHaveLength(1);
-    expect((await company.rows('ticket_logs')).map(({ type }) => type)).toEqual(['create', 'queue']);
+    expect((await company.rows('ticket_logs')).map(({ type }) => type)).toEqual([
+      'create',
+      'prompt',
+      'promptEnd',
+      'queue',
+    ]);
     const [period] = await company.rows('ticket_tracking');
     expect(period).toMatchObject({ queueId: company.sales.id, queuedAt: expect.any(String) });
   });

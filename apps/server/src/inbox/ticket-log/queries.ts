@@ -11,7 +11,8 @@ type LogType =
   | 'transfered'
   | 'receivedTransfer'
   | 'closed'
-  | 'nps';
+  | 'nps'
+  | 'integrationEnd';
 
 export interface LogFacts {
   ticketId: number;

@@ -11,7 +11,7 @@ export function handOver(script: Script, integrationId: number): Script {
   const isStart = !useIntegration || before !== integrationId;
   // Where the customer was in a menu is over.
   if (isStart) {
-    script.change({ useIntegration: true, integrationId });
+    script.change({ useIntegration: true, integrationId }).log('integration');
     script.remember({ place: undefined });
   }
   return script.add({ type: 'handOver', handOver: { ticketId, integrationId, isStart, at: script.at } });

@@ -1,19 +1,31 @@
+import { UnstyledButton } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { IconRobot, IconRobotOff, IconSparkles } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
 import styles from './speaker.module.css';
 
-/** Over a conversation that no person leads: who does, and why. */
-export function SpeakerBar({ ticket: { speaker } }: { ticket: Ticket }) {
+const LogDialog = piece(async () => (await import('../ticket-life/log-dialog.tsx')).LogDialog);
+
+/** Over a conversation that no person leads: who does, why, and what changed it. */
+export function SpeakerBar({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('speaker');
-  const { who, why } = speaker;
+  const [isLogOpen, setLogOpen] = useState(false);
+  const { who, why } = ticket.speaker;
   // Whom a person attends, and what only waits, is said by the header.
   if (why === 'closed' || why === 'attended' || why === 'waits') return null;
   const Icon = who === 'nobody' ? IconRobotOff : who === 'ai' ? IconSparkles : IconRobot;
   return (
-    <p className={styles.bar} data-who={who} role="status">
+    <div className={styles.bar} data-who={who}>
       <Icon size={16} aria-hidden />
-      <span>{t(`why.${why}`)}</span>
-    </p>
+      <span role="status">{t(`why.${why}`)}</span>
+      <UnstyledButton className={styles.changes ?? ''} onClick={() => setLogOpen(true)}>
+        {t('changes')}
+      </UnstyledButton>
+      <Suspense fallback={null}>
+        {isLogOpen ? <LogDialog ticket={ticket} onClose={() => setLogOpen(false)} /> : null}
+      </Suspense>
+    </div>
   );
 }

@@ -10,9 +10,12 @@ import {
   IconLogin2,
   IconMoodSmile,
   IconPlus,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconPoint,
   IconRefresh,
   IconRobot,
+  IconSparkles,
   IconSwitchHorizontal,
   IconUserCheck,
 } from '@tabler/icons-react';
@@ -43,6 +46,10 @@ const icons = {
   autoClose: IconCheck,
   retriesLimitQueue: IconRobot,
   retriesLimitUserDefine: IconRobot,
+  integration: IconPlugConnected,
+  integrationEnd: IconPlugConnectedX,
+  prompt: IconSparkles,
+  promptEnd: IconSparkles,
 } satisfies Record<string, ComponentType<{ size: number }>>;
 type Known = keyof typeof icons;
 const isKnown = (type: string): type is Known => type in icons;
