@@ -3,6 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { botWorld, handsOf } from '../../../testing/bot-world.ts';
 import type { Anything } from '../../../testing/given.ts';
+import { receive } from '../../receive.ts';
+import { text } from '../../testing/world.ts';
 import type { Told } from '../testing.ts';
 
 // Customers write, and a server on this machine answers as Google's do: first a token, then what the agent says.
@@ -96,6 +98,26 @@ describe('an agent of Dialogflow', () => {
     answers.hm = { intent: { displayName: 'Fallback' }, fulfillmentMessages: [{ text: { text: [''] } }] };
     await says('hm');
     expect(await words()).toEqual(['*Lia:* Desculpe, não entendi. Pode dizer de outro jeito?']);
+  });
+
+  it('hears a voice note', async () => {
+    answers.audio = { fulfillmentText: 'Ouvi.' };
+    const head = Buffer.from([1, 1, 0, 0, 0x80, 0x3e, 0, 0, 0, 0, 0]);
+    const bytes = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), head]);
+    const path = `company${world.company.id}/messages/a.ogg`;
+    const { size } = await world.room.app.storage.put(path, bytes, 'audio/ogg');
+    const media = { path, name: 'a.ogg', mime: 'audio/ogg; codecs=opus', size };
+    const engine = { ...world.room.app, capabilitiesOf: () => null };
+    const line = { companyId: world.company.id, whatsappId: world.line.id };
+    await receive(engine, line, [{ ...text('Áudio'), mediaType: 'audio', media }]);
+    await work();
+    expect(await words()).toEqual(['*Lia:* Ouvi.']);
+    const audioConfig = {
+      audioEncoding: 'AUDIO_ENCODING_OGG_OPUS',
+      sampleRateHertz: 16_000,
+      languageCode: 'pt-BR',
+    };
+    expect(queries()).toEqual([{ queryInput: { audioConfig }, inputAudio: bytes.toString('base64') }]);
   });
 
   it.each([
