@@ -101,6 +101,22 @@ it('goes on from where the chosen row is now', async () => {
   await page.waitForURL(new RegExp(at(2).uuid));
 });
 
+it('keeps unread what the mouse only passes over, until it is opened', async () => {
+  await write(at(2));
+  const unread = link(at(2).uuid).locator('[aria-label*="não lida"]');
+  await unread.waitFor();
+  const ahead = page.waitForResponse((answer) => answer.url().includes(`${at(2).uuid}?keepUnread=true`));
+  await page.mouse.move(0, 0);
+  await link(at(2).uuid).hover();
+  expect((await ahead).status()).toBe(200);
+  const { tickets } = await asAdmin<{ tickets: (Row & { unreadMessages: number })[] }>(
+    '/tickets?status=open',
+  );
+  expect(tickets.find(({ uuid }) => uuid === at(2).uuid)?.unreadMessages).toBeGreaterThan(0);
+  await link(at(2).uuid).click();
+  await unread.waitFor({ state: 'hidden' });
+});
+
 it('shows what a customer wrote while the page was loading', async () => {
   let connect = (): void => undefined;
   const isTime = new Promise<void>((resolve) => {

@@ -94,7 +94,12 @@ export const listMessages = defineCall({
   summary:
     'One page (20, oldest first) of the conversation that ends with this ticket; page 1 is the newest.',
   params: z.object({ ticketUuid: z.uuid() }),
-  query: z.object({ pageNumber: PageNumber.optional(), selectedQueues: JsonList(Id).optional() }),
+  query: z.object({
+    pageNumber: PageNumber.optional(),
+    selectedQueues: JsonList(Id).optional(),
+    /** Fetched ahead, and perhaps never looked at: the ticket stays unread. */
+    keepUnread: Flag.optional(),
+  }),
   responses: {
     200: z.object({
       messages: z.array(Message),

@@ -194,6 +194,15 @@ describe('reading marks it read', () => {
     expect(desk.server.told).toEqual([]);
   });
 
+  it('leaves it unread where it is only fetched ahead', async () => {
+    const place = await unread();
+    const ahead = await team.ana.call('GET', `/messages/${place.uuid}?keepUnread=true`);
+    expect(ahead.body).toMatchObject({ unread: 2, ticket: { unreadMessages: 2 } });
+    expect(ahead.body.messages).toHaveLength(2);
+    expect(await state(place)).toEqual({ counted: 2, unread: 2 });
+    expect(desk.server.told).toEqual([]);
+  });
+
   it('says how many were unread before', async () => {
     const place = await unread();
     expect((await list(team.ana, place)).body.unread).toBe(2);

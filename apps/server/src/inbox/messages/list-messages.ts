@@ -40,7 +40,7 @@ async function countOf(
   return read >= COUNT_LIMIT && hasMore ? read + 1 : countMessages(tx, part, COUNT_LIMIT);
 }
 
-/** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read. */
+/** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read, unless it is fetched ahead. */
 export async function listMessages(
   app: App,
   viewer: Viewer,
@@ -48,7 +48,12 @@ export async function listMessages(
   {
     pageNumber = 1,
     selectedQueues,
-  }: { pageNumber?: number | undefined; selectedQueues?: number[] | undefined },
+    keepUnread = false,
+  }: {
+    pageNumber?: number | undefined;
+    selectedQueues?: number[] | undefined;
+    keepUnread?: boolean | undefined;
+  },
 ): Promise<MessagePage> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await visibleTicket(tx, viewer, { uuid });
@@ -58,7 +63,7 @@ export async function listMessages(
     const page = await pageOfMessages(tx, part, marksOf(app).nearest(reader, pageNumber));
     marksOf(app).keep(reader, pageNumber, page.rows.at(-1));
     const messages = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
-    await markTicketRead(app, tx, ticket);
+    if (!keepUnread) await markTicketRead(app, tx, ticket);
     return {
       messages: viewer.hidesNumbers ? messages.map(maskMessage) : messages,
       ticket: await shownTicket(tx, viewer, ticket.id),

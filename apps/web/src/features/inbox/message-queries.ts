@@ -49,6 +49,13 @@ export const conversationQuery = (uuid: string) => ({
   getNextPageParam: olderPlace,
 });
 
+/** The newest page, ahead of being looked at: nobody has read it yet. */
+export const glanceQuery = (uuid: string) => ({
+  ...conversationQuery(uuid),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<MessagePages['pages'][0]> =>
+    call('listMessages', { params: { ticketUuid: uuid }, query: { keepUnread: true }, signal }),
+});
+
 /**
  * What came while the conversation is being read may be newer than what is on its way here, which would then take its
  * place: it is read again.

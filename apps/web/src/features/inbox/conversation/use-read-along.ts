@@ -4,16 +4,19 @@ import { call } from '../../../api/client.ts';
 
 /** What comes within this time is read at once. */
 const TOGETHER_MS = 500;
+/** No message has this id. */
+const NOTHING = 0;
 
 /** What comes while somebody looks at the conversation is read: nobody sees a count of what is before their eyes. */
 export function useReadAlong(ticket: Ticket | undefined, messages: readonly Message[]): void {
   const last = messages.findLast(({ fromMe }) => !fromMe)?.id;
   const uuid = ticket?.uuid;
+  const isUnread = (ticket?.unreadMessages ?? 0) > 0;
   const isAttended = ticket?.status === 'open' || ticket?.status === 'group';
-  // The first page is read by being fetched.
+  // The first page is read by being fetched, unless it was fetched ahead.
   const readUpTo = useRef<number>(undefined);
   useEffect(() => {
-    readUpTo.current ??= last;
+    readUpTo.current ??= isUnread ? NOTHING : last;
     if (!uuid || !isAttended || last === undefined) return undefined;
     const read = () => {
       if (!document.hasFocus() || readUpTo.current === last) return;
@@ -27,5 +30,5 @@ export function useReadAlong(ticket: Ticket | undefined, messages: readonly Mess
       clearTimeout(timer);
       window.removeEventListener('focus', read);
     };
-  }, [uuid, isAttended, last]);
+  }, [uuid, isAttended, isUnread, last]);
 }

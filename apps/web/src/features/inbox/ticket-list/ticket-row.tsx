@@ -10,7 +10,7 @@ import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
 import { useSnoozeText } from '../together/snooze-bar.tsx';
-import { conversationQuery } from '../message-queries.ts';
+import { glanceQuery } from '../message-queries.ts';
 import { ChannelBadge } from '../channel-badge.tsx';
 import { faces } from '../ticket-life/faces.ts';
 import { cut, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
@@ -73,8 +73,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
   const { t, i18n } = useTranslation('inbox');
   const cache = useQueryClient();
   // By the time of the click the first messages are here.
-  const prefetch = () =>
-    void cache.prefetchInfiniteQuery({ ...conversationQuery(ticket.uuid), staleTime: 10_000 });
+  const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
   const face = ticket.status === 'closed' && ticket.userRating ? faces[ticket.userRating - 1] : undefined;
   return (
     <Link
