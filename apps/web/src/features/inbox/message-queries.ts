@@ -42,7 +42,7 @@ export const pageOf =
           signal,
         });
 
-export const conversationQuery = (uuid: string) => ({
+const conversationQuery = (uuid: string) => ({
   queryKey: messagesKey(uuid),
   queryFn: pageOf(uuid),
   initialPageParam: null as Place,
