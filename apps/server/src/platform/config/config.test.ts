@@ -21,6 +21,8 @@ describe('a configuration', () => {
       trustProxy: [],
       metricsToken: null,
       speechUrl: null,
+      googleDialogflowUrl: 'https://dialogflow.googleapis.com',
+      googleTokenUrl: 'https://oauth2.googleapis.com/token',
       outboundAllow: [],
     });
   });
@@ -56,6 +58,8 @@ describe('a configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['AZURE_SPEECH_URL', 'speech.example'],
+    ['GOOGLE_DIALOGFLOW_URL', 'dialogflow.example'],
+    ['GOOGLE_TOKEN_URL', 'token.example'],
     ['OUTBOUND_ALLOW', '10.0.0.0'],
   ])('names %s when it is %j', (name, value) => {
     const reading = () => readConfig({ [name]: value });

@@ -25,6 +25,10 @@ const entries: Record<string, string> = {
   retriesLimitQueue: 'limite',
   redirect: 'redirecionado',
   autoClose: 'expirado',
+  integration: 'integração',
+  integrationEnd: 'fim da integração',
+  prompt: 'IA',
+  promptEnd: 'fim da IA',
 };
 
 /** What a check can ask about; each answers what is so, in the words of the pages. */
