@@ -130,11 +130,13 @@ describe('what an AI answers', () => {
   };
 
   it('is said, and counted', () => {
-    const { said, facts } = reply(begun(), answer('Bom dia'));
-    expect(said).toEqual(['Bom dia']);
+    const { said, facts, logs } = reply(begun(), answer('Bom dia'));
+    expect([said, logs]).toEqual([['Bom dia'], ['prompt']]);
     expect(facts.ticket).toMatchObject({ lastMessage: 'Bom dia', dialogue: { promptAnswers: 1 } });
     expect(isLimitReached(facts)).toBe(false);
-    const three = reply(reply(facts, answer('dois')).facts, answer('três')).facts;
+    const two = reply(facts, answer('dois'));
+    expect(two.logs).toEqual([]);
+    const three = reply(two.facts, answer('três')).facts;
     expect(isLimitReached(three)).toBe(true);
     const endless = { ...three, connection: { ...three.connection, maxUseBotQueues: 0 } };
     expect(isLimitReached(endless)).toBe(false);
@@ -151,8 +153,7 @@ describe('what an AI answers', () => {
   it('is spoken where it has a voice', () => {
     const voice = { path: 'a.ogg', name: 'resposta.ogg', mime: 'audio/ogg', size: 9 };
     const { effects } = reply(begun(), answer('Bom dia', { voice }));
-    expect(effects?.[0]).toMatchObject({
-      type: 'answer',
+    expect(effects?.find(({ type }) => type === 'answer')).toMatchObject({
       answer: { body: '', mediaType: 'audio', media: voice },
     });
   });
@@ -175,7 +176,7 @@ describe('what an AI answers', () => {
       dialogue: { isPromptOver: true },
     });
     expect(facts.tracking).toMatchObject({ queueId, userId, queuedAt: at.toISOString() });
-    expect(logs).toEqual(['queue', ...(userId === null ? [] : ['userDefine'])]);
+    expect(logs).toEqual(['prompt', 'promptEnd', 'queue', ...(userId === null ? [] : ['userDefine'])]);
     expect(reply(facts, answer('Mais uma coisa')).effects).toBeNull();
   });
 

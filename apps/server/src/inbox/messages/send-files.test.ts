@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart, type TestFile } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
@@ -28,6 +29,7 @@ let ticket: Anything;
 beforeAll(async () => {
   server = await roomServer((app) => messageRoutes(app, () => channel));
   make = given(server);
+  defineFileJobs(server.app);
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
@@ -292,6 +294,7 @@ describe('refused, and nothing stays', () => {
     );
 
     expect(await ana.call('DELETE', `/messages/${body.id}`)).toMatchObject({ status: 200 });
+    await server.runJobs();
     expect(await storedFiles()).toEqual([]);
   });
 });
