@@ -3,6 +3,7 @@ import { answerNext } from '../../conversation/prompts/answer-next.ts';
 import { dueQuestions } from '../../conversation/prompts/question-queries.ts';
 import { completion, localAi, refusal, transfer, type LocalAi } from '../../conversation/testing/local-ai.ts';
 import type { TestApp } from '../test-app.ts';
+import { tellAll, type Bots } from './bots.ts';
 
 // The AI of the dialogues: what it says to what stands in its prompt, word by word.
 
@@ -31,8 +32,20 @@ export async function startAi(): Promise<LocalAi> {
   return ai;
 }
 
+/** Who speaks from outside in the dialogues. */
+export interface Outside {
+  ai: LocalAi;
+  bots: Bots;
+}
+
+/** Everybody outside has heard and answered. */
+export async function hearAll(app: TestApp): Promise<void> {
+  await askAll(app);
+  await tellAll(app);
+}
+
 /** Asks everything that is due, as the jobs of a server do. */
-export async function askAll({ app }: TestApp): Promise<void> {
+async function askAll({ app }: TestApp): Promise<void> {
   const engine = { ...app, capabilitiesOf };
   for (;;) {
     const lanes = await app.database.acrossCompanies('look for what AIs are to be asked', async (tx) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import type { LocalAi } from '../../conversation/testing/local-ai.ts';
 import { startAi } from './ai.ts';
+import { startBots, type Bots } from './bots.ts';
 import { dialoguesOf } from './parse.ts';
 import { play } from './play.ts';
 
@@ -16,8 +17,9 @@ const pages = readdirSync(folder)
 const clock = { now: new Date('2025-03-20T13:00:00Z') };
 let app: TestApp;
 let ai: LocalAi;
+let bots: Bots;
 beforeAll(async () => {
-  ai = await startAi();
+  [ai, bots] = await Promise.all([startAi(), startBots()]);
   // No jobs: what is due by the clock of the day would be due by the clock of the dialogue, or never.
   app = await startTestApp(
     { ROLES: 'api,channels', OUTBOUND_ALLOW: '127.0.0.0/8' },
@@ -27,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await ai.close();
+  await bots.close();
 });
 
 it('the pages hold what they promise', () => {
@@ -36,5 +39,5 @@ it('the pages hold what they promise', () => {
 });
 
 describe.each(pages)('$name', ({ dialogues }) => {
-  it.each(dialogues)('$title', async (dialogue) => play(app, clock, dialogue, ai.url));
+  it.each(dialogues)('$title', async (dialogue) => play(app, clock, dialogue, { ai, bots }));
 });

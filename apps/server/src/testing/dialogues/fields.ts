@@ -111,6 +111,15 @@ export const queueFields: Record<string, Reader> = {
   rodízio: (value) => ({ ativarRoteador: true, tempoRoteador: Number.parseInt(value, 10) }),
 };
 
+/** Of an outside bot; the rest of its entries are what it says. */
+export const botFields: Record<string, Reader> = {
+  'esquece em': count('typebotExpires'),
+  'palavra de fim': text('typebotKeywordFinish'),
+  'palavra de recomeço': text('typebotKeywordRestart'),
+  'aviso de recomeço': text('typebotRestartMessage'),
+  'não entendeu': text('typebotUnknownMessage'),
+};
+
 export const contactFields: Record<string, Reader> = {
   'bot desligado': flag('disableBot'),
   'ouve áudio': flag('acceptAudioMessage'),

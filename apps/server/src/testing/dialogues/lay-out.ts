@@ -1,7 +1,10 @@
 import { momentAfter } from './clock.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
+import type { Outside } from './ai.ts';
+import type { Bots, IdOf } from './bots.ts';
 import {
+  botFields,
   companyFields,
   connectionFields,
   contactFields,
@@ -61,6 +64,7 @@ class Layout {
   readonly queues = new Map<string, number>();
   readonly users = new Map<string, GivenUser>();
   readonly prompts = new Map<string, number>();
+  readonly bots = new Map<string, number>();
   readonly connections = new Map<string, number>();
 
   constructor(app: TestApp, company: Anything, given: readonly Entry[]) {
@@ -91,12 +95,33 @@ class Layout {
     }
   }
 
+  /** Before queues, which name them; what a bot says may name a queue, once it is there. */
+  async addBots(bots: Bots): Promise<void> {
+    const idOf: IdOf = (kind, name) => (kind === 'queue' ? this.queues.get(name) : this.users.get(name)?.id);
+    for (const [name, entries] of allNamed(this.#given, 'integração')) {
+      const [known, said] = split(entries, botFields);
+      const script = new Map(said.map(({ key, value }) => [key.toLowerCase(), value]));
+      const place = { type: 'typebot', urlN8N: bots.url, typebotSlug: bots.add(script, idOf) };
+      const own = { name, typebotDelayMessage: 0, secret: this.#app.app.secrets.encrypt('s') };
+      const facts = { typebotExpires: 0, ...own, ...place, ...factsOf(known, botFields) };
+      this.bots.set(name, (await this.#insert('integrations', facts)).id);
+    }
+  }
+
+  /** The integration that speaks in a queue or on a connection. */
+  #botOf(entries: readonly Entry[]): { integrationId: number } | object {
+    const name = entries.findLast(({ key }) => key === 'integração')?.value;
+    const integrationId = name === undefined ? undefined : this.bots.get(name);
+    return integrationId === undefined ? {} : { integrationId };
+  }
+
   async addQueues(): Promise<void> {
     for (const [name, entries] of allNamed(this.#given, 'fila')) {
       const [known, others] = split(entries, queueFields);
       const list = others.find(({ key }) => key === 'arquivos')?.value;
       const fileListId = list === undefined ? null : this.lists.get(list);
-      const facts = { name, orderQueue: this.queues.size + 1, fileListId, ...factsOf(known, queueFields) };
+      const own = { name, orderQueue: this.queues.size + 1, fileListId, ...this.#botOf(others) };
+      const facts = { ...own, ...factsOf(known, queueFields) };
       this.queues.set(name, (await this.#app.given.queue(this.#company, facts)).id);
     }
   }
@@ -131,7 +156,8 @@ class Layout {
   #optionFacts({ entries }: Entry): Record<string, unknown> {
     const value = (key: string) => entries.find((entry) => entry.key === key)?.value;
     const [queue, user, list] = [value('leva à fila'), value('leva a'), value('envia')];
-    const type = user ? 'attendent' : queue ? 'queue' : list ? 'file' : 'text';
+    const bot = value('passa a');
+    const type = user ? 'attendent' : queue ? 'queue' : list ? 'file' : bot ? 'integration' : 'text';
     return {
       greetingMessage: value('texto') ?? '',
       queueType: type,
@@ -139,6 +165,7 @@ class Layout {
       optQueueId: queue ? this.#queue(queue) : null,
       optUserId: user ? this.users.get(user)?.id : null,
       optFileId: list ? this.lists.get(list) : null,
+      optIntegrationId: bot ? this.bots.get(bot) : null,
     };
   }
 
@@ -188,10 +215,11 @@ class Layout {
       const facts = factsOf(known, connectionFields);
       const media = facts['greetingMedia'] as { name: string; mime: string } | undefined;
       if (media) facts['greetingMedia'] = JSON.stringify(await this.#file(media.name, media.mime));
-      const target = others.find(({ key }) => key === 'redireciona à fila')?.value;
+      const target = others.findLast(({ key }) => key === 'redireciona à fila')?.value;
       if (target !== undefined) facts['sendIdQueue'] = this.#queue(target);
-      const ai = others.find(({ key }) => key === 'ia')?.value;
+      const ai = others.findLast(({ key }) => key === 'ia')?.value;
       if (ai !== undefined) facts['promptId'] = this.prompts.get(ai);
+      Object.assign(facts, this.#botOf(others));
       const own = { name, shouldRun: true, status: 'OPENING' };
       const { id } = await this.#app.given.connection(this.#company, { ...own, ...facts });
       this.connections.set(name, id);
@@ -220,20 +248,22 @@ class Layout {
   }
 }
 
-const parts = /^(empresa|ia|conexão|fila|atendente|arquivos|cliente|esperando na fila|agora)( .*)?$/;
+const parts =
+  /^(empresa|ia|integração|conexão|fila|atendente|arquivos|cliente|esperando na fila|agora)( .*)?$/;
 
 /** Makes what is given, and starts its connections. */
-export async function layOut(app: TestApp, given: readonly Entry[], aiUrl: string): Promise<Scene> {
+export async function layOut(app: TestApp, given: readonly Entry[], { ai, bots }: Outside): Promise<Scene> {
   const strange = given.find(({ key }) => !parts.test(key));
   if (strange) throw new Error(`nobody knows "${strange.key}"`);
   const company = await app.given.company({ name: `Casa Aurora ${Math.random()}` });
   const layout = new Layout(app, company, given);
   await layout.addFileLists();
+  await layout.addBots(bots);
   await layout.addQueues();
   await layout.addTeam();
   await layout.addOptions();
   await layout.addSettings();
-  await layout.addPrompts(aiUrl);
+  await layout.addPrompts(ai.url);
   await layout.addConnections();
   await layout.addCustomers();
   const { connections, queues, users } = layout;

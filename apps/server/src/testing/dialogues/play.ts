@@ -5,7 +5,7 @@ import { lookAtDueTickets } from '../../conversation/index.ts';
 import { createAccessToken } from '../../identity/index.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
-import { askAll } from './ai.ts';
+import { hearAll, type Outside } from './ai.ts';
 import { momentAfter } from './clock.ts';
 import { layOut, numberOf, type Scene } from './lay-out.ts';
 import type { Dialogue } from './parse.ts';
@@ -163,7 +163,7 @@ class Player {
 
   /** What all phones show since they were looked at last, once nothing is on its way any more. */
   async #shown(): Promise<string[]> {
-    await askAll(this.#app);
+    await hearAll(this.#app);
     await expect.poll(async () => this.#states.waiting(), { interval: 5, timeout: 20_000 }).toBe(0);
     const told: string[] = [];
     for (const [key, { line, number }] of this.#phones) {
@@ -286,8 +286,8 @@ class Player {
 }
 
 /** Lays out what a dialogue takes as given and plays it, line by line. */
-export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue, aiUrl: string) {
-  const scene = await layOut(app, given, aiUrl);
+export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue, outside: Outside) {
+  const scene = await layOut(app, given, outside);
   try {
     await new Player(app, scene, clock).play(steps);
   } finally {

@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http';
+import { capabilitiesOf } from '../../connections/index.ts';
+import { deliverNext } from '../../conversation/integrations/deliver.ts';
+import { dueLanes } from '../../conversation/integrations/delivery-queries.ts';
+import { outsideService, type Service, type Told } from '../../conversation/integrations/testing.ts';
+import { bubble } from '../bot-world.ts';
+import type { Anything } from '../given.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** What a bot says when it begins, and to which words; what it has no word for it says nothing to. */
+export type BotScript = ReadonlyMap<string, string>;
+/** The ids of queues and people, which a bot's commands name. */
+export type IdOf = (kind: 'queue' | 'user', name: string) => number | undefined;
+
+function commandOf(line: string, idOf: IdOf): object | null {
+  if (line === '-> para') return { stopBot: true };
+  const [, queue, user] = /^-> fila ([^,]+)(?:, (.+))?$/.exec(line) ?? [];
+  if (queue === undefined) return null;
+  const userId = user === undefined ? {} : { userId: idOf('user', user) ?? 0 };
+  return { queueId: idOf('queue', queue) ?? 999_999, ...userId };
+}
+
+/** "Qual? / [Comprar, Sair]": bubbles one after the other, and what may be chosen. */
+function answerOf(line: string, idOf: IdOf): Anything {
+  const command = commandOf(line, idOf);
+  if (command) return { messages: [bubble(`#${JSON.stringify(command)}`)] };
+  const parts = line.split(' / ').filter(Boolean);
+  const [, choices] = /^\[(.+)\]$/.exec(parts.at(-1) ?? '') ?? [];
+  const items = choices?.split(', ').map((content) => ({ content }));
+  const said = items ? parts.slice(0, -1) : parts;
+  return {
+    messages: said.map((words) => bubble(words)),
+    ...(items ? { input: { type: 'choice input', items } } : {}),
+  };
+}
+
+/** Speaks Typebot's chat API on this machine, for every bot of every dialogue: each has its own slug. */
+export class Bots {
+  readonly #service: Service;
+  readonly #scripts = new Map<string, { script: BotScript; idOf: IdOf }>();
+  #sessions = 0;
+
+  constructor(service: Service) {
+    this.#service = service;
+    service.answer((told, response) => this.#answer(told, response));
+  }
+
+  get url(): string {
+    return this.#service.url;
+  }
+
+  /** Answers the slug under which the bot is reached. */
+  add(script: BotScript, idOf: IdOf): string {
+    const slug = `bot${this.#scripts.size + 1}`;
+    this.#scripts.set(slug, { script, idOf });
+    return slug;
+  }
+
+  async close(): Promise<void> {
+    return this.#service.close();
+  }
+
+  #answer({ path, body }: Told, response: ServerResponse): void {
+    const [, started] = /typebots\/([^/]+)\/startChat$/.exec(path) ?? [];
+    const [, slug = '', session] = /sessions\/([^-]+)-(\d+)\/continueChat$/.exec(path) ?? [];
+    const bot = this.#scripts.get(started ?? slug);
+    if (!bot) return void response.writeHead(404).end();
+    const said = started === undefined ? String(JSON.parse(body).message ?? '') : 'começo';
+    const line = bot.script.get(said.toLowerCase()) ?? '';
+    const [, status] = /^erro (\d+)$/.exec(line) ?? [];
+    if (status !== undefined) return void response.writeHead(Number(status)).end();
+    if (started !== undefined) this.#sessions += 1;
+    const sessionId = `${started ?? slug}-${session ?? this.#sessions}`;
+    const answer = {
+      ...answerOf(line.replace('{sessão}', sessionId.split('-')[1] ?? ''), bot.idOf),
+      sessionId,
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+}
+
+export const startBots = async (): Promise<Bots> => new Bots(await outsideService());
+
+/** Tells integrations everything that is due and does what they answer, as the jobs of a server do. */
+export async function tellAll({ app }: TestApp): Promise<void> {
+  const engine = { ...app, capabilitiesOf };
+  for (;;) {
+    const lanes = await app.database.acrossCompanies(
+      'look for what integrations are to be told',
+      async (tx) => dueLanes(tx, app.now(), 100),
+    );
+    if (lanes.length === 0) return;
+    for (const lane of lanes) await deliverNext(engine, lane);
+  }
+}
