@@ -1,13 +1,7 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine.ts';
-import {
-  claimDelivery,
-  failDelivery,
-  finishDelivery,
-  keepAnswer,
-  type Claimed,
-  type Lane,
-} from './delivery-queries.ts';
+import type { Claimed, Lane } from './delivery.ts';
+import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
 import { doStep } from './do-step.ts';
 import type { Driver, Reply, Work } from './driver.ts';
 import { drivers } from './drivers.ts';

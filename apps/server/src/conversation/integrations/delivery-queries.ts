@@ -1,29 +1,7 @@
 import type { IntegrationDelivery } from '@prosa/contract';
-import type { Step } from './driver.ts';
+import type { Claimed, Lane, Step } from './delivery.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-
-/** Where a delivery belongs: those of one ticket go one after another. */
-export interface Lane {
-  companyId: number;
-  integrationId: number;
-  ticketId: number;
-}
-
-/** A delivery that this process is at. */
-export interface Claimed {
-  id: number;
-  uuid: string;
-  integrationId: number;
-  ticketId: number;
-  messageId: number | null;
-  event: IntegrationDelivery['event'];
-  /** This one included. */
-  attempts: number;
-  triedSince: string;
-  /** What the service answered and is to be done yet; null: it has not answered. */
-  steps: Step[] | null;
-}
 
 /** Longer than any attempt takes: whose process died is taken up by another. */
 const LOCK_MS = 2 * 60_000;

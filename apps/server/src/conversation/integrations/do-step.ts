@@ -2,8 +2,8 @@ import { decideSpoken, isSpeaking, type Effect, type Facts, type Ids } from '@pr
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine.ts';
 import { actInTicket } from '../in-ticket.ts';
-import { finishDelivery, lockSteps, saveSteps, type Claimed, type Lane } from './delivery-queries.ts';
-import type { Step } from './driver.ts';
+import type { Claimed, Lane, Step } from './delivery.ts';
+import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
 import { fallBack } from './fall-back.ts';
 import { readIntegration } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import type { Integration } from '@prosa/contract';
-import type { Deed } from '@prosa/domain';
 import type { Engine } from '../engine.ts';
-import type { Claimed } from './delivery-queries.ts';
+import type { Claimed, Step } from './delivery.ts';
 import type { Payload, StoredFile } from './payload.ts';
 
 /** One message to a service. */
@@ -18,12 +17,6 @@ export interface Work {
   companyId: number;
   /** Where the dialogue with it stands. */
   session: Session;
-}
-
-/** Something that an answer asks for, so many milliseconds after what came before it. */
-export interface Step {
-  after: number;
-  deed: Deed;
 }
 
 /** Changes of the ticket that belong to the dialogue with the service; written when its answer is. */

@@ -1,7 +1,7 @@
 import { announceTicketMoved, leaveNote, lockTicket, saveTicket, writeLog } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Claimed } from './delivery-queries.ts';
+import type { Claimed } from './delivery.ts';
 import { speaksIn } from './session-queries.ts';
 
 // Written into the conversation, as what the bot says by itself.

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { deliverNext } from './deliver.ts';
-import { dueLanes, removeOldDeliveries, type Lane } from './delivery-queries.ts';
+import type { Lane } from './delivery.ts';
+import { dueLanes, removeOldDeliveries } from './delivery-queries.ts';
 import { Lanes } from './lanes.ts';
 import { DELIVER } from './plan-delivery.ts';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Claimed } from './delivery-queries.ts';
+import type { Claimed } from './delivery.ts';
 
 interface Row {
   company: { id: number; name: string };

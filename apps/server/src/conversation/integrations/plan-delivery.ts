@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Lane } from './delivery-queries.ts';
+import type { Lane } from './delivery.ts';
 
 export const DELIVER = 'deliver-to-integration';
 

@@ -1,5 +1,5 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Claimed } from './delivery-queries.ts';
+import type { Claimed } from './delivery.ts';
 import type { Session } from './driver.ts';
 
 type Place = Pick<Claimed, 'ticketId' | 'integrationId'>;

@@ -1,7 +1,8 @@
 import { MAX_BODY, type Integration } from '@prosa/contract';
 import type { App } from '../../../platform/app.ts';
 import type { Engine } from '../../engine.ts';
-import type { Reply, Step, Work } from '../driver.ts';
+import type { Step } from '../delivery.ts';
+import type { Reply, Work } from '../driver.ts';
 import { ServiceError } from '../service-error.ts';
 import { detectIntent, type Query } from './detect-intent.ts';
 import { serviceAccount } from './service-account.ts';

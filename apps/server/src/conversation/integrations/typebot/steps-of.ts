@@ -1,6 +1,6 @@
 import { MAX_BODY } from '@prosa/contract';
 import type { Deed } from '@prosa/domain';
-import type { Step } from '../driver.ts';
+import type { Step } from '../delivery.ts';
 import { commandOf } from './command.ts';
 import { plainTextOf, textOf } from './rich-text.ts';
 import type { Action, Answer, Bubble, Input } from './wire.ts';

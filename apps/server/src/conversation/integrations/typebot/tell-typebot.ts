@@ -1,6 +1,7 @@
 import type { Deed } from '@prosa/domain';
 import type { Engine } from '../../engine.ts';
-import type { Reply, Session, Step, Work } from '../driver.ts';
+import type { Step } from '../delivery.ts';
+import type { Reply, Session, Work } from '../driver.ts';
 import { fetchFile } from './fetch-file.ts';
 import { expectsSign, stepsOf, type Manner } from './steps-of.ts';
 import { Talk } from './talk.ts';

@@ -1,0 +1,30 @@
+import type { IntegrationDelivery } from '@prosa/contract';
+import type { Deed } from '@prosa/domain';
+
+/** Where a delivery belongs: those of one ticket go one after another. */
+export interface Lane {
+  companyId: number;
+  integrationId: number;
+  ticketId: number;
+}
+
+/** Something that an answer asks for, so many milliseconds after what came before it. */
+export interface Step {
+  after: number;
+  deed: Deed;
+}
+
+/** A delivery that this process is at. */
+export interface Claimed {
+  id: number;
+  uuid: string;
+  integrationId: number;
+  ticketId: number;
+  messageId: number | null;
+  event: IntegrationDelivery['event'];
+  /** This one included. */
+  attempts: number;
+  triedSince: string;
+  /** What the service answered and is to be done yet; null: it has not answered. */
+  steps: Step[] | null;
+}
