@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { botFigures } from './bots/bots.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { dueFigures } from './house/due.ts';
+import { historyFigures } from './house/history.ts';
 import { pageFigures } from './house/pages.ts';
 import { searchFigures } from './house/search.ts';
 import { sendingFigures } from './house/sending.ts';
@@ -21,6 +22,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   sockets: socketFigures,
   sending: sendingFigures,
   due: dueFigures,
+  history: historyFigures,
   web: firstLoadFigures,
   screen: screenFigures,
 };
