@@ -65,6 +65,12 @@ export function withAnswer(pages: MessagePages, message: Message): MessagePages 
   return known ? pages : added(pages, message);
 }
 
+/** New ones are of the ticket that is open; what changes may be of those before it, which are read along with it. */
+export function concerns(page: MessagePage, { action, message }: CompanyEvent<'appMessage'>): boolean {
+  const isOpen = page.ticket.uuid === message.ticket.uuid;
+  return isOpen || (action !== 'create' && page.messages.some(({ id }) => id === message.id));
+}
+
 /** What an event makes of the open conversation. */
 export function applyMessageEvent(pages: MessagePages, event: CompanyEvent<'appMessage'>): MessagePages {
   if (event.action === 'create') return added(pages, event.message);

@@ -17,7 +17,7 @@ import { upload } from '../../api/upload.ts';
 import { useMe } from '../../shared/session.tsx';
 import { uploadBook } from './attachments/upload-book.ts';
 import { inOrder } from './in-order.ts';
-import { applyMessageEvent, withAnswer, type MessagePages } from './message-pages.ts';
+import { applyMessageEvent, concerns, withAnswer, type MessagePages } from './message-pages.ts';
 import { afterLeaving, bounded, olderPlace, type Place } from './message-window.ts';
 import type { Outgoing } from './outgoing.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
@@ -76,7 +76,7 @@ export function useConversation(uuid: string) {
   useCompanyEvent('appMessage', (event) => {
     for (const [key, pages] of cache.getQueriesData<MessagePages>({ queryKey: ['messages'] })) {
       const ofTicket = event.message.ticket.uuid;
-      const inPages = pages?.pages.some((page) => page.ticket.uuid === ofTicket);
+      const inPages = pages?.pages.some((page) => concerns(page, event));
       // Of the end the newest are kept, of what is read elsewhere the older ones.
       const keep = key.length === 2 ? 'newest' : 'oldest';
       if (pages && inPages) cache.setQueryData(key, bounded(applyMessageEvent(pages, event), keep));

@@ -1,6 +1,6 @@
 import type { Message, Ticket } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { applyMessageEvent, messagesOf, type MessagePages } from './message-pages.ts';
+import { applyMessageEvent, concerns, messagesOf, type MessagePages } from './message-pages.ts';
 import { afterLeaving, bounded, newerPlace, olderPlace } from './message-window.ts';
 
 const ticket = { uuid: 'u', unreadMessages: 0 } as Ticket;
@@ -42,6 +42,25 @@ describe('the places before and after what is loaded', () => {
     if (!newest || !oldest) throw new Error('no pages');
     const emptied = { ...oldest, messages: [] };
     expect(olderPlace(emptied, [newest, emptied])).toEqual({ messageId: 41, side: 'older' });
+  });
+});
+
+describe('an event', () => {
+  const [page] = pagesOf([41, 60]).pages;
+  if (!page) throw new Error('no page');
+  const event = (action: 'create' | 'update' | 'delete', id: number, uuid: string) =>
+    ({ action, message: { ...message(id), ticket: { uuid } } }) as never;
+
+  it('of the ticket that is open concerns its pages', () => {
+    for (const action of ['create', 'update', 'delete'] as const)
+      expect(concerns(page, event(action, 99, 'u'))).toBe(true);
+  });
+
+  it('of a ticket before it does where its message is read along', () => {
+    expect(concerns(page, event('update', 41, 'before'))).toBe(true);
+    expect(concerns(page, event('delete', 60, 'before'))).toBe(true);
+    expect(concerns(page, event('update', 40, 'before'))).toBe(false);
+    expect(concerns(page, event('create', 61, 'after'))).toBe(false);
   });
 });
 
