@@ -6,7 +6,6 @@ import {
   useMutationState,
   useQueryClient,
   type MutationState,
-  type QueryKey,
   type QueryClient,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
@@ -20,6 +19,7 @@ import { inOrder } from './in-order.ts';
 import { applyMessageEvent, concerns, withAnswer, type MessagePages } from './message-pages.ts';
 import { afterLeaving, bounded, olderPlace, type Place } from './message-window.ts';
 import type { Outgoing } from './outgoing.ts';
+import { readAgainIfUnderWay } from './read-again.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
@@ -56,15 +56,6 @@ export const glanceQuery = (uuid: string) => ({
     call('listMessages', { params: { ticketUuid: uuid }, query: { keepUnread: true }, signal }),
 });
 
-/**
- * What came while the conversation is being read may be newer than what is on its way here, which would then take its
- * place: it is read again.
- */
-function readAgainIfUnderWay(cache: QueryClient, queryKey: QueryKey): void {
-  if (cache.isFetching({ queryKey, exact: true }) > 0)
-    void cache.invalidateQueries({ queryKey, exact: true });
-}
-
 /** What is known of the pages of a conversation, wherever they lie in it. */
 export type ConversationPages = Pick<
   UseInfiniteQueryResult<MessagePages>,
@@ -95,7 +86,8 @@ export function useConversation(uuid: string) {
     },
     [cache, uuid],
   );
-  return useInfiniteQuery(conversationQuery(uuid));
+  // While nobody looks nobody listens: what is kept from before is shown, and read anew.
+  return useInfiniteQuery({ ...conversationQuery(uuid), refetchOnMount: 'always' });
 }
 
 const sendKey = ['send'] as const;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { useMe } from '../../shared/session.tsx';
@@ -38,6 +38,11 @@ export function useLiveTickets(): void {
   const cache = useQueryClient();
   const me = useMe();
   const viewer = useMemo(() => viewerOf(me), [me]);
+  // From here on nobody listens: the lists are read anew when they are looked at again.
+  useEffect(
+    () => () => void cache.invalidateQueries({ queryKey: ['tickets', 'list'], refetchType: 'none' }),
+    [cache],
+  );
   // An import tells nobody of its tickets; at its end all are read anew.
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') refetchSoon(cache, [['tickets']]);

@@ -11,9 +11,11 @@ function useShown() {
   const cache = useQueryClient();
   const errorText = useErrorText();
   const show = (id: number, change: Partial<Message>) =>
-    cache.setQueriesData<MessagePages>({ queryKey: ['messages'] }, (pages) =>
-      pages ? withChange(pages, id, change) : pages,
-    );
+    cache.setQueriesData<MessagePages>({ queryKey: ['messages'] }, (pages) => {
+      const changed = pages && withChange(pages, id, change);
+      // What is put in counts as fresh: a conversation without this message is left as old as it is.
+      return changed === pages ? undefined : changed;
+    });
   return {
     show,
     refuse(error: Error, id: number, before: Partial<Message>) {
