@@ -143,11 +143,19 @@ describe('what an AI answers', () => {
   });
 
   it('is said in parts when it is long, and nothing of it is lost', () => {
-    const long = Array.from({ length: 2_000 }, (_, index) => `palavra${index}`).join(' ');
+    const long = Array.from({ length: 1_300 }, (_, index) => `palavra${index}`).join(' ');
     const { said } = reply(begun(), answer(long));
     expect(said.every((part) => part.length <= 4_000)).toBe(true);
     expect(said.join(' ')).toBe(long);
     expect(reply(begun(), answer('x'.repeat(9_000))).said.join('')).toBe('x'.repeat(9_000));
+  });
+
+  it('is cut where nobody would read on, and never within a sign', () => {
+    const words = Array.from({ length: 20_000 }, (_, index) => `palavra${index}`).join(' ');
+    expect(reply(begun(), answer(words)).said.join(' ')).toBe(words.slice(0, 16_000).trimEnd());
+    const { said } = reply(begun(), answer(`a${'😀'.repeat(500_000)}`));
+    expect(said.map((part) => part.isWellFormed())).toEqual(said.map(() => true));
+    expect(said.join('')).toBe(`a${'😀'.repeat(7_999)}`);
   });
 
   it('is spoken where it has a voice', () => {
@@ -232,6 +240,16 @@ describe('the words that hand over', () => {
     'are not found in "%s"',
     (text) => {
       expect(withoutHandOver(text)).toEqual({ text, isHandedOver: false });
+    },
+  );
+
+  it.each(['*', '"', ' ', 'ação', 'ação: ', 'ação: transferir '])(
+    'are looked for in a megabyte of "%s" in no time',
+    (piece) => {
+      const before = performance.now();
+      expect(withoutHandOver(piece.repeat(1_000_000 / piece.length)).isHandedOver).toBe(false);
+      expect(withoutHandOver(`ação${' '.repeat(1_000_000)}`).isHandedOver).toBe(false);
+      expect(performance.now() - before).toBeLessThan(2_000);
     },
   );
 });

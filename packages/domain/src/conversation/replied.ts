@@ -26,8 +26,9 @@ export type Reply =
 
 /** What an AI is told to begin with when people are to go on. */
 export const HAND_OVER_PHRASE = 'Ação: Transferir para o setor de atendimento';
+// Bounded, so that it is linear in what a service may send.
 const phrase =
-  /[*_"'“”]*[aáàâã][cç][aáàâã]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_"'“”]*[.!]?/giu;
+  /[*_"'“”]{0,4}[aáàâã][cç][aáàâã]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_"'“”]{0,4}[.!]?/giu;
 
 /** An answer without the words by which an AI hands over, and whether it had them; case and accents do not matter. */
 export function withoutHandOver(answer: string): { text: string; isHandedOver: boolean } {
@@ -73,13 +74,21 @@ function passOn(script: Script, prompt: PromptFacts, wish: HandOverWish | null):
 
 /** As long as every channel takes it. */
 const LONGEST = 4_000;
+/** Of an answer; nobody reads more, whatever a service sends. */
+const LONGEST_ANSWER = 16_000;
+
+/** So many characters at most where a text may be cut: never within a pair that is one sign. */
+function placeWithin(text: string, most: number): number {
+  const isPair = (text.codePointAt(most - 1) ?? 0) > 0xff_ff;
+  return isPair ? most - 1 : most;
+}
 
 /** A long text in parts, cut where a line or a word ends. */
 function partsOf(text: string): string[] {
   if (text.length <= LONGEST) return [text];
   const head = text.slice(0, LONGEST);
   const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' '));
-  const cut = end > 0 ? end : LONGEST;
+  const cut = end > 0 ? end : placeWithin(text, LONGEST);
   return [text.slice(0, cut).trimEnd(), ...partsOf(text.slice(cut).trimStart())];
 }
 
@@ -88,7 +97,8 @@ function speak(script: Script, { text, voice }: Extract<Reply, { kind: 'answer' 
     script.say({ body: '', mediaType: 'audio', media: voice });
     return;
   }
-  for (const body of partsOf(text)) script.say({ body });
+  const said = text.slice(0, placeWithin(text, LONGEST_ANSWER)).trimEnd();
+  for (const body of partsOf(said)) script.say({ body });
 }
 
 /** What it causes; null: it is not the AI's turn any more, and nothing is said over a person. */
