@@ -63,19 +63,23 @@ async function prepare(
   };
 }
 
-/** Says and does it, if it is the AI's turn still; answers the ids of what was said. */
+/**
+ * Says and does it, if it is the AI's turn still and nobody has answered from the phone meanwhile: that is asked with
+ * the conversation locked. Answers the ids of what was said.
+ */
 async function act(
   engine: Engine,
   tx: CompanyTransaction,
-  { ticketId }: Question,
+  question: Question,
   reply: Reply,
 ): Promise<number[] | null> {
   let isDone = false;
   const answers = await actInTicket(
     engine,
     tx,
-    ticketId,
+    question.ticketId,
     async (facts: Facts, ids: Ids): Promise<readonly Effect[] | null> => {
+      if (!(await readAsked(tx, question))) return null;
       const effects = decideReply(facts, reply, engine.now(), ids);
       isDone = effects !== null;
       return effects;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { text } from '../testing/world.ts';
-import { completion, transfer } from '../testing/local-ai.ts';
+import { completion, refusal, transfer } from '../testing/local-ai.ts';
 import { promptRoom, type PromptCompany, type PromptRoom } from '../testing/prompt-room.ts';
 
 // Customers write, and an AI on this machine answers, as docs/prompts.md says.
@@ -197,6 +197,26 @@ describe('an AI', () => {
     await change(other, 'update messages set "isDeleted" = true');
     await world.work();
     expect(world.ai.chats()).toEqual([]);
+  });
+
+  it('is silent where a person answers from the phone while it thinks or fails, and leaves no voice', async () => {
+    const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
+    const voiceKey = world.room.app.secrets.encrypt('azure-1');
+    for (const how of [completion, refusal]) {
+      const company = await world.company({ prompt: { ...spoken, voiceKey } });
+      world.ai.chat((_asked, response) => {
+        const phone = company.receive(text('Já te respondo', { fromMe: true }));
+        void phone.then(() =>
+          how === refusal ? refusal(response, 401) : completion(response, { content: 'Tarde' }),
+        );
+      });
+      await says(company, 'Oi');
+      expect(await company.read()).toEqual(['they: Oi', 'we: Já te respondo']);
+      expect(await company.ticket()).toMatchObject({ queueId: null });
+      const [{ uuid, status } = { uuid: '', status: '' }] = await company.rows('prompt_questions');
+      expect(status).toBe(how === refusal ? 'dead' : 'done');
+      expect(await world.room.app.storage.open(`company${company.id}/messages/${uuid}.ogg`)).toBeNull();
+    }
   });
 
   it('has no part in groups, attended tickets, for whom the bot is off, nor without the plan', async () => {

@@ -94,6 +94,22 @@ describe('a prompt', () => {
     expect(room.app.secrets.decrypt(voiceKey)).toBe('azure-secret-1');
   });
 
+  it('gives the key to no other address than the one that it was given for', async () => {
+    const { body } = await create({ apiUrl: 'https://ai.example/v1' });
+    const before = await stored(body.id);
+    const refused = { status: 400, body: { error: 'ERR_VALIDATION', details: [{ field: 'apiKey' }] } };
+    for (const apiUrl of ['https://evil.example/v1', 'http://ai.example/v1', 'https://ai.example:8443/v1']) {
+      for (const apiKey of [undefined, '', 'set'])
+        expect(await put(body.id, { apiUrl, apiKey })).toMatchObject(refused);
+    }
+    expect(await stored(body.id)).toEqual(before);
+    expect((await put(body.id, { apiUrl: 'https://AI.example/v2' })).status).toBe(200);
+    expect((await stored(body.id)).apiKey).toBe(before.apiKey);
+    expect((await put(body.id, { apiUrl: 'https://new.example/v1', apiKey: 'sk-new' })).status).toBe(200);
+    expect(room.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-new');
+    expect((await put(999_999, { apiUrl: 'https://new.example/v1' })).status).toBe(404);
+  });
+
   it.each([
     ['name', { name: 'abcd' }],
     ['name', { name: 'x'.repeat(101) }],

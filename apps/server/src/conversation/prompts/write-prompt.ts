@@ -85,10 +85,23 @@ export async function createPrompt(
   });
 }
 
+/** Who is asked at an address: what a key is given to. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
+
+/** A key that nobody may read goes to no other service than the one that it was given for. */
+async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKey }: Change): Promise<void> {
+  if (apiUrl === undefined || apiKey) return;
+  await holdPrompt(tx, id);
+  const known = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
+  if (originOf(known.apiUrl) === originOf(apiUrl)) return;
+  throw new AppError('ERR_VALIDATION', { details: [{ field: 'apiKey', message: 'required' }] });
+}
+
 /** Changes it; absent fields stay, and so do keys that are empty. */
 export async function updatePrompt(app: App, viewer: Viewer, id: number, change: Change): Promise<Prompt> {
   return inPlan(app, viewer, async (tx) => {
     await requireQueue(tx, change.queueId);
+    await requireKeyFor(tx, id, change);
     const { apiKey, voiceKey, ...values } = change;
     await savePrompt(tx, id, { ...values, ...sealed(app, { apiKey, voiceKey }) });
     return announced(app, tx, 'update', id);
