@@ -17,7 +17,7 @@ import { useMe } from '../../shared/session.tsx';
 import { uploadBook } from './attachments/upload-book.ts';
 import { inOrder } from './in-order.ts';
 import { applyMessageEvent, concerns, withAnswer, type MessagePages } from './message-pages.ts';
-import { afterLeaving, bounded, olderPlace, type Place } from './message-window.ts';
+import { afterLeaving, bounded, olderPlace, paged, type Place } from './message-window.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readAgainIfUnderWay } from './read-again.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
@@ -70,7 +70,7 @@ export function useConversation(uuid: string) {
       const inPages = pages?.pages.some((page) => concerns(page, event));
       // Of the end the newest are kept, of what is read elsewhere the older ones.
       const keep = key.length === 2 ? 'newest' : 'oldest';
-      if (pages && inPages) cache.setQueryData(key, bounded(applyMessageEvent(pages, event), keep));
+      if (pages && inPages) cache.setQueryData(key, bounded(paged(applyMessageEvent(pages, event)), keep));
       if (inPages || key[1] === ofTicket) readAgainIfUnderWay(cache, key);
     }
   });
@@ -185,10 +185,10 @@ export function useSend() {
     gcTime: Number.POSITIVE_INFINITY,
     onSuccess: (message, { uuid, clientId }) => {
       // An event may have told more of it by now than this answer knows: what is there stays.
-      cache.setQueryData<MessagePages>(messagesKey(uuid), (pages) =>
-        pages ? withAnswer(pages, message) : pages,
-      );
-      readAgainIfUnderWay(cache, messagesKey(uuid));
+      const ofTicket = { queryKey: messagesKey(uuid) };
+      cache.setQueriesData<MessagePages>(ofTicket, (pages) => pages && withAnswer(pages, message));
+      for (const { queryKey } of cache.getQueryCache().findAll(ofTicket))
+        readAgainIfUnderWay(cache, queryKey);
       dropUnsent(userId, clientId);
       setTimeout(() => forgetSend(cache, clientId));
     },

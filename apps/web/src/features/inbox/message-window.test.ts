@@ -1,7 +1,7 @@
 import type { Message, Ticket } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
 import { applyMessageEvent, concerns, messagesOf, type MessagePages } from './message-pages.ts';
-import { afterLeaving, bounded, newerPlace, olderPlace } from './message-window.ts';
+import { afterLeaving, bounded, newerPlace, olderPlace, paged } from './message-window.ts';
 
 const ticket = { uuid: 'u', unreadMessages: 0 } as Ticket;
 const message = (id: number) =>
@@ -89,12 +89,12 @@ describe('pages that have grown too long', () => {
     expect(pages.pages.at(-1)?.hasMore).toBe(true);
   });
 
-  it('keep what is read elsewhere, without the newest', () => {
+  it('keep what is read elsewhere, without what is too much', () => {
     const pages = bounded(pagesOf([101, 401], [81, 100]), 'oldest');
-    expect(idsOf(pages)).toEqual(range(81, 280).map(({ id }) => id));
+    expect(idsOf(pages)).toEqual(range(81, 380).map(({ id }) => id));
     const [page] = pages.pages;
     if (!page) throw new Error('no page');
-    expect(newerPlace(page, pages.pages)).toEqual({ messageId: 280, side: 'newer' });
+    expect(newerPlace(page, pages.pages)).toEqual({ messageId: 380, side: 'newer' });
     // Read anew, it is not the end of the conversation that comes.
     expect(pages.pageParams[0]).toEqual({ messageId: 101, side: 'newer' });
   });
@@ -108,13 +108,38 @@ describe('pages that have grown too long', () => {
   it('stay bounded however many come', () => {
     let [end, elsewhere] = [pagesOf([1, 20]), pagesOf([1, 20])];
     for (let id = 21; id <= 5_000; id += 1) {
-      end = bounded(applyMessageEvent(end, written(id)), 'newest');
-      elsewhere = bounded(applyMessageEvent(elsewhere, written(id)), 'oldest');
+      end = bounded(paged(applyMessageEvent(end, written(id))), 'newest');
+      elsewhere = bounded(paged(applyMessageEvent(elsewhere, written(id))), 'oldest');
       expect(messagesOf(end).length).toBeLessThanOrEqual(300);
       expect(messagesOf(elsewhere).length).toBeLessThanOrEqual(300);
     }
     expect(idsOf(end).at(-1)).toBe(5_000);
     expect(idsOf(elsewhere)[0]).toBe(1);
+  });
+});
+
+describe('what came live', () => {
+  it('is in pages as long as the server gives them', () => {
+    let pages = pagesOf([21, 40], [1, 20]);
+    for (let id = 41; id <= 139; id += 1) pages = paged(applyMessageEvent(pages, written(id)));
+    expect(idsOf(pages)).toEqual(range(1, 139).map(({ id }) => id));
+    expect(pages.pages.map(({ messages }) => messages.length)).toEqual([39, 20, 20, 20, 20, 20]);
+    expect(pages.pages.map(({ hasNewer }) => hasNewer)).toEqual([false, true, true, true, true, true]);
+    expect(pages.pageParams.slice(0, 2)).toEqual([null, { messageId: 101, side: 'older' }]);
+  });
+
+  it('is read anew away from the end at what is before it', () => {
+    const at = { messageId: 30, side: 'around' };
+    const pages = paged({ ...pagesOf([21, 60]), pageParams: [at] });
+    expect(pages.pageParams).toEqual([
+      { messageId: 40, side: 'newer' },
+      { messageId: 41, side: 'older' },
+    ]);
+  });
+
+  it('is left as it is while it is less than a page', () => {
+    const pages = pagesOf([22, 60], [2, 21]);
+    expect(paged(pages)).toBe(pages);
   });
 });
 

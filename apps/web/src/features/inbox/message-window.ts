@@ -1,3 +1,4 @@
+import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
 import type { MessagePages } from './message-pages.ts';
 
 /** Where a page is read; null: at the end of the conversation. */
@@ -7,7 +8,7 @@ export type Place = { messageId: number; side: 'around' | 'older' | 'newer' } | 
 export const PAGES_KEPT = 10;
 /** From so many messages on, what is read away from the end is a window of its own, and the end goes on without it. */
 export const SLIDE_AT = 200;
-/** Live messages make the pages longer: beyond so many, they are cut back to `KEPT`. */
+/** Live messages make the pages longer: beyond so many, the end is cut back to `KEPT`, and what is read elsewhere ends. */
 const MOST = 300;
 const KEPT = 200;
 
@@ -45,7 +46,7 @@ function newest({ pages, pageParams }: MessagePages): MessagePages {
 function oldest({ pages, pageParams }: MessagePages): MessagePages {
   const kept: Page[] = [];
   const params: unknown[] = [];
-  let room = KEPT;
+  let room = MOST;
   for (let index = pages.length - 1; index >= 0 && room > 0; index -= 1) {
     const page = pages[index];
     if (!page) break;
@@ -62,7 +63,38 @@ function oldest({ pages, pageParams }: MessagePages): MessagePages {
   return { pages: kept, pageParams: params };
 }
 
-/** The same pages, cut where they have grown too long: at the side away from what is looked at. */
+/**
+ * The same messages, those that came live in pages of their own: as many pages as there are is what is read anew, each
+ * as long as the server gives it, and a long one would come back short.
+ */
+export function paged(all: MessagePages): MessagePages {
+  const [head, ...pages] = all.pages;
+  if (!head || head.messages.length < 2 * MESSAGES_PAGE_SIZE) return all;
+  const [newer, older] = [
+    head.messages.slice(-MESSAGES_PAGE_SIZE),
+    head.messages.slice(0, -MESSAGES_PAGE_SIZE),
+  ];
+  const [first, last] = [newer[0], older.at(-1)];
+  if (!first || !last) return all;
+  const [place, ...pageParams] = all.pageParams;
+  return {
+    pages: [
+      { ...head, messages: newer, hasMore: true },
+      { ...head, messages: older, hasNewer: true },
+      ...pages,
+    ],
+    pageParams: [
+      place === null ? null : { messageId: last.id, side: 'newer' },
+      { messageId: first.id, side: 'older' },
+      ...pageParams,
+    ],
+  };
+}
+
+/**
+ * The same pages, cut where they have grown too long: at the side away from what is looked at. Elsewhere than at the
+ * end somebody may be reading just above what comes: no more is left out than what is too much.
+ */
 export function bounded(pages: MessagePages, keep: 'newest' | 'oldest'): MessagePages {
   if (countOf(pages.pages) <= MOST) return pages;
   return keep === 'newest' ? newest(pages) : oldest(pages);

@@ -2,7 +2,7 @@ import type { Message } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import type { OutgoingState } from '../message-queries.ts';
 import { estimatedHeight } from './row-height.ts';
-import { firstUnread, outgoingItems, timelineOf } from './timeline.ts';
+import { firstUnread, newestOfContact, newSince, outgoingItems, seenOf, timelineOf } from './timeline.ts';
 
 const DAY = '2026-03-02T12:00:00.000Z';
 function message(id: number, facts: Partial<Message> = {}): Message {
@@ -51,10 +51,31 @@ it('draws nothing differently when older ones come in above', () => {
 
 it('finds where the unread begin, or says that it is further up', () => {
   const messages = [message(1), message(2, { fromMe: true }), message(3), message(4)];
-  expect(firstUnread(messages, 0)).toBeNull();
-  expect(firstUnread(messages, 2)).toEqual({ id: 3, count: 2 });
-  expect(firstUnread(messages, 3)).toEqual({ id: 1, count: 3 });
-  expect(firstUnread(messages, 4)).toBeUndefined();
+  expect(firstUnread(messages, 0, false)).toBeNull();
+  expect(firstUnread(messages, 2, false)).toEqual({ id: 3, count: 2 });
+  expect(firstUnread(messages, 3, false)).toEqual({ id: 1, count: 3 });
+  expect(firstUnread(messages, 4, false)).toBeUndefined();
+  // The oldest is not drawn while there are older ones: the line before it would be missing.
+  expect(firstUnread(messages, 3, true)).toBeUndefined();
+  expect(firstUnread(messages, 2, true)).toEqual({ id: 3, count: 2 });
+});
+
+it('counts what came below by its number, wherever it was put', () => {
+  const seen = seenOf([5, 8, 9]);
+  if (!seen) throw new Error('nothing was seen');
+  expect(newSince([5, 8, 9], seen)).toBe(0);
+  // A late one, one at the end; the last that was seen deleted.
+  expect(newSince([5, 10, 8, 9, 11], seen)).toBe(2);
+  expect(newSince([5, 8, 10], seen)).toBe(1);
+  // An import gave higher numbers to older messages, which are read above.
+  expect(newSince([20, 21, 5, 8, 9], seen)).toBe(0);
+  expect(newSince([10, 11], seen)).toBe(2);
+  expect(seenOf([])).toBeNull();
+});
+
+it('reads along what comes late', () => {
+  expect(newestOfContact([message(3), message(9), message(4), message(12, { fromMe: true })])).toBe(9);
+  expect(newestOfContact([message(12, { fromMe: true })])).toBeUndefined();
 });
 
 it('shows what is not stored yet, and once only', () => {

@@ -68,9 +68,39 @@ export function outgoingItems(messages: Message[], outgoing: OutgoingState[]): T
     .map((state) => ({ kind: 'outgoing', key: `o${state.outgoing.clientId}`, state }));
 }
 
-/** Where the unread begin: the first of the last `count` messages of the contact; undefined: before all of these. */
-export function firstUnread(messages: readonly Message[], count: number): Unread | null | undefined {
+/**
+ * Where the unread begin: the first of the last `count` messages of the contact; undefined: before all of these. With
+ * `hasOlder` the oldest of them is not drawn, and so not known yet.
+ */
+export function firstUnread(
+  messages: readonly Message[],
+  count: number,
+  hasOlder: boolean,
+): Unread | null | undefined {
   if (count === 0) return null;
   const first = messages.filter((message) => !message.fromMe).at(-count);
-  return first && { id: first.id, count };
+  if (!first || (hasOlder && first === messages[0])) return undefined;
+  return { id: first.id, count };
+}
+
+/** The highest number, wherever it stands: a late message is put before others, by the platform's time. */
+export function newestOfContact(messages: readonly Pick<Message, 'id' | 'fromMe'>[]): number | undefined {
+  const ids = messages.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
+  return ids.length > 0 ? Math.max(...ids) : undefined;
+}
+
+/** The end as it was when one was there: its oldest message, and the highest of its numbers. */
+export interface Seen {
+  oldest: number;
+  newest: number;
+}
+
+export function seenOf(ids: readonly number[]): Seen | null {
+  const [oldest] = ids;
+  return oldest === undefined ? null : { oldest, newest: Math.max(...ids) };
+}
+
+/** How many are new by their number: a late one stands before others. What was read above them may be imported, and is not. */
+export function newSince(ids: readonly number[], { oldest, newest }: Seen): number {
+  return ids.slice(Math.max(0, ids.indexOf(oldest))).filter((id) => id > newest).length;
 }

@@ -1,6 +1,7 @@
 import type { Message, Ticket } from '@prosa/contract';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/client.ts';
+import { newestOfContact } from './timeline.ts';
 
 /** What comes within this time is read at once. */
 const TOGETHER_MS = 500;
@@ -9,7 +10,7 @@ const NOTHING = 0;
 
 /** What comes while somebody looks at the conversation is read: nobody sees a count of what is before their eyes. */
 export function useReadAlong(ticket: Ticket | undefined, messages: readonly Message[]): void {
-  const last = messages.findLast(({ fromMe }) => !fromMe)?.id;
+  const last = newestOfContact(messages);
   const uuid = ticket?.uuid;
   const isUnread = (ticket?.unreadMessages ?? 0) > 0;
   const isAttended = ticket?.status === 'open' || ticket?.status === 'group';

@@ -86,7 +86,7 @@ export interface Shown {
   opening: string;
   landingId: number | null;
   messages: Message[];
-  /** How many were unread when the end was asked for. */
+  /** How many were unread when the end was asked for; none when one comes back to it, or writes. */
   unread: number;
   /** What is at the end, whatever is shown. */
   newestIds: number[];
@@ -129,7 +129,7 @@ export function useShown(uuid: string, end: ConversationPages): Shown {
     opening: away.id === null ? 'end' : `${away.id}/${away.visit}`,
     landingId: away.id,
     messages,
-    unread: data?.pages[0]?.unread ?? 0,
+    unread: away.visit > 0 || isWriting ? 0 : (data?.pages[0]?.unread ?? 0),
     newestIds,
     isLoading: shown.isPending,
     isFetching: shown.isFetching,

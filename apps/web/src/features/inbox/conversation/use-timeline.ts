@@ -1,6 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OutgoingState } from '../message-queries.ts';
-import { firstUnread, outgoingItems, timelineOf, type TimelineItem, type Unread } from './timeline.ts';
+import {
+  firstUnread,
+  newSince,
+  outgoingItems,
+  seenOf,
+  timelineOf,
+  type Seen,
+  type TimelineItem,
+  type Unread,
+} from './timeline.ts';
 import type { Shown } from './use-shown.ts';
 
 /** So many unread are worth reading before anything is shown; more than that, and it begins at the end. */
@@ -10,8 +19,9 @@ const UNREAD_AT_MOST = 100;
 function useUnread(shown: Shown): Unread | null | undefined {
   const [unread, setUnread] = useState<Unread | null>();
   const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
-  const found = landingId === null ? firstUnread(messages, shown.unread) : null;
-  const canLook = found === undefined && hasOlder && shown.unread <= UNREAD_AT_MOST;
+  const found = landingId === null ? firstUnread(messages, shown.unread, hasOlder) : null;
+  const isWorthIt = hasOlder && !shown.hasFailed && shown.unread <= UNREAD_AT_MOST;
+  const canLook = found === undefined && isWorthIt;
   if (unread === undefined && !isLoading && !canLook) setUnread(found ?? null);
   const mustLook = unread === undefined && !isLoading && !isFetching && canLook;
   useEffect(() => {
@@ -32,14 +42,16 @@ export function useTimeline(
     () => (unread === undefined ? [] : timelineOf(messages, unread, hasOlder)),
     [messages, unread, hasOlder],
   );
-  const unsent = outgoingItems(messages, outgoing);
+  // What is being sent stands at the end, which is not what is shown where there is more below.
+  const unsent = shown.hasNewer ? [] : outgoingItems(messages, outgoing);
   return { items: unsent.length > 0 && !isOpening ? [...stored, ...unsent] : stored, isOpening };
 }
 
 /** How many messages came to the end since one was there. */
 export function useNewBelow({ newestIds }: Shown, isAtEnd: boolean): number {
-  const [seen, setSeen] = useState<number | null>(null);
-  const last = newestIds.at(-1) ?? null;
-  if (last !== seen && (isAtEnd || seen === null)) setSeen(last);
-  return isAtEnd || seen === null ? 0 : newestIds.length - 1 - newestIds.lastIndexOf(seen);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const now = seenOf(newestIds);
+  const isOther = now?.newest !== seen?.newest || now?.oldest !== seen?.oldest;
+  if (isOther && (isAtEnd || seen === null)) setSeen(now);
+  return isAtEnd || seen === null ? 0 : newSince(newestIds, seen);
 }
