@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ago, importing, old } from '../testing/importing.ts';
+import { ago, importing, old, TODAY } from '../testing/importing.ts';
 import { openWorld, text, type World } from '../testing/world.ts';
 import { importHistory } from './import-history.ts';
+import { wantedHistory } from './take-history.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -83,6 +84,71 @@ describe('an import that is disturbed', () => {
     expect(await company.bodies()).toEqual(['antes', 'depois']);
     expect(await company.waiting()).toMatchObject([{ error: expect.stringContaining('no_poison') }]);
     expect(await company.state()).toBe('renderButtonCloseTickets');
+  });
+
+  it('takes the rest when the channel breaks off for a while in the middle of its delivery', async () => {
+    const company = await importing(world);
+    const seconds = (count: number) => void (company.clock.now = new Date(TODAY.getTime() + count * 1_000));
+    const goes = async (status: string) =>
+      company.rows(
+        'update connections set status = $3 where company_id = $1 and id = $2',
+        company.whatsappId,
+        status,
+      );
+    await company.take([old('novo', 10)]);
+    await goes('OPENING');
+    seconds(60);
+    await company.work();
+    expect(await company.bodies()).toEqual([]);
+    await wantedHistory(company.engine, company.line);
+    await goes('CONNECTED');
+    await company.work();
+    expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 105_000));
+    seconds(110);
+    await importHistory(company.engine, company.line, 0);
+    await company.take([old('velho', 20)]);
+    await company.work();
+    // All that came is stored, and more may come.
+    expect(await company.bodies()).toEqual(['velho', 'novo']);
+    expect(await company.state()).toBe('Running');
+    expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 155_000));
+    await company.take([old('mais velho', 30)]);
+    seconds(200);
+    await company.work();
+    expect(await company.bodies()).toEqual(['mais velho', 'velho', 'novo']);
+    expect(await company.state()).toBe('renderButtonCloseTickets');
+  });
+
+  it('goes on asking for a window that was changed on its way', async () => {
+    const company = await importing(world);
+    const asked = async () =>
+      company.rows('select "importOldMessages" as since from connections where company_id = $1');
+    await company.take([old('novo', 10)], true);
+    const wider = new Date(ago(200 * 24 * 60));
+    await company.rows('update connections set "importOldMessages" = $2 where company_id = $1', wider);
+    await company.work();
+    expect(await company.bodies()).toEqual(['novo']);
+    expect(await asked()).toEqual([{ since: wider }]);
+    await wantedHistory(company.engine, company.line);
+    await company.take([old('novo', 10), old('de antes', 150 * 24 * 60)], true);
+    await company.work();
+    expect(await company.bodies()).toEqual(['de antes', 'novo']);
+    expect(await asked()).toEqual([{ since: null }]);
+  });
+
+  it('is delivered anew when a session begins with another window', async () => {
+    const company = await importing(world);
+    await company.take([old('novo', 10)], true);
+    await company.rows(
+      'update connections set "importOldMessages" = $2 where company_id = $1',
+      ago(200 * 24 * 60),
+    );
+    await wantedHistory(company.engine, company.line);
+    await company.work();
+    expect(await company.bodies()).toEqual([]);
+    await company.take([old('de antes', 150 * 24 * 60)], true);
+    await company.work();
+    expect(await company.bodies()).toEqual(['de antes', 'novo']);
   });
 
   it('leaves its place to other work after a while, and is planned again', async () => {

@@ -25,7 +25,7 @@ import {
   type ImportRow,
   type Wish,
 } from './queries.ts';
-import { planImport } from './take-history.ts';
+import { planImport, silentAt } from './take-history.ts';
 
 /** Messages of one transaction: few enough that a live message of the same people need not wait. */
 const AT_ONCE = 100;
@@ -84,6 +84,13 @@ async function finish(engine: Engine, tx: CompanyTransaction, { whatsappId, wish
   return false;
 }
 
+/** Whether all was delivered; else another look is planned. Who is not connected is silent for another reason. */
+async function hasAll(engine: Engine, tx: CompanyTransaction, { whatsappId, wish, row }: Work) {
+  if (isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return row.isComplete || wish.isUp;
+  await planImport(engine, tx, whatsappId, silentAt(row.lastBatchAt));
+  return false;
+}
+
 /** One step of an import; answers whether there is another one to take at once. */
 async function step(
   engine: Engine,
@@ -99,15 +106,16 @@ async function step(
     tellRefresh(engine, tx);
     return false;
   }
+  const work = { whatsappId, wish, row };
   if (row.startedAt === null) {
-    if (!isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return false;
+    if (!(await hasAll(engine, tx, work))) return false;
     await beginImport(tx, whatsappId, engine.now());
     await showState(tx, whatsappId, importStates.running);
     return true;
   }
   const messages = await oldestMessages(tx, whatsappId, most);
-  const work = { whatsappId, wish, row };
-  if (messages.length === 0) return finish(engine, tx, work);
+  // More may come though what came is stored: a session broke off, and delivers anew.
+  if (messages.length === 0) return (await hasAll(engine, tx, work)) && finish(engine, tx, work);
   await importSome(engine, tx, work, messages);
   return true;
 }

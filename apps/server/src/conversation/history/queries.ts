@@ -8,14 +8,21 @@ import type { Line } from '../batch.ts';
 export interface Wish extends HistoryWindow {
   queueId: number | null;
   closesAfter: boolean;
+  /** Whether the session is up; only then a silence says something. */
+  isUp: boolean;
 }
+
+/** The channel was asked for what the connection `c` asks of the import `i` now. */
+const isAsked = `(i.since, i.until, i.groups) is not distinct from
+  (c."importOldMessages", c."importRecentMessages", c."importOldMessagesGroups")`;
 
 /** Null: nothing is asked for. */
 export async function readWish(tx: CompanyTransaction, whatsappId: number): Promise<Wish | null> {
   const [row] = await tx.query<Wish>(
     'history-wish',
     `select "importOldMessages" as since, "importRecentMessages" as until, "importOldMessagesGroups" as groups,
-       "queueIdImportMessages" as "queueId", "closedTicketsPostImported" as "closesAfter"
+       "queueIdImportMessages" as "queueId", "closedTicketsPostImported" as "closesAfter",
+       status = 'CONNECTED' as "isUp"
      from connections where company_id = $1 and id = $2
        and "importOldMessages" is not null and "importRecentMessages" is not null`,
     [tx.companyId, whatsappId],
@@ -31,10 +38,28 @@ export async function noteBatch(
 ): Promise<void> {
   await tx.query(
     'history-note-batch',
-    `insert into history_imports as known (company_id, "whatsappId", "lastBatchAt", "isComplete") values ($1, $2, $3, $4)
+    `insert into history_imports as known (company_id, "whatsappId", "lastBatchAt", "isComplete", since, until, groups)
+     select $1, $2, $3, $4, "importOldMessages", "importRecentMessages", "importOldMessagesGroups"
+     from connections where company_id = $1 and id = $2
      on conflict (company_id, "whatsappId") do update set "lastBatchAt" = excluded."lastBatchAt",
        "isComplete" = known."isComplete" or excluded."isComplete"`,
     [tx.companyId, whatsappId, now, isComplete],
+  );
+}
+
+/**
+ * A session begins and delivers: the silence counts from now, unless the channel had said that it is all. Where it is
+ * asked for something else than before, its delivery begins anew.
+ */
+export async function noteSession(tx: CompanyTransaction, whatsappId: number, now: Date): Promise<void> {
+  await tx.query(
+    'history-note-session',
+    `update history_imports i set "lastBatchAt" = $3, "isComplete" = i."isComplete" and ${isAsked},
+       "startedAt" = case when ${isAsked} then i."startedAt" end, since = c."importOldMessages",
+       until = c."importRecentMessages", groups = c."importOldMessagesGroups"
+     from connections c
+     where i.company_id = $1 and i."whatsappId" = $2 and c.company_id = $1 and c.id = $2`,
+    [tx.companyId, whatsappId, now],
   );
 }
 
@@ -156,19 +181,25 @@ export async function forgetBatch(tx: CompanyTransaction, whatsappId: number): P
   );
 }
 
-/** The end: nothing is asked for any more, and nothing is left but what could not be stored. */
+/**
+ * The end: nothing is left but what could not be stored, and nothing is asked for any more. Who asks for something else
+ * meanwhile goes on asking: the next session delivers that.
+ */
 export async function endImport(
   tx: CompanyTransaction,
   whatsappId: number,
   state: string | null,
 ): Promise<void> {
-  await forgetBatch(tx, whatsappId);
   await tx.query(
     'history-forget-wish',
-    `update connections set "importOldMessages" = null, "importRecentMessages" = null, "statusImportMessages" = $3
-     where company_id = $1 and id = $2`,
+    `update connections c set "statusImportMessages" = $3,
+       "importOldMessages" = case when ${isAsked} then null else c."importOldMessages" end,
+       "importRecentMessages" = case when ${isAsked} then null else c."importRecentMessages" end
+     from history_imports i
+     where c.company_id = $1 and c.id = $2 and i.company_id = $1 and i."whatsappId" = $2`,
     [tx.companyId, whatsappId, state],
   );
+  await forgetBatch(tx, whatsappId);
 }
 
 /** The import was switched off on its way: what waits is not wanted. */

@@ -7,19 +7,31 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import type { Line } from '../batch.ts';
 import { withHarmlessName } from '../receive.ts';
 import { tellProgress } from './progress.ts';
-import { forgetBatch, holdImport, keepMessages, noteBatch, readWish, showState } from './queries.ts';
+import {
+  forgetBatch,
+  holdImport,
+  keepMessages,
+  noteBatch,
+  noteSession,
+  readWish,
+  showState,
+} from './queries.ts';
 
 /** Works up what was delivered; asked for by `planImport`. */
 export const IMPORT = 'import-history';
 
 type Services = Pick<App, 'database' | 'jobs' | 'realtime' | 'now'>;
 
-/** What a connection asks its channel for; null: nothing. */
+/** What a connection asks its channel for when a session begins; null: nothing. */
 export async function wantedHistory(
-  { database }: Pick<App, 'database'>,
+  { database, now }: Pick<App, 'database' | 'now'>,
   { companyId, whatsappId }: Line,
 ): Promise<HistoryWindow | null> {
-  const wish = await database.inCompany(companyId, async (tx) => readWish(tx, whatsappId));
+  const wish = await database.inCompany(companyId, async (tx) => {
+    const asked = await readWish(tx, whatsappId);
+    if (asked) await noteSession(tx, whatsappId, now());
+    return asked;
+  });
   return wish && { since: wish.since, until: wish.until, groups: wish.groups };
 }
 
@@ -34,6 +46,10 @@ export async function planImport(
   const jobKey = `${IMPORT}:${companyId}:${whatsappId}`;
   await jobs.add(tx, IMPORT, { companyId, whatsappId }, { jobKey, ...(runAt ? { runAt } : {}) });
 }
+
+/** When a channel that is silent from now on has delivered all. */
+export const silentAt = (lastBatchAt: Date | string) =>
+  new Date(new Date(lastBatchAt).getTime() + IMPORT_SILENCE_SECONDS * 1_000);
 
 function wantedOf(batch: HistoryBatch, window: HistoryWindow, whatsappId: number): HistoryMessage[] {
   return storableValue(batch.messages)
@@ -67,7 +83,6 @@ export async function takeHistory(
       await showState(tx, whatsappId, now.toISOString());
       tellProgress(services, tx, { whatsappId, this: -1, all: -1, date: '' });
     }
-    const silence = batch.isComplete ? 0 : IMPORT_SILENCE_SECONDS * 1_000;
-    await planImport(services, tx, whatsappId, new Date(now.getTime() + silence));
+    await planImport(services, tx, whatsappId, batch.isComplete ? now : silentAt(now));
   });
 }

@@ -104,6 +104,9 @@ export interface HistoryImportsTable {
   startedAt: Generated<string | null>;
   done: Generated<number>;
   total: Generated<number>;
+  since: string | null;
+  until: string | null;
+  groups: boolean | null;
 }
 
 export interface HistoryMessagesTable {
