@@ -164,3 +164,38 @@ describe('turns in a queue', () => {
     expect(look(facts)).toMatchObject({ logs: [], ticket: { userId: 7 }, next: 5 });
   });
 });
+
+describe('an outside speaker', () => {
+  const team = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8], turnMinutes: 5 });
+  const prompts = new Map([[3, { id: 3, name: 'Aurora', queueId: null }]]);
+  const speakers = {
+    integration: { ticket: { useIntegration: true, integrationId: 4 }, connection: {} },
+    AI: { ticket: {}, connection: { promptId: 3 } },
+  };
+  const world = (speaker: 'integration' | 'AI', queueId: number | null) => {
+    const { ticket, connection } = speakers[speaker];
+    const queues = new Map([[1, team]]);
+    return given({
+      ticket: { status: 'pending', queueId, ...ticket },
+      connection: { timeSendQueue: 10, sendIdQueue: 1, ...connection },
+      online: [7, 8],
+      company: { queues, prompts },
+    });
+  };
+
+  it.each([
+    ['integration', null],
+    ['integration', 1],
+    ['AI', null],
+    ['AI', 1],
+  ] as const)('(%s, queue %s) is not interrupted, and looked at until its part ends', (speaker, queueId) => {
+    const facts = world(speaker, queueId);
+    expect(look(facts, 60)).toMatchObject({ said: [], logs: [], next: 2 });
+    const ticket = facts.ticket && {
+      ...facts.ticket,
+      useIntegration: false,
+      dialogue: { isPromptOver: true },
+    };
+    expect(look({ ...facts, ticket }, 62).logs[0]).toBe(queueId === null ? 'redirect' : 'userDefine');
+  });
+});

@@ -70,8 +70,6 @@ function redirects(facts: Facts, ticket: ConversationTicket): Due | null {
   const { timeSendQueue, sendIdQueue } = connection;
   const queue = company.queues.get(sendIdQueue ?? 0);
   if (timeSendQueue <= 0 || !queue || ticket.queueId !== null || ticket.userId !== null) return null;
-  // Who talks with an AI chooses none, and is not interrupted.
-  if (promptOf(facts)) return null;
   return {
     at: after(tracking?.createdAt ?? ticket.updatedAt, timeSendQueue),
     act: (script) => enterQueue(script, queue, true, 'redirect'),
@@ -109,12 +107,18 @@ function turns({ company }: Facts, ticket: ConversationTicket): Due | null {
   return { at: after(turnAt, queue.turnMinutes), act: (script) => nextTurn(script, queue) };
 }
 
+/** Whether an integration or an AI speaks: it is not interrupted, and who talks with it chooses no queue. */
+const isLed = (facts: Facts) =>
+  (facts.ticket?.useIntegration === true && facts.ticket.userId === null) || promptOf(facts) !== null;
+
+const waits = (facts: Facts, ticket: ConversationTicket) => redirects(facts, ticket) ?? turns(facts, ticket);
+
 function dueOf(facts: Facts): Due | null {
   const { ticket, isGroup } = facts;
   if (!ticket || ticket.imported !== null || isGroup) return null;
   if (ticket.status === 'nps') return ratingExpires(facts, ticket);
   if (ticket.status === 'open') return silenceExpires(facts, ticket);
-  return ticket.status === 'pending' ? (redirects(facts, ticket) ?? turns(facts, ticket)) : null;
+  return ticket.status === 'pending' && !isLed(facts) ? waits(facts, ticket) : null;
 }
 
 /** Whom the clock concerns without an instant of its own is looked at again after this. */
@@ -131,8 +135,17 @@ function mayComeLater({ ticket, connection, isGroup }: Facts): boolean {
   return ticket?.status === 'open' && !isGroup && ticket.imported === null && connection.expiresTicket > 0;
 }
 
+/** Whether the clock has something to do as soon as the speaker's part ends. */
+function isHeldUp(facts: Facts): boolean {
+  const { ticket, isGroup } = facts;
+  if (ticket?.status !== 'pending' || ticket.imported !== null || isGroup) return false;
+  return isLed(facts) && waits(facts, ticket) !== null;
+}
+
 /** A message that comes now may bring something by then: the shortest of what is counted from messages. */
 function earliest(facts: Facts, now: Date): number {
+  // Nobody says when the speaker's part ends.
+  if (isHeldUp(facts)) return now.getTime() + LOOK_AGAIN_MS;
   if (!mayComeLater(facts)) return Number.POSITIVE_INFINITY;
   const { expiresTicket, timeInactiveMessage } = facts.connection;
   const shortest = timeInactiveMessage > 0 ? Math.min(expiresTicket, timeInactiveMessage) : expiresTicket;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
+import { initialOf, integrationRules, textsOf } from './integration-values.ts';
 import { useRefetchIntegrations } from './integration-queries.ts';
 
 export interface FormProps {
@@ -12,34 +13,8 @@ export interface FormProps {
   onClose: () => void;
 }
 
-function initialOf(integration: Integration | null) {
-  return {
-    type: (integration?.type ?? 'webhook') as IntegrationType,
-    name: integration?.name ?? '',
-    urlN8N: integration?.urlN8N ?? '',
-    language: integration?.language ?? ('pt-BR' as const),
-    projectName: integration?.type === 'dialogflow' ? integration.projectName : '',
-    jsonContent: '',
-    typebotSlug: integration?.typebotSlug ?? '',
-    typebotExpires: integration?.typebotExpires ?? 1,
-    typebotDelayMessage: integration?.typebotDelayMessage ?? 1_000,
-    typebotKeywordFinish: integration?.typebotKeywordFinish ?? '',
-    typebotKeywordRestart: integration?.typebotKeywordRestart ?? '',
-    typebotRestartMessage: integration?.typebotRestartMessage ?? '',
-    typebotUnknownMessage: integration?.typebotUnknownMessage ?? '',
-  };
-}
 /** Only what is told without answering is signed. */
 export const isSigned = (type: IntegrationType): boolean => type === 'webhook' || type === 'n8n';
-
-type Values = ReturnType<typeof initialOf>;
-
-/** What belongs to the kind; a webhook has no more than its address. */
-function textsOf({ type, ...texts }: Values): Partial<Omit<Values, 'type'>> {
-  const { name, urlN8N, language, projectName, jsonContent, ...typebot } = texts;
-  if (type === 'dialogflow') return { name, language, projectName, jsonContent };
-  return type === 'typebot' ? { name, urlN8N, ...typebot } : { name, urlN8N };
-}
 
 export function useIntegrationForm({ integration, onSecret, onClose }: FormProps) {
   const { t } = useTranslation('integrations');
@@ -47,7 +22,7 @@ export function useIntegrationForm({ integration, onSecret, onClose }: FormProps
   return useForm({
     initial: initialOf(integration),
     required: ['name'],
-    rules: async () => (await import('@prosa/contract')).IntegrationInput,
+    rules: integrationRules,
     fieldOf: { ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name' },
     submit: async (values) => {
       const { type, name } = values;
