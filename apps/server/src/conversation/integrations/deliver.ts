@@ -10,7 +10,7 @@ import { readPayload } from './payload.ts';
 import { planDelivery } from './plan-delivery.ts';
 import { readAccount, readIntegration, readSecret } from './queries.ts';
 import { reasonOf, ServiceError } from './service-error.ts';
-import { keepSession, readSession, speaksIn } from './session-queries.ts';
+import { isAnsweredOnPhone, keepSession, readSession, speaksIn } from './session-queries.ts';
 
 /** Seconds before the next attempt; the last one is repeated until the day is over. */
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
@@ -27,15 +27,16 @@ function nextAttempt({ attempts, triedSince }: Claimed, driver: Driver | null, n
   return next.getTime() - Date.parse(triedSince) > DAY_MS ? null : next;
 }
 
-/** Answers whether what comes after it may follow at once. */
-async function fail(engine: Engine, tx: CompanyTransaction, delivery: Claimed, error: unknown) {
+/** Steps that cannot be done count like attempts to tell. Answers whether what comes after it may follow at once. */
+async function fail(engine: Engine, tx: CompanyTransaction, claimed: Claimed, error: unknown) {
   const [now, reason] = [engine.now(), reasonOf(error)];
+  const delivery = { ...claimed, attempts: claimed.attempts + (claimed.steps ? 1 : 0) };
   const integration = await readIntegration(tx, delivery.integrationId);
   const driver = integration ? drivers[integration.type] : null;
   if (delivery.attempts >= PATIENCE)
     await fallBack(engine, tx, delivery, { name: integration?.name ?? '', reason });
   const nextAttemptAt = nextAttempt(delivery, driver, now);
-  await failDelivery(tx, delivery.id, { error: reason, nextAttemptAt, now });
+  await failDelivery(tx, delivery, { error: reason, nextAttemptAt, now });
   if (!nextAttemptAt) return 0;
   await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
   return null;
@@ -48,7 +49,8 @@ async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed
   const account = await readAccount(tx, delivery.integrationId);
   const known = await readPayload(engine, tx, delivery);
   if (!integration || !sealed || !known) throw new ServiceError('gone');
-  if (drivers[integration.type].isSpeaker && !(await speaksIn(tx, delivery))) return null;
+  const { isSpeaker } = drivers[integration.type];
+  if (isSpeaker && (!(await speaksIn(tx, delivery)) || (await isAnsweredOnPhone(tx, delivery)))) return null;
   const secret = engine.secrets.decrypt(sealed);
   const session = await readSession(tx, delivery);
   return {
@@ -84,13 +86,12 @@ export async function deliverNext(engine: Engine, lane: Lane): Promise<number | 
     engine.database.inCompany(lane.companyId, work);
   const delivery = await inCompany(async (tx) => claimDelivery(tx, lane.ticketId, engine.now()));
   if (!delivery) return null;
-  if (delivery.steps) return doStep(engine, lane, delivery);
-  let reply: Reply | null;
   try {
-    reply = await told(engine, lane, delivery);
+    if (delivery.steps) return await doStep(engine, lane, delivery);
+    const reply = (await told(engine, lane, delivery)) ?? { steps: [] };
+    return await inCompany(async (tx) => keep(engine, tx, delivery, reply));
   } catch (error) {
     if (reasonOf(error) === 'failed') engine.log.warn({ err: error }, 'delivery');
     return inCompany(async (tx) => fail(engine, tx, delivery, error));
   }
-  return inCompany(async (tx) => keep(engine, tx, delivery, reply ?? { steps: [] }));
 }

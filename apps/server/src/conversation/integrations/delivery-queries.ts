@@ -80,16 +80,17 @@ export async function finishDelivery(tx: CompanyTransaction, id: number, now: Da
 /** `nextAttemptAt` null: given up. */
 export async function failDelivery(
   tx: CompanyTransaction,
-  id: number,
+  { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
   { error, nextAttemptAt, now }: { error: string; nextAttemptAt: Date | null; now: Date },
 ): Promise<void> {
   await tx.query(
     'delivery-fail',
-    `update integration_deliveries set error = $3, "lockedUntil" = null, "nextAttemptAt" = coalesce($4, "nextAttemptAt"),
+    `update integration_deliveries set error = $3, attempts = $6, "lockedUntil" = null,
+       "nextAttemptAt" = coalesce($4, "nextAttemptAt"),
        status = case when $4::timestamptz is null then 'dead' else 'waiting' end,
        "finishedAt" = case when $4::timestamptz is null then $5::timestamptz end
-     where company_id = $1 and id = $2`,
-    [tx.companyId, id, error, nextAttemptAt, now],
+     where company_id = $1 and id = $2 and status = 'waiting'`,
+    [tx.companyId, id, error, nextAttemptAt, now, attempts],
   );
 }
 

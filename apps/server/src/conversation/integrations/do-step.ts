@@ -6,6 +6,7 @@ import type { Claimed, Lane, Step } from './delivery.ts';
 import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
 import { fallBack } from './fall-back.ts';
 import { readIntegration } from './queries.ts';
+import { isAnsweredOnPhone } from './session-queries.ts';
 
 /** What is left of an answer once its first step is done; nothing, when it is not the speaker's turn any more. */
 interface Left {
@@ -18,8 +19,9 @@ async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): P
   let left: Left = { steps: [], isLost: false };
   const decide = async (facts: Facts, ids: Ids): Promise<readonly Effect[] | null> => {
     const [step, ...steps] = await lockSteps(tx, id);
-    // Nothing is said over a person.
+    // Nothing is said over a person, in the ticket or on the phone.
     if (!step || !isSpeaking(facts, ticketId, integrationId)) return null;
+    if (await isAnsweredOnPhone(tx, delivery)) return null;
     const effects = decideSpoken(facts, step.deed, engine.now(), ids);
     left = { steps, isLost: effects === null };
     return effects;

@@ -15,6 +15,26 @@ export async function speaksIn(tx: CompanyTransaction, { ticketId, integrationId
   return rows.length > 0;
 }
 
+/**
+ * Whether a person has answered on the phone what the service is told: no line of ours says who, and the ticket stays
+ * as it is. What came without a message is answered by anything said since.
+ */
+export async function isAnsweredOnPhone(
+  tx: CompanyTransaction,
+  { id, ticketId }: Pick<Claimed, 'id' | 'ticketId'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'integration-answered',
+    `select from integration_deliveries d
+     join messages p on p.company_id = d.company_id and p."ticketId" = $3 and p."fromMe" and not p."isPrivate"
+       and p.origin is null and p."userId" is null
+       and case when d."messageId" is null then p."createdAt" > d."createdAt" else p.id > d."messageId" end
+     where d.company_id = $1 and d.id = $2 limit 1`,
+    [tx.companyId, id, ticketId],
+  );
+  return rows.length > 0;
+}
+
 /** Where the dialogue stands. */
 export async function readSession(tx: CompanyTransaction, { ticketId }: Place): Promise<Session> {
   const [session] = await tx.query<Session>(

@@ -4,8 +4,11 @@ const isLeaf = (node: Node): node is Leaf => 'text' in node;
 
 /** A mark stands close to its words, or the phone shows the sign itself. */
 function marked(text: string, sign: string): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? [];
-  return words === '' ? text : `${before}${sign}${words}${sign}${after}`;
+  const words = text.trim();
+  if (words === '') return text;
+  const before = text.length - text.trimStart().length;
+  const end = before + words.length;
+  return `${text.slice(0, before)}${sign}${words}${sign}${text.slice(end)}`;
 }
 
 function leafText({ text, bold, italic, underline, strikethrough, code }: Leaf): string {
@@ -49,9 +52,14 @@ function lines(block: Block): string[] {
   return [inline([block])];
 }
 
+/** Far more than is said of it. */
+const MOST_MARKDOWN = 20_000;
+/** No address and no words of a link are longer; unbounded, a text of brackets takes the square of its length. */
+const link = /\[([^\][]{0,1000})\]\(([^)\s]{1,2000})\)/g;
+
 function ofMarkdown(text: string): string {
   return text
-    .replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_all, words: string, url: string) => linkText(words, url))
+    .replaceAll(link, (_all, words: string, url: string) => linkText(words, url))
     .replaceAll(/\*\*(.+?)\*\*/g, '*$1*')
     .replaceAll(/~~(.+?)~~/g, '~$1~');
 }
@@ -62,7 +70,9 @@ export function textOf({ content }: Bubble): string {
     const blocks = content.richText.map((node) => (isLeaf(node) ? { children: [node] } : node));
     return blocks.flatMap(lines).join('\n').trim();
   }
-  return content?.markdown ? ofMarkdown(content.markdown).trim() : (content?.plainText?.trim() ?? '');
+  return content?.markdown
+    ? ofMarkdown(content.markdown.slice(0, MOST_MARKDOWN)).trim()
+    : (content?.plainText?.trim() ?? '');
 }
 
 const plain = (nodes: readonly Node[]): string =>

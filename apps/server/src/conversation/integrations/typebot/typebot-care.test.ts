@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { receive } from '../../receive.ts';
+import { text } from '../../testing/world.ts';
 import { botWorld, bubble, handsOf, playing, type BotScript } from '../../../testing/bot-world.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.
@@ -54,6 +56,72 @@ describe('a typebot', () => {
     await look();
     expect(await words()).toEqual([]);
     expect((await rows('integration_deliveries'))[0].status).toBe('done');
+  });
+
+  const answerOnPhone = async () => {
+    const engine = { ...world.room.app, capabilitiesOf: () => null };
+    const line = { companyId: world.company.id, whatsappId: world.line.id };
+    await receive(engine, line, [text('Oi, sou a Marina', { fromMe: true })]);
+  };
+
+  it('says nothing over a person who answers on the phone between its words', async () => {
+    await change({ typebotDelayMessage: 1_000, typebotExpires: 0 });
+    script.start = { messages: [bubble('Um', 'm1'), bubble('Dois', 'm2')] };
+    await says('Oi');
+    world.room.wait(0.04);
+    await look();
+    await answerOnPhone();
+    world.room.wait(1);
+    await look();
+    expect(await words()).toEqual(['Um', 'Oi, sou a Marina']);
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
+    // What the customer writes next is the bot's again.
+    await change({ typebotDelayMessage: 0 });
+    await says('Ana');
+    expect((await words()).at(-1)).toBe('Eco: Ana');
+  });
+
+  it('is not asked what a person has answered on the phone meanwhile', async () => {
+    world.service.answer((_told, response) => void response.writeHead(500).end());
+    await says('Oi');
+    await answerOnPhone();
+    world.service.answer(play);
+    world.room.wait(1);
+    await work();
+    expect(world.service.told).toHaveLength(1);
+    expect(await words()).toEqual(['Oi, sou a Marina']);
+    expect((await rows('integration_deliveries'))[0].status).toBe('done');
+  });
+
+  it('whose answer cannot be kept is not asked for ever', async () => {
+    const answer = JSON.stringify({ sessionId: 's\u0000', messages: [bubble('Olá')] });
+    world.service.answer((_told, response) => void response.writeHead(200).end(answer));
+    await says('Oi');
+    for (let attempt = 2; attempt <= 5; attempt += 1) {
+      world.room.wait(3);
+      await work();
+    }
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'dead', error: 'answer' });
+    expect(world.service.told).toHaveLength(3);
+  });
+
+  it('whose words cannot be stored leaves its ticket to people', async () => {
+    await change({ typebotDelayMessage: 1_000 });
+    await says('Oi');
+    const media = { path: 'a', name: 'a', mime: 'a/a', size: 'much' };
+    const steps = [{ after: 0, deed: { kind: 'say', body: 'x', mediaType: 'image', media } }];
+    await world.room.app.database.acrossCompanies('break', (tx) =>
+      tx.query('break', 'update integration_deliveries set steps = $2 where company_id = $1', [
+        world.company.id,
+        JSON.stringify(steps),
+      ]),
+    );
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      world.room.wait(3);
+      await look();
+    }
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'dead', error: 'failed' });
+    expect((await ticket()).useIntegration).toBe(false);
   });
 
   it('goes on when it waits for a sign that the phone has waited', async () => {

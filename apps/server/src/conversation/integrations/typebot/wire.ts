@@ -63,4 +63,4 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-export const Started = Answer.extend({ sessionId: z.string().min(1).max(200) });
+export const Started = Answer.extend({ sessionId: z.string().regex(/^[\w-]{1,200}$/) });
