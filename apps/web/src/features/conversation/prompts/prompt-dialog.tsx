@@ -99,7 +99,8 @@ function NumberFields({ form: { field } }: { form: PromptForm }) {
 export function PromptDialog({ prompt, onClose }: Props) {
   const { t } = useTranslation('prompts');
   const form = usePromptForm(prompt, onClose);
-  const { field } = form;
+  const { field, isKeyWanted } = form;
+  const keyHelp = isKeyWanted ? 'keyAgain' : prompt ? 'keySet' : 'apiKeyHelp';
   return (
     <FormDialog
       title={prompt ? t('editTitle', { name: prompt.name }) : t('newTitle')}
@@ -110,12 +111,7 @@ export function PromptDialog({ prompt, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput {...field('name')} data-autofocus label={t('name')} />
-      <PasswordField
-        {...field('apiKey')}
-        label={t('apiKey')}
-        description={t(prompt ? 'keySet' : 'apiKeyHelp')}
-        autoComplete="off"
-      />
+      <PasswordField {...field('apiKey')} label={t('apiKey')} description={t(keyHelp)} autoComplete="off" />
       <div className={styles.pair}>
         <TextInput {...field('apiUrl')} type="url" label={t('apiUrl')} description={t('apiUrlHelp')} />
         <TextInput {...field('model')} label={t('model')} description={t('modelHelp')} />

@@ -1,36 +1,17 @@
-import {
-  LEAST_PROMPT_LENGTH,
-  PROMPT_NAME_LENGTH,
-  promptDefaults,
-  TEXT_VOICE,
-  type Prompt,
-  type PromptVoice,
-} from '@prosa/contract';
+import { LEAST_PROMPT_LENGTH, PROMPT_NAME_LENGTH, type Prompt } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
 import { useRefetchPrompts } from './prompt-queries.ts';
-
-const initialOf = (prompt: Prompt | null) => ({
-  name: prompt?.name ?? '',
-  prompt: prompt?.prompt ?? '',
-  voice: (prompt?.voice ?? TEXT_VOICE) as PromptVoice,
-  // Keys are written and never read.
-  voiceKey: '',
-  voiceRegion: prompt?.voiceRegion ?? '',
-  apiKey: '',
-  apiUrl: prompt?.apiUrl ?? (promptDefaults.apiUrl as string),
-  model: prompt?.model ?? (promptDefaults.model as string),
-  maxTokens: String(prompt?.maxTokens ?? promptDefaults.maxTokens),
-  temperature: String(prompt?.temperature ?? promptDefaults.temperature),
-  maxMessages: String(prompt?.maxMessages ?? promptDefaults.maxMessages),
-  queueId: prompt?.queueId ?? null,
-});
-export type PromptValues = ReturnType<typeof initialOf>;
+import { bodyOf, initialOf, isElsewhere, type PromptValues } from './prompt-values.ts';
 
 /** The specification's own words for what is wrong. */
-function useErrorsInWords(errors: Partial<Record<keyof PromptValues, string>>, values: PromptValues) {
+function useErrorsInWords(
+  errors: Partial<Record<keyof PromptValues, string>>,
+  values: PromptValues,
+  isKeyWanted: boolean,
+) {
   const { t } = useTranslation('prompts');
   const name = values.name.trim();
   const said = (field: keyof PromptValues, word: string) => errors[field] && { [field]: word };
@@ -40,7 +21,7 @@ function useErrorsInWords(errors: Partial<Record<keyof PromptValues, string>>, v
     ...errors,
     ...said('name', name === '' ? t('required') : t(isTooShort ? 'tooShort' : 'tooLong')),
     ...(isPromptShort ? said('prompt', t('describe')) : {}),
-    ...(values.apiKey === '' ? said('apiKey', t('required')) : {}),
+    ...(values.apiKey === '' ? said('apiKey', t(isKeyWanted ? 'keyAgain' : 'required')) : {}),
     ...(values.queueId === null ? said('queueId', t('chooseQueue')) : {}),
   };
 }
@@ -54,10 +35,11 @@ export function usePromptForm(prompt: Prompt | null, onClose: () => void) {
     required: ['maxTokens', 'temperature', 'maxMessages', 'model', 'apiUrl'],
     rules: async () => {
       const { PromptChange, PromptInput } = await import('@prosa/contract');
-      return prompt ? PromptChange : PromptInput;
+      const schema = prompt ? PromptChange : PromptInput;
+      return { safeParse: (values) => schema.safeParse(bodyOf(values as PromptValues)) };
     },
-    submit: async ({ queueId, ...texts }) => {
-      const body = { ...texts, queueId: queueId ?? 0 };
+    submit: async (values) => {
+      const body = { ...bodyOf(values), queueId: values.queueId ?? 0 };
       if (prompt) await call('updatePrompt', { params: { id: prompt.id }, body });
       else await call('createPrompt', { body });
       await refetch();
@@ -69,8 +51,9 @@ export function usePromptForm(prompt: Prompt | null, onClose: () => void) {
     if (form.values.queueId === null) toast.failed(t('chooseQueue'));
     form.onSubmit(event);
   };
-  const errors = useErrorsInWords(form.errors, form.values);
+  const isKeyWanted = isElsewhere(prompt, form.values.apiUrl);
+  const errors = useErrorsInWords(form.errors, form.values, isKeyWanted);
   const field = (name: keyof PromptValues) => ({ ...form.field(name), error: errors[name] });
-  return { ...form, errors, field, onSubmit };
+  return { ...form, errors, field, onSubmit, isKeyWanted };
 }
 export type PromptForm = ReturnType<typeof usePromptForm>;

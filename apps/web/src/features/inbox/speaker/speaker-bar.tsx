@@ -8,10 +8,8 @@ import styles from './speaker.module.css';
 
 const LogDialog = piece(async () => (await import('../ticket-life/log-dialog.tsx')).LogDialog);
 
-/** Over a conversation that no person leads: who does, why, and what changed it. */
-export function SpeakerBar({ ticket }: { ticket: Ticket }) {
+function Bar({ ticket, onChanges }: { ticket: Ticket; onChanges: () => void }) {
   const { t } = useTranslation('speaker');
-  const [isLogOpen, setLogOpen] = useState(false);
   const { who, why } = ticket.speaker;
   // Whom a person attends, and what only waits, is said by the header.
   if (why === 'closed' || why === 'attended' || why === 'waits') return null;
@@ -20,12 +18,23 @@ export function SpeakerBar({ ticket }: { ticket: Ticket }) {
     <div className={styles.bar} data-who={who}>
       <Icon size={16} aria-hidden />
       <span role="status">{t(`why.${why}`)}</span>
-      <UnstyledButton className={styles.changes ?? ''} onClick={() => setLogOpen(true)}>
+      <UnstyledButton className={styles.changes ?? ''} onClick={onChanges}>
         {t('changes')}
       </UnstyledButton>
+    </div>
+  );
+}
+
+/** Over a conversation that no person leads: who does, why, and what changed it. */
+export function SpeakerBar({ ticket }: { ticket: Ticket }) {
+  const [isLogOpen, setLogOpen] = useState(false);
+  return (
+    <>
+      <Bar ticket={ticket} onChanges={() => setLogOpen(true)} />
+      {/* Who reads it reads on when somebody takes the ticket meanwhile. */}
       <Suspense fallback={null}>
         {isLogOpen ? <LogDialog ticket={ticket} onClose={() => setLogOpen(false)} /> : null}
       </Suspense>
-    </div>
+    </>
   );
 }
