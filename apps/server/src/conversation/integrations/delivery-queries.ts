@@ -149,13 +149,20 @@ export async function countDeliveries(
   return row?.count ?? 0;
 }
 
-/** The lanes of all companies in which something is due and nobody is at it. */
+/**
+ * The lanes of all companies whose first delivery is due and nobody is at it; those of each integration in turn, so
+ * that one with many tickets keeps no other waiting.
+ */
 export async function dueLanes(tx: OperatorTransaction, now: Date, limit: number): Promise<Lane[]> {
   return tx.query<Lane>(
     'deliveries-due',
-    `select company_id as "companyId", "integrationId", "ticketId" from integration_deliveries
+    `select company_id as "companyId", "integrationId", "ticketId" from integration_deliveries d
      where status = 'waiting' and "nextAttemptAt" <= $1 and ("lockedUntil" is null or "lockedUntil" < $1)
-     order by "nextAttemptAt" limit $2`,
+       and not exists (
+         select from integration_deliveries o where o.company_id = d.company_id and o."ticketId" = d."ticketId"
+           and o.status = 'waiting' and o.id < d.id)
+     order by row_number() over (partition by company_id, "integrationId" order by "nextAttemptAt"), "nextAttemptAt"
+     limit $2`,
     [now, limit],
   );
 }
