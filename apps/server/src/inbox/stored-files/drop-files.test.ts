@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { App } from '../../platform/app.ts';
 import { given, type Anything, type Given } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { defineFileJobs, dropFiles } from './drop-files.ts';
@@ -49,6 +50,19 @@ const holders: Record<string, () => Promise<unknown>> = {
       mediaPath: path,
     });
   },
+  'a phone of the sandbox shows': async () => {
+    const { id: whatsappId } = await make.connection(company);
+    return insert('sandbox_messages', {
+      fromBusiness: true,
+      at: '2026-01-01T12:00:00Z',
+      whatsappId,
+      id: 'a',
+      chat: 'a',
+      author: 'a',
+      type: 'image',
+      mediaPath: path,
+    });
+  },
   'a connection greets with': async () =>
     make.connection(company, { greetingMedia: JSON.stringify({ path, name: 'a.pdf' }) }),
 };
@@ -56,6 +70,22 @@ const holders: Record<string, () => Promise<unknown>> = {
 it.each(Object.keys(holders))('a file that %s stays', async (holder) => {
   await holders[holder]?.();
   expect(await drop()).toBe(false);
+});
+
+it('a file goes a minute later: a transaction that takes it up meanwhile is seen by then', async () => {
+  const { add } = server.app.jobs;
+  const seen: number[] = [];
+  const jobs: App['jobs'] = {
+    ...server.app.jobs,
+    add: async (tx, name, payload, options) => {
+      seen.push(options?.runAt?.getTime() ?? 0);
+      await add(tx, name, payload, options);
+    },
+  };
+  await server.app.database.inCompany(company.id, (tx) => dropFiles({ jobs }, tx, [path]));
+  await server.runJobs();
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toBeGreaterThan(Date.now() + 50_000);
 });
 
 it('a file that nothing needs goes, whatever another company calls its own', async () => {

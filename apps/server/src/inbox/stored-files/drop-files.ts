@@ -3,6 +3,8 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const DROP_FILES = 'drop-files';
+/** By then whoever took the file up meanwhile has committed: that transaction cannot be seen before. */
+const GRACE_MS = 60_000;
 const Payload = z.object({ companyId: z.number(), paths: z.array(z.string()) });
 
 /** Those of the files that something still shows or sends: a forwarded message, a greeting, a file list ... */
@@ -12,11 +14,12 @@ where exists (select from messages m where m.company_id = $1 and m."mediaPath" =
   or exists (select from file_options o where o.company_id = $1 and o.path = path.path)
   or exists (select from quick_messages q where q.company_id = $1 and q."mediaPath" = path)
   or exists (select from schedules s where s.company_id = $1 and s."mediaPath" = path)
+  or exists (select from sandbox_messages b where b.company_id = $1 and b."mediaPath" = path)
   or exists (select from connections c where c.company_id = $1 and c."greetingMedia" ->> 'path' = path)`;
 
 /**
  * Removes files from the storage, once this transaction is durable and unless something else still needs them: files
- * are shared by reference. By a job, which is repeated until the storage answers: what is erased does not stay there.
+ * are shared by reference. By a job a minute later, which is repeated until the storage answers: what is erased does not stay there.
  */
 export async function dropFiles(
   app: Pick<App, 'jobs'>,
@@ -24,7 +27,9 @@ export async function dropFiles(
   paths: readonly (string | null)[],
 ): Promise<void> {
   const known = [...new Set(paths.filter((path) => path !== null))];
-  if (known.length > 0) await app.jobs.add(tx, DROP_FILES, { companyId: tx.companyId, paths: known });
+  if (known.length === 0) return;
+  const runAt = new Date(Date.now() + GRACE_MS);
+  await app.jobs.add(tx, DROP_FILES, { companyId: tx.companyId, paths: known }, { runAt });
 }
 
 /** Names the job that removes files which nothing needs. */
