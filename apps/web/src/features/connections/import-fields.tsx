@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../shared/choices.ts';
 import styles from './import-fields.module.css';
+import { isAskedAnew } from './import-values.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
 interface Props {
@@ -56,7 +57,7 @@ export function ImportFields({ form }: Props) {
             description={t('closeAfterHelp')}
             {...toggle('closedTicketsPostImported')}
           />
-          {values.isUp ? (
+          {isAskedAnew(values) ? (
             <p className={styles.warning} role="alert">
               <IconAlertTriangle size={18} aria-hidden />
               {t('restartWarning')}

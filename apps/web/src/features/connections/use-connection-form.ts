@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { useForm } from '../../shared/form.ts';
 import { toast } from '../../shared/toast.ts';
 import type { FileChoice } from '../../ui/file-field.tsx';
-import { importAsked, importBody } from './import-values.ts';
+import { importAsked, importBody, isAskedAnew } from './import-values.ts';
 import { initialOf, type ConnectionValues } from './connection-values.ts';
 
 const nothingAsked = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null };
@@ -87,7 +87,7 @@ export function useConnectionForm(
             ? await call('createConnection', { body: { ...body, channel: 'whatsapp', provider: 'sandbox' } })
             : await call('updateConnection', { params: { id }, body });
         await storeMedia(stored.current.id, media, connection);
-        if (id !== undefined && values.isImporting && values.isUp) await beginAnew(id);
+        if (id !== undefined && isAskedAnew(values)) await beginAnew(id);
       } finally {
         await cache.invalidateQueries({ queryKey: ['connections'] });
       }
