@@ -102,6 +102,11 @@ describe('silence in an attended ticket', () => {
 });
 
 describe('a question that nobody answers', () => {
+  it('ends an imported ticket, too', () => {
+    const ticket = { status: 'nps', userId: 7, lastMessageAt: at(0), fromMe: true, imported: at(0) } as const;
+    expect(look(given({ ticket, connection: { expiresTicketNPS: 5 } }), 6).ticket?.status).toBe('closed');
+  });
+
   it('ends the ticket with the farewell and without a rate', () => {
     const ticket = { status: 'nps', userId: 7, lastMessageAt: at(0), fromMe: true } as const;
     const facts = given({ ticket, connection: { expiresTicketNPS: 15, complationMessage: 'Tchau' } });

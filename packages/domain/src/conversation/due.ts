@@ -115,7 +115,7 @@ const waits = (facts: Facts, ticket: ConversationTicket) => redirects(facts, tic
 
 function dueOf(facts: Facts): Due | null {
   const { ticket, isGroup } = facts;
-  if (!ticket || ticket.imported !== null || isGroup) return null;
+  if (!ticket || isGroup || (ticket.imported !== null && ticket.status !== 'nps')) return null;
   if (ticket.status === 'nps') return ratingExpires(facts, ticket);
   if (ticket.status === 'open') return silenceExpires(facts, ticket);
   return ticket.status === 'pending' && !isLed(facts) ? waits(facts, ticket) : null;

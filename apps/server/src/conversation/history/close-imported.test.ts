@@ -49,6 +49,7 @@ describe('closing what was imported', () => {
     const left = [
       await imported({ status: 'open', userId: admin.id }),
       await imported({ unreadMessages: 1 }),
+      await imported({ lastMessageAt: new Date(Date.now() + 60_000), fromMe: true }),
       await imported({ status: 'group', isGroup: true }),
       await make.ticket(company, { whatsappId: line.id }),
       await make.ticket(company, { imported: new Date() }),

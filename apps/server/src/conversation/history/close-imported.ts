@@ -17,9 +17,12 @@ export interface Closing {
   now: Date;
 }
 
-/** Locks some that may be closed. Somebody who has written meanwhile is not one of them. */
+/** Nobody has written since, neither the customer nor one of us. */
+const isQuiet = `imported is not null and "unreadMessages" = 0 and coalesce("lastMessageAt" <= imported, true)`;
+
+/** Locks some that may be closed. A conversation that lives again is not one of them. */
 async function lockSome(tx: CompanyTransaction, { whatsappId, statuses }: Closing): Promise<number[]> {
-  const which = `imported is not null and "unreadMessages" = 0 and status = any ($3)`;
+  const which = `${isQuiet} and status = any ($3)`;
   const conversations = await tx.query<{ id: number }>(
     'history-lock-conversations',
     `select v.id from conversations v where v.company_id = $1 and v.id in (
@@ -65,8 +68,7 @@ export async function closeSome(tx: CompanyTransaction, closing: Closing): Promi
 export async function hasImported(tx: CompanyTransaction, whatsappId: number): Promise<boolean> {
   const rows = await tx.query(
     'history-has-imported',
-    `select from tickets where company_id = $1 and "whatsappId" = $2 and imported is not null and status = 'pending'
-       and "unreadMessages" = 0 limit 1`,
+    `select from tickets where company_id = $1 and "whatsappId" = $2 and ${isQuiet} and status = 'pending' limit 1`,
     [tx.companyId, whatsappId],
   );
   return rows.length > 0;

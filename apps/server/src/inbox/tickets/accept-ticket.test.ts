@@ -53,6 +53,11 @@ describe('accepting', () => {
     ]);
   });
 
+  it('of an imported one makes it one like any other', async () => {
+    const waiting = await team.ticket({ imported: new Date() });
+    expect((await accept(team.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
+  });
+
   it('of a group makes it a group', async () => {
     const waiting = await team.ticket({ isGroup: true });
     expect((await accept(team.admin, waiting)).body.status).toBe('group');
@@ -158,6 +163,11 @@ describe('reopening', () => {
     expect(body).toMatchObject({ status: 'open', userId: team.ana.id });
     expect(await logged()).toEqual([{ type: 'reopen', userId: team.ana.id, queueId: team.sales.id }]);
     expect(await team.rows('ticket_tracking')).toMatchObject([{ userId: team.ana.id, finishedAt: null }]);
+  });
+
+  it('of an imported one makes it one like any other', async () => {
+    const waiting = await team.ticket({ imported: new Date() });
+    expect((await accept(team.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
   });
 
   it('of a group makes it a group', async () => {

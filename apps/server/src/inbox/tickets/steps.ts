@@ -15,7 +15,9 @@ async function open(turn: Turn, step: 'accept' | 'reopen'): Promise<void> {
   const { tx, ticket, now } = turn;
   const { userId, queueId } = actsFor(turn);
   const status = nextStatus(ticket.status, step, ticket.isGroup);
-  await saveTicket(tx, ticket.id, { status, userId, queueId, isBot: false, updatedAt: now.toISOString() });
+  const updatedAt = now.toISOString();
+  // Who takes an imported ticket makes it one like any other.
+  await saveTicket(tx, ticket.id, { status, userId, queueId, isBot: false, imported: null, updatedAt });
   await trackAccepted(tx, { ...placeOf(ticket, now), userId, queueId });
   const type = step === 'accept' ? 'open' : 'reopen';
   await writeLog(tx, { ticketId: ticket.id, type, userId, queueId, at: now });
