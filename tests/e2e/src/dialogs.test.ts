@@ -109,7 +109,6 @@ const dialogs: Record<string, Opened> = {
       await page.getByRole('switch', { name: 'Importar mensagens antigas' }).press('Space');
       await page.getByRole('group', { name: 'Mensagens antigas' }).scrollIntoViewIfNeeded();
     },
-    leave: button('Descartar'),
   },
   ...Object.fromEntries(
     ['Integrações', 'Mensagens', 'Chatbot', 'Avaliações', 'Férias coletivas'].map((tab) => [
