@@ -141,6 +141,11 @@ describe('a customer who comes back', () => {
     else expect(facts.ticket?.id).toBe(ticketId);
   });
 
+  it('is no customer of an import any more', () => {
+    const closed = { status: 'closed' as const, updatedAt: at(-1), imported: at(-20) };
+    expect(back(5, ticketOf(closed)).facts.ticket).toMatchObject({ id: 30, imported: null });
+  });
+
   it('finds queue and user again, a new period and a log of it; the bot stays silent', () => {
     const closed = { status: 'closed' as const, queueId: 3, userId: 9, updatedAt: at(-1), unreadMessages: 4 };
     const { facts, effects } = back(5, ticketOf({ ...closed, amountUsedBotQueues: 2 }));

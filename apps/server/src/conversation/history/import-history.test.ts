@@ -154,6 +154,20 @@ describe('an import', () => {
     expect(await company.state()).toBeNull();
   });
 
+  it('is forgotten by a ticket that its customer begins again', async () => {
+    const company = await importing(world, { timeCreateNewTicket: 60 });
+    await company.take([old('antigo', 60)], true);
+    await company.work();
+    await company.rows(
+      `update tickets set status = 'closed', "updatedAt" = now() + interval '1 day' where company_id = $1`,
+    );
+    await company.rows('update ticket_tracking set "finishedAt" = now() where company_id = $1');
+    await company.receive(text('voltei', { wid: 'back', chat: ana, at: ago(0) }));
+    expect(await company.tickets()).toMatchObject([
+      { status: 'pending', lastMessage: 'voltei', imported: null },
+    ]);
+  });
+
   it('is dropped when it is switched off on its way', async () => {
     const company = await importing(world);
     await company.take([old('antigo', 60)], true);
@@ -194,6 +208,7 @@ describe('an import', () => {
     ).toHaveLength(1);
     expect(await company.state()).toBeNull();
     // Whoever comes back begins something new: the old ticket did not end just now.
+    await company.rows('update ticket_tracking set "finishedAt" = now() where company_id = $1');
     await company.receive(text('voltei', { wid: 'back', at: ago(0) }));
     expect((await company.tickets()).at(-1)).toMatchObject({
       status: 'pending',

@@ -52,6 +52,7 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
     isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
     amountUsedBotQueues: 0,
     isOutOfHour: false,
+    imported: null,
     useIntegration: false,
     integrationId: null,
     dialogue: afterEnd(ticket),
