@@ -1,25 +1,9 @@
 import { announceTicketMoved, leaveNote, lockTicket, saveTicket, writeLog } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { sentenceOf } from '../outside-failure.ts';
 import type { Claimed } from './delivery.ts';
 import { speaksIn } from './session-queries.ts';
-
-// Written into the conversation, as what the bot says by itself.
-const reasons: Record<string, string> = {
-  timeout: 'não respondeu a tempo',
-  unreachable: 'está fora do ar',
-  forbidden: 'tem um endereço que não pode ser chamado',
-  address: 'tem um endereço que não pode ser chamado',
-  tooLarge: 'respondeu mais do que podemos ler',
-  answer: 'respondeu algo que não entendemos',
-  credentials: 'recusou as credenciais',
-  target: 'indicou uma fila ou uma pessoa que não existe',
-};
-
-function sentenceOf(reason: string): string {
-  const status = /^http (\d+)$/.exec(reason)?.[1];
-  return reasons[reason] ?? (status ? `respondeu com o erro ${status}` : 'falhou');
-}
 
 /** People go on where the integration cannot: the ticket is free for them, and a note says why. */
 export async function fallBack(

@@ -88,13 +88,3 @@ export async function removeIntegration(tx: CompanyTransaction, id: number): Pro
   const text = 'delete from integrations where company_id = $1 and id = $2 returning id';
   return (await tx.query('integration-delete', text, [tx.companyId, id])).length === 1;
 }
-
-/** Whether the company has bought integrations. */
-export async function hasPlan(tx: CompanyTransaction): Promise<boolean> {
-  const rows = await tx.query(
-    'integrations-plan',
-    `select from companies c join plans p on p.id = c."planId" where c.id = $1 and not p."useIntegrations"`,
-    [tx.companyId],
-  );
-  return rows.length === 0;
-}

@@ -13,13 +13,13 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { serviceAccount } from './dialogflow/service-account.ts';
 import {
-  hasPlan,
   insertIntegration,
   readIntegration,
   removeIntegration,
   saveIntegration,
   ticketsOf,
 } from './queries.ts';
+import { inPlanWith } from '../plan-guard.ts';
 
 const admins = { kind: 'admins' } as const;
 
@@ -30,10 +30,7 @@ export async function inPlan<Result>(
   work: (tx: CompanyTransaction) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await app.database.inCompany(companyId, async (tx) => {
-      if (!(await hasPlan(tx))) throw new AppError('ERR_PLAN_FEATURE');
-      return work(tx);
-    });
+    return await inPlanWith(app, companyId, 'useIntegrations', work);
   } catch (error) {
     const isTaken = brokenConstraint(error) === 'integrations_name';
     throw isTaken ? new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS', { cause: error }) : error;

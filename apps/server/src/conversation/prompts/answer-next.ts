@@ -14,7 +14,7 @@ import { actInTicket } from '../in-ticket.ts';
 import { composeReply, type Material } from './compose-reply.ts';
 import { readAsked, readHistory, readSettings } from './material-queries.ts';
 import { planAnswer } from './plan-answer.ts';
-import { failureOf, sentenceOf } from './prompt-error.ts';
+import { failureOf, promptSentence } from './prompt-error.ts';
 import {
   claimQuestion,
   finishQuestion,
@@ -111,7 +111,7 @@ async function passOn(
     engine,
     tx,
     question,
-    `A IA "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`,
+    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { sentenceOf } from '../outside-failure.ts';
+
 /** Why an AI has not answered. */
 export class PromptError extends Error {
   readonly reason: string;
@@ -24,14 +26,7 @@ export function failureOf(error: unknown): PromptError {
   return new PromptError(reason, { isWorthIt: !hopeless.includes(reason) });
 }
 
-// Written into the conversation, as what the bot says by itself.
-const sentences: Record<string, string> = {
-  timeout: 'não respondeu a tempo',
-  unreachable: 'está fora do ar',
-  forbidden: 'tem um endereço que não pode ser chamado',
-  address: 'tem um endereço que não pode ser chamado',
-  tooLarge: 'respondeu mais do que podemos ler',
-  answer: 'respondeu algo que não entendemos',
+const ofAIs = {
   audio: 'não conseguiu ouvir o áudio do cliente',
   limit: 'já respondeu tantas vezes quanto a conexão permite',
   'http 401': 'recusou a chave da API',
@@ -40,7 +35,4 @@ const sentences: Record<string, string> = {
 };
 
 /** What people read of it. */
-export function sentenceOf(reason: string): string {
-  const status = /^http (\d+)$/.exec(reason)?.[1];
-  return sentences[reason] ?? (status ? `respondeu com o erro ${status}` : 'falhou');
-}
+export const promptSentence = (reason: string): string => sentenceOf(reason, ofAIs);

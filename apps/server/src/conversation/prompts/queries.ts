@@ -85,13 +85,3 @@ export async function holdQueue(tx: CompanyTransaction, id: number): Promise<boo
   const text = 'select id from queues where company_id = $1 and id = $2 for key share';
   return (await tx.query('prompt-hold-queue', text, [tx.companyId, id])).length === 1;
 }
-
-/** Whether the company has bought AI. */
-export async function hasPlan(tx: CompanyTransaction): Promise<boolean> {
-  const rows = await tx.query(
-    'prompts-plan',
-    `select from companies c join plans p on p.id = c."planId" where c.id = $1 and not p."useOpenAi"`,
-    [tx.companyId],
-  );
-  return rows.length === 0;
-}

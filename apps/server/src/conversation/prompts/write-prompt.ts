@@ -9,7 +9,6 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import {
-  hasPlan,
   holdPrompt,
   holdQueue,
   insertPrompt,
@@ -18,6 +17,7 @@ import {
   removePrompt,
   savePrompt,
 } from './queries.ts';
+import { inPlanWith } from '../plan-guard.ts';
 
 const admins = { kind: 'admins' } as const;
 
@@ -27,10 +27,7 @@ export async function inPlan<Result>(
   { companyId }: Viewer,
   work: (tx: CompanyTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return app.database.inCompany(companyId, async (tx) => {
-    if (!(await hasPlan(tx))) throw new AppError('ERR_PLAN_FEATURE');
-    return work(tx);
-  });
+  return inPlanWith(app, companyId, 'useOpenAi', work);
 }
 
 async function announced(

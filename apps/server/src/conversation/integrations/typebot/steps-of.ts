@@ -50,7 +50,8 @@ function choicesOf(input: Input | null | undefined): Deed[] {
   );
 }
 
-function waitAfter(actions: readonly Action[], id: string | null): number {
+/** Milliseconds that the bot asks to wait after one of its bubbles, all of it together. */
+export function waitAfter(actions: readonly Action[], id: string | null): number {
   const seconds = actions
     .filter(({ type, lastBubbleBlockId }) => type === 'wait' && (lastBubbleBlockId ?? null) === id)
     .reduce((sum, { wait }) => sum + Math.max(0, wait?.secondsToWaitFor ?? 0), 0);

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine.ts';
 import type { Step } from '../delivery.ts';
 import type { Reply, Session, Work } from '../driver.ts';
 import { fetchFile } from './fetch-file.ts';
-import { expectsSign, stepsOf, type Manner } from './steps-of.ts';
+import { expectsSign, stepsOf, waitAfter, type Manner } from './steps-of.ts';
 import { Talk } from './talk.ts';
 import type { Answer } from './wire.ts';
 
@@ -35,20 +35,12 @@ async function allSteps(talk: Talk, sessionId: string, first: Answer, manner: Ma
   for (let signs = 0; signs < MOST_SIGNS && answer && expectsSign(answer); signs += 1) {
     if (steps.some(({ deed }) => deed.kind !== 'say')) break;
     // What it asked to wait after its last words is kept before the next ones.
-    const rest = pauseAtEnd(answer);
+    const rest = waitAfter(answer.clientSideActions ?? [], answer.messages.at(-1)?.id ?? null);
     answer = await talk.continue(sessionId, null);
     const [next, ...more] = answer ? await stepsOf(answer, manner) : [];
     if (next) steps.push({ ...next, after: next.after + rest }, ...more);
   }
   return steps;
-}
-
-function pauseAtEnd({ messages, clientSideActions }: Answer): number {
-  const last = messages.at(-1)?.id ?? null;
-  const wait = (clientSideActions ?? []).find(
-    ({ type, lastBubbleBlockId }) => type === 'wait' && (lastBubbleBlockId ?? null) === last,
-  );
-  return Math.min(Math.max(0, wait?.wait?.secondsToWaitFor ?? 0), 60) * 1_000;
 }
 
 interface Exchange {
