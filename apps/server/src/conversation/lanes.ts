@@ -1,12 +1,12 @@
-import type { Logger } from '../../platform/log/logger.ts';
+import type { Logger } from '../platform/log/logger.ts';
 
 /** What belongs to one ticket is done one after another. */
-interface TicketLane {
+export interface TicketLane {
   companyId: number;
   ticketId: number;
 }
 
-interface Options<Lane> {
+export interface LaneOptions<Lane> {
   log: Logger;
   /** Does what is first in a lane; answers in how many milliseconds there is more to do, null when nothing is known of. */
   doNext: (lane: Lane) => Promise<number | null>;
@@ -26,13 +26,13 @@ interface Queue<Lane> {
  * place among the jobs. What is lost with the process is a row still.
  */
 export class Lanes<Lane extends TicketLane> {
-  readonly #options: Options<Lane>;
+  readonly #options: LaneOptions<Lane>;
   readonly #queues = new Map<string, Queue<Lane>>();
   /** Lanes that run or wait; true: woken again meanwhile. */
   readonly #known = new Map<string, boolean>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(options: Options<Lane>) {
+  constructor(options: LaneOptions<Lane>) {
     this.#options = options;
   }
 
