@@ -30,6 +30,7 @@ const packages: Record<string, string> = {
   '@prosa/domain': 'packages/domain/src/index.ts',
   '@prosa/channel-driver': 'packages/channels/driver/src/index.ts',
   '@prosa/channel-sandbox': 'packages/channels/sandbox/src/index.ts',
+  '@prosa/channel-meta': 'packages/channels/meta/src/index.ts',
 };
 
 function layerOf(file: string): (typeof layers)[number] | undefined {

@@ -1,0 +1,2 @@
+export * from './split-webhook.ts';
+export * from './store.ts';

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+
+export type MetaChannel = 'whatsappapi' | 'facebook' | 'instagram';
+
+/** A piece of a webhook call that is stored and worked up by itself: one message, receipt, echo or notice. */
+export interface SplitUpdate {
+  channel: MetaChannel;
+  /** Whose update it is: as MetaLine.accountId, or as MetaLine.businessAccountId. */
+  accountId: string;
+  /** accountId names a WhatsApp business account: the update is of all its numbers (templates, account notices). */
+  isBusinessAccount: boolean;
+  /** What kind of update: a name of the platform's webhook fields, where a field brings several kinds a finer one. */
+  field: string;
+  /** The piece as the platform wrote it, with what of its surroundings is needed to read it. */
+  payload: unknown;
+  /** Equal for the repetitions of one update, different for any two within an account; at most 200 characters. */
+  key: string;
+}
+
+type Json = Record<string, unknown>;
+type Account = Pick<SplitUpdate, 'channel' | 'accountId' | 'isBusinessAccount'>;
+
+const channels: Partial<Record<string, MetaChannel>> = {
+  whatsapp_business_account: 'whatsappapi',
+  page: 'facebook',
+  instagram: 'instagram',
+};
+const MAX_KEY = 200;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/**
+ * Takes a webhook call of Meta's apart. Pure, and never fails: of nonsense it makes nothing, of kinds that nobody
+ * has heard of pieces that are kept under a digest of what they say.
+ */
+export function splitWebhook(body: unknown): SplitUpdate[] {
+  const { object, entry } = objectOf(body);
+  const channel = channels[text(object)];
+  if (!channel) return [];
+  return listOf(entry).flatMap((one) => {
+    const account = { channel, accountId: text(one['id']), isBusinessAccount: channel === 'whatsappapi' };
+    if (account.accountId === '') return [];
+    return channel === 'whatsappapi' ? splitBusiness(account, one) : splitPage(account, one);
+  });
+}
+
+function splitBusiness(account: Account, entry: Json): SplitUpdate[] {
+  return listOf(entry['changes']).flatMap((change) => {
+    const value = objectOf(change['value']);
+    const field = text(change['field']);
+    const numberId = text(objectOf(value['metadata'])['phone_number_id']);
+    if (numberId === '') return [update(account, field, change['value'], [])];
+    return splitNumber({ ...account, accountId: numberId, isBusinessAccount: false }, field, value);
+  });
+}
+
+/** Which list of a change holds updates of which kind. */
+const lists: [list: string, kind: string, piece: string][] = [
+  ['messages', 'messages', 'message'],
+  ['statuses', 'statuses', 'status'],
+  ['message_echoes', 'smb_message_echoes', 'message'],
+  ['calls', 'calls', 'call'],
+];
+
+function splitNumber(account: Account, field: string, value: Json): SplitUpdate[] {
+  const contactOf = contactsOf(value);
+  const { metadata } = value;
+  const pieces = lists.flatMap(([list, kind, piece]) =>
+    listOf(value[list]).map((one) =>
+      // Receipts of calls are no receipts of messages.
+      update(
+        account,
+        field === 'calls' && list === 'statuses' ? 'call_statuses' : kind,
+        {
+          metadata,
+          contact: contactOf(one),
+          [piece]: one,
+        },
+        [one['id'], one['status'], list === 'calls' ? one['event'] : ''],
+      ),
+    ),
+  );
+  return pieces.length > 0 ? pieces : [update(account, field, value, [])];
+}
+
+/** The profile that belongs to a piece; the platform lists those of a change beside its messages. */
+function contactsOf(value: Json): (piece: Json) => Json | null {
+  const all = listOf(value['contacts']);
+  const known = new Map<string, Json>();
+  for (const contact of all)
+    for (const id of [contact['wa_id'], contact['user_id']])
+      if (text(id) !== '') known.set(text(id), contact);
+  return (piece) => {
+    const ids = ['from', 'from_user_id', 'recipient_id', 'recipient_user_id', 'to', 'to_user_id'];
+    const named = ids.map((name) => known.get(text(piece[name]))).find((contact) => contact !== undefined);
+    return named ?? (all.length === 1 ? (all[0] ?? null) : null);
+  };
+}
+
+function splitPage(account: Account, entry: Json): SplitUpdate[] {
+  const changes = listOf(entry['changes']);
+  const isMessaging = (change: Json) => isObject(change['value']) && 'sender' in change['value'];
+  const messaging = [
+    ...listOf(entry['messaging']),
+    ...listOf(entry['standby']),
+    ...changes.filter(isMessaging).map(({ value }) => objectOf(value)),
+  ];
+  return [
+    ...messaging.map((one) => splitMessaging(account, one)),
+    ...changes
+      .filter((change) => !isMessaging(change))
+      .map((change) => update(account, text(change['field']), change['value'], [])),
+  ];
+}
+
+/** Kinds of messaging events by the part that they carry. */
+const parts: [part: string, kind: string][] = [
+  ['message', 'messages'],
+  ['message_edit', 'message_edits'],
+  ['reaction', 'message_reactions'],
+  ['read', 'message_reads'],
+  ['delivery', 'message_deliveries'],
+  ['postback', 'messaging_postbacks'],
+  ['referral', 'messaging_referrals'],
+];
+
+function splitMessaging(account: Account, one: Json): SplitUpdate {
+  const [part, kind] = parts.find(([name]) => isObject(one[name])) ?? ['', 'messaging'];
+  const inner = objectOf(one[part]);
+  if (part !== 'message') return update(account, kind, one, []);
+  const isDeleted = inner['is_deleted'] === true;
+  const field = inner['is_echo'] === true ? 'message_echoes' : kind;
+  return update(account, field, one, [inner['mid'], isDeleted ? 'deleted' : '']);
+}
+
+/** A piece with its key: of the names that the platform gives it, or of all that it says when it has none. */
+function update(account: Account, field: string, payload: unknown, names: unknown[]): SplitUpdate {
+  const named = text(names[0]) === '' ? '' : [field, ...names.map(text)].join(':');
+  const key =
+    named !== '' && named.length <= MAX_KEY
+      ? named
+      : `${field.slice(0, 60)}:${createHash('sha256')
+          .update(JSON.stringify(payload) ?? '')
+          .digest('base64url')}`;
+  return { ...account, field, payload, key };
+}

@@ -1,0 +1,93 @@
+import type { ConnectionRef, StoredMedia } from '@prosa/channel-driver';
+import type { Readable } from 'node:stream';
+
+/**
+ * What the drivers of Meta's channels need of the server: the line's credentials, the updates that the webhook
+ * has stored, a memory of what was sent, and a place for files. Each call is whole by itself; those that write
+ * resolve when it is durable. The server's side is under a lease: a session whose lease was lost is closed, and
+ * what it writes after that may be refused with an error.
+ */
+
+/** What a line of Meta's needs to know of itself. */
+export interface MetaLine {
+  /** WhatsApp: the phone number id; Messenger: the page's id; Instagram: the professional account's id. */
+  accountId: string;
+  /** WhatsApp: the business account (WABA) that the number belongs to; null elsewhere. */
+  businessAccountId: string | null;
+  /** Decrypted. WhatsApp: of the system user; Messenger and Instagram: the page's. */
+  accessToken: string;
+  /** The business's own number in digits, where it has one. */
+  number: string | null;
+  /** How many messages the platform takes of this number in a second (80, up to 1,000 after an upgrade). */
+  messagesPerSecond: number;
+}
+
+/** One update as the webhook brought it, already split from its call by splitWebhook. */
+export interface MetaUpdate {
+  /** Rises in the order in which updates were stored. */
+  id: number;
+  /** When it was stored, ISO 8601. */
+  receivedAt: string;
+  /** As splitWebhook told it. */
+  field: string;
+  /** As splitWebhook told it, from JSON. */
+  payload: unknown;
+}
+
+/** What is known of a message of ours on its way. */
+export interface SentMessage {
+  /** The platform's id; null while no answer has told it. */
+  platformWid: string | null;
+  /** When `sending` was noted for it last, ISO 8601. */
+  at: string;
+}
+
+export interface MetaStore {
+  /** The credentials as they are now; null when the connection has none. Asked at every opening and after error 190. */
+  line(connection: ConnectionRef): Promise<MetaLine | null>;
+  /**
+   * The oldest ones that are not done, in the order of their ids, also those that another session has read but
+   * did not finish. What is answered once is answered again until it is done.
+   */
+  updates(connection: ConnectionRef, limit: number): Promise<MetaUpdate[]>;
+  /** They were told to the sink and are durably stored there (or nothing is to be told of them). */
+  done(connection: ConnectionRef, ids: number[]): Promise<void>;
+  /** Calls when there may be new updates or other credentials, and now and then without reason. Returns how to stop. */
+  watch(connection: ConnectionRef, listener: () => void): () => void;
+  /**
+   * Notes, before a request goes out, that a message with our wid may reach the platform. Noted again at each try
+   * (`at` moves); a platformWid that is known stays.
+   */
+  sending(connection: ConnectionRef, wid: string): Promise<void>;
+  /**
+   * The platform's id of our message: from the answer, or from a status or an echo that came before it or in its
+   * place. Known or not, told twice or not: the first id stays.
+   */
+  sent(connection: ConnectionRef, wid: string, platformWid: string): Promise<void>;
+  /** The request was surely refused: nothing went out, as if `sending` had never been noted. Keeps what is sent. */
+  unsent(connection: ConnectionRef, wid: string): Promise<void>;
+  /** By our wid; null when nothing was noted. Kept for at least 30 days. */
+  findSent(connection: ConnectionRef, wid: string): Promise<SentMessage | null>;
+  /** Ours of these ids of the platform's (answers to what we said, echoes of it), as [platformWid, our wid]. */
+  ourWids(connection: ConnectionRef, platformWids: string[]): Promise<Map<string, string>>;
+}
+
+/** A file refused because of what it is: too large, or of a type that is not kept. Nothing of it stays. */
+export class MediaRefused extends Error {
+  readonly reason: 'tooLarge' | 'type';
+
+  constructor(reason: 'tooLarge' | 'type', message: string) {
+    super(message);
+    this.name = 'MediaRefused';
+    this.reason = reason;
+  }
+}
+
+export interface MetaMedia {
+  /**
+   * Streams into the storage and sniffs the type from the bytes (the platform's word, `mime`, counts only where
+   * they tell nothing). Throws MediaRefused above the installation's download limit, having stopped to read;
+   * rejects with the source's error when it breaks off. In both cases nothing stays in the storage.
+   */
+  keep(connection: ConnectionRef, source: Readable, name: string, mime: string): Promise<StoredMedia>;
+}
