@@ -6,7 +6,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
 import { PhoneBook } from './asks/phone-book.ts';
 import { tellReceipts } from './outbox/receipts.ts';
-import { createDrivers } from './runner/drivers.ts';
+import { createDrivers, Drivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
 import { createPlatform } from './sandbox/platform.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -33,7 +33,7 @@ export function createConnections(
   { deliver, history, announceMessages, maxMediaBytes }: Ports,
 ): Connections {
   const store = createSandboxStore(app);
-  const drivers = createDrivers(store);
+  const drivers = new Drivers(createDrivers(store));
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
   const runner = new Runner(app, drivers, { deliver, history });
   app.metrics.gauge(

@@ -102,7 +102,7 @@ function factsOf(row: Row, capabilitiesOf: CapabilitiesOf): CompanyFacts {
   const connections = (row.connections ?? []).map(
     ({ provider, ...connection }): ConnectionFacts => ({
       ...connection,
-      interactive: capabilitiesOf(provider)?.interactive ?? [],
+      interactive: capabilitiesOf(provider, connection.channel)?.interactive ?? [],
     }),
   );
   const options = Map.groupBy(row.options ?? [], ({ queueId }) => queueId);

@@ -106,6 +106,8 @@ export interface ChannelSession {
 
 export interface ChannelDriver {
   provider: string;
+  /** The one channel that it speaks; absent: whichever a connection of the provider is made with. */
+  channel?: Channel;
   capabilities: Capabilities;
   /** Resolves when the session exists; whether the line is up is told through sink.status. */
   open(connection: ConnectionRef, sink: Sink): Promise<ChannelSession>;

@@ -17,6 +17,7 @@ interface Candidate {
   id: number;
   name: string;
   provider: string;
+  channel: string;
   /** Connected, and a process holds its session. */
   isUp: boolean;
 }
@@ -36,7 +37,7 @@ export class PhoneBook {
     const lines = await this.#app.database.inCompany(companyId, (tx) =>
       tx.query<Candidate>(
         'asks-lines',
-        `select id, name, provider, status = 'CONNECTED' and exists (
+        `select id, name, provider, channel, status = 'CONNECTED' and exists (
            select from connection_leases l
            where l.company_id = c.company_id and l."whatsappId" = c.id and l."expiresAt" > now()) as "isUp"
          from connections c
@@ -45,8 +46,8 @@ export class PhoneBook {
         [companyId, whatsappId],
       ),
     );
-    return lines.find(({ provider }) => {
-      const can = capabilitiesOf(provider);
+    return lines.find(({ provider, channel }) => {
+      const can = capabilitiesOf(provider, channel);
       return can !== null && skills[skill](can);
     });
   }

@@ -1,9 +1,12 @@
 import { sandboxCapabilities } from '@prosa/channel-sandbox';
 import type { Capabilities } from '@prosa/contract';
 
-const byProvider = new Map<string, Capabilities>([['sandbox', sandboxCapabilities]]);
+/** The simulated phone is the same on every channel. */
+const byProvider = new Map<string, (channel: string) => Capabilities | null>([
+  ['sandbox', () => sandboxCapabilities],
+]);
 
-/** What the channel of a provider can do; null when no driver for it is there. */
-export function capabilitiesOf(provider: string): Capabilities | null {
-  return byProvider.get(provider) ?? null;
+/** What a channel can do behind a provider; null when no driver for it is there. */
+export function capabilitiesOf(provider: string, channel: string): Capabilities | null {
+  return byProvider.get(provider)?.(channel) ?? null;
 }

@@ -9,12 +9,15 @@ import { announceConnection } from './events.ts';
 import { type ConnectionRow, readConnection, saveConnection } from './queries.ts';
 
 /** A picture or a film, as its bytes say, that the channel can carry. */
-function requireSendable({ provider }: Pick<ConnectionRow, 'provider'>, { mime, size }: NamedFile): void {
+function requireSendable(
+  { provider, channel }: Pick<ConnectionRow, 'provider' | 'channel'>,
+  { mime, size }: NamedFile,
+): void {
   const kind = mime.split('/')[0];
   if (kind !== 'image' && kind !== 'video') {
     throw new AppError('ERR_INVALID_FILE', { details: [{ field: 'file', message: 'a picture or a film' }] });
   }
-  if (size > (capabilitiesOf(provider)?.maxMediaBytes ?? Number.POSITIVE_INFINITY)) {
+  if (size > (capabilitiesOf(provider, channel)?.maxMediaBytes ?? Number.POSITIVE_INFINITY)) {
     throw new AppError('ERR_TOO_LARGE', {
       details: [{ field: 'file', message: 'more than the channel takes' }],
     });

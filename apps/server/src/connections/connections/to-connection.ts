@@ -17,6 +17,6 @@ export function toConnection(app: App, row: ConnectionRow, mayEdit: boolean): Co
     },
     token: mayEdit && row.token !== null ? app.secrets.decrypt(row.token) : null,
     qrcode: mayEdit ? row.qrcode : null,
-    capabilities: capabilitiesOf(row.provider),
+    capabilities: capabilitiesOf(row.provider, row.channel),
   };
 }

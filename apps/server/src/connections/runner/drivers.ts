@@ -1,10 +1,26 @@
-import type { ChannelDriver } from '@prosa/channel-driver';
+import type { ChannelDriver, ConnectionRef } from '@prosa/channel-driver';
 import { createSandboxDriver, type SandboxStore } from '@prosa/channel-sandbox';
 
-/** The driver of each provider that can be connected. */
-export type Drivers = ReadonlyMap<string, ChannelDriver>;
+/** The drivers of what can be connected. */
+export class Drivers {
+  readonly #all: readonly ChannelDriver[];
 
-export function createDrivers(sandbox: SandboxStore): Drivers {
-  const all = [createSandboxDriver(sandbox)];
-  return new Map(all.map((driver) => [driver.provider, driver]));
+  constructor(all: readonly ChannelDriver[]) {
+    this.#all = all;
+  }
+
+  get providers(): string[] {
+    return [...new Set(this.#all.map(({ provider }) => provider))];
+  }
+
+  /** The driver that speaks a provider's channel. */
+  of({ provider, channel }: Pick<ConnectionRef, 'provider' | 'channel'>): ChannelDriver | undefined {
+    return this.#all.find(
+      (driver) => driver.provider === provider && (driver.channel ?? channel) === channel,
+    );
+  }
+}
+
+export function createDrivers(sandbox: SandboxStore): ChannelDriver[] {
+  return [createSandboxDriver(sandbox)];
 }

@@ -155,7 +155,7 @@ export class Runner {
   async #claim(): Promise<void> {
     for (let more = true; more; ) {
       const claimed = await this.#app.database.acrossCompanies('claim free connections', (tx) =>
-        claimLeases(tx, this.owner, [...this.#drivers.keys()], CLAIM_LIMIT),
+        claimLeases(tx, this.owner, this.#drivers.providers, CLAIM_LIMIT),
       );
       for (const connection of claimed) this.#take(connection);
       more = claimed.length === CLAIM_LIMIT;
@@ -163,7 +163,7 @@ export class Runner {
   }
 
   #take({ companyId, whatsappId, epoch, channel, provider }: ClaimedConnection): void {
-    const driver = this.#drivers.get(provider);
+    const driver = this.#drivers.of({ provider, channel });
     if (!driver) return;
     // Our own lease was revoked and is claimed anew: that is what a restart is.
     this.#drop(whatsappId, false);

@@ -32,7 +32,7 @@ export async function startSession(
       wakeRunner(app, tx, id, 'stop');
     });
     const { channel, provider } = facts;
-    await drivers.get(provider)?.forget({ companyId, whatsappId: id, channel, provider });
+    await drivers.of(facts)?.forget({ companyId, whatsappId: id, channel, provider });
   }
   await restart(app, companyId, id);
 }

@@ -9,7 +9,7 @@ import { Secrets } from '../../platform/secrets/secrets.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createConnection } from '../connections/create-connection.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { createDrivers, type Drivers } from '../runner/drivers.ts';
+import { createDrivers, Drivers } from '../runner/drivers.ts';
 import { Runner } from '../runner/runner.ts';
 import { createPlatform } from '../sandbox/platform.ts';
 import { createSandboxStore } from '../sandbox/sandbox-store.ts';
@@ -90,7 +90,7 @@ function makeProcess(
   const deliver = async (_line: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
   const history = { wanted: async () => null, take: async () => undefined };
   const store = createSandboxStore(app);
-  const drivers: Drivers = new Map([...createDrivers(store)].map(([name, driver]) => [name, wrap(driver)]));
+  const drivers = new Drivers(createDrivers(store).map(wrap));
   const runner = new Runner(app, drivers, { deliver, history });
   const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids));
   return {

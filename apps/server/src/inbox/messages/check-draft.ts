@@ -6,8 +6,8 @@ import type { Draft } from './drafts.ts';
 import { connectionOf, type SendingConnection, ticketOfMessage } from './queries.ts';
 import { readableTickets } from './readable-tickets.ts';
 
-/** What the channel behind a provider can do; null when nothing is known of it. */
-export type CapabilitiesOf = (provider: string) => Capabilities | null;
+/** What a channel can do behind a provider; null when nothing is known of it. */
+export type CapabilitiesOf = (provider: string, channel: string) => Capabilities | null;
 
 /** While a session is opening or slow, what is written waits and goes out when it is up. */
 const accepts: Record<ConnectionStatus, boolean> = {
@@ -52,8 +52,8 @@ export async function checkText(
   body: string,
 ): Promise<void> {
   if (body.trim() === '') throw badBody('empty');
-  const { provider } = await checkConnection(tx, whatsappId);
-  const longest = capabilitiesOf(provider)?.maxTextLength ?? Number.POSITIVE_INFINITY;
+  const { provider, channel } = await checkConnection(tx, whatsappId);
+  const longest = capabilitiesOf(provider, channel)?.maxTextLength ?? Number.POSITIVE_INFINITY;
   if (body.length > longest) throw badBody(`at most ${longest} characters`);
 }
 
@@ -90,8 +90,8 @@ export async function checkDraft(
   if (draft.body.trim() === '') throw badBody('empty');
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
-    const { provider } = await checkConnection(tx, ticket.whatsappId);
-    const can = capabilitiesOf(provider);
+    const { provider, channel } = await checkConnection(tx, ticket.whatsappId);
+    const can = capabilitiesOf(provider, channel);
     if (can) checkKind(can, draft);
   }
   const { quotedId } = draft;

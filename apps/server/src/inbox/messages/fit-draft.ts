@@ -55,7 +55,7 @@ export async function fitDraft(
 ): Promise<Draft> {
   if (!structured.has(draft.mediaType) || draft.isPrivate || whatsappId === null) return draft;
   const connection = await connectionOf(tx, whatsappId);
-  const can = connection && capabilitiesOf(connection.provider);
+  const can = connection && capabilitiesOf(connection.provider, connection.channel);
   const body = can ? textInstead(can, draft) : null;
   return body === null ? draft : { ...draft, body, mediaType: 'extendedTextMessage', dataJson: null };
 }

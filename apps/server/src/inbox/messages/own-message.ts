@@ -37,8 +37,8 @@ export async function checkAbility(
   whatsappId: number | null,
   ability: Ability,
 ): Promise<number> {
-  const { id, provider } = await checkConnection(tx, whatsappId);
-  if (capabilitiesOf(provider)?.[ability] === false) throw new AppError('ERR_KIND_NOT_SUPPORTED');
+  const { id, provider, channel } = await checkConnection(tx, whatsappId);
+  if (capabilitiesOf(provider, channel)?.[ability] === false) throw new AppError('ERR_KIND_NOT_SUPPORTED');
   return id;
 }
 

@@ -7,6 +7,7 @@ export interface SendingConnection {
   id: number;
   status: string;
   provider: string;
+  channel: string;
 }
 
 export async function connectionOf(
@@ -15,7 +16,7 @@ export async function connectionOf(
 ): Promise<SendingConnection | undefined> {
   const [row] = await tx.query<SendingConnection>(
     'connection-to-send',
-    'select id, status, provider from connections where company_id = $1 and id = $2',
+    'select id, status, provider, channel from connections where company_id = $1 and id = $2',
     [tx.companyId, whatsappId],
   );
   return row;

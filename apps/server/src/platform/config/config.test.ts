@@ -23,6 +23,13 @@ describe('a configuration', () => {
       speechUrl: null,
       googleDialogflowUrl: 'https://dialogflow.googleapis.com',
       googleTokenUrl: 'https://oauth2.googleapis.com/token',
+      meta: {
+        graphUrl: 'https://graph.facebook.com',
+        graphVersion: 'v26.0',
+        appId: null,
+        appSecret: null,
+        verifyToken: null,
+      },
       outboundAllow: [],
     });
   });
@@ -60,6 +67,11 @@ describe('a configuration', () => {
     ['AZURE_SPEECH_URL', 'speech.example'],
     ['GOOGLE_DIALOGFLOW_URL', 'dialogflow.example'],
     ['GOOGLE_TOKEN_URL', 'token.example'],
+    ['GRAPH_URL', 'graph.facebook.com'],
+    ['GRAPH_VERSION', '26'],
+    ['META_APP_ID', 'prosa'],
+    ['META_APP_SECRET', 'short'],
+    ['META_VERIFY_TOKEN', 'short'],
     ['OUTBOUND_ALLOW', '10.0.0.0'],
   ])('names %s when it is %j', (name, value) => {
     const reading = () => readConfig({ [name]: value });

@@ -38,8 +38,31 @@ const Environment = z.object({
   AZURE_SPEECH_URL: optional(z.url({ protocol: /^https?$/ })),
   GOOGLE_DIALOGFLOW_URL: z.preprocess(blank, z.url().default('https://dialogflow.googleapis.com')),
   GOOGLE_TOKEN_URL: z.preprocess(blank, z.url().default('https://oauth2.googleapis.com/token')),
+  GRAPH_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com')),
+  GRAPH_VERSION: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^v\d{1,3}\.\d$/, 'such as v26.0')
+      .default('v26.0'),
+  ),
+  META_APP_ID: optional(z.string().regex(/^\d+$/, 'digits')),
+  META_APP_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  META_VERIFY_TOKEN: optional(z.string().min(8, 'must have at least 8 characters')),
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
+
+/** The operator's app at Meta, over which the official channels are reached. */
+interface MetaConfig {
+  /** Without a slash at its end. */
+  graphUrl: string;
+  graphVersion: string;
+  appId: string | null;
+  /** Signs what Meta sends; null: the official channels are refused. */
+  appSecret: string | null;
+  /** What Meta has to know when it asks whether the webhook is ours. */
+  verifyToken: string | null;
+}
 
 export interface Config {
   port: number;
@@ -62,6 +85,7 @@ export interface Config {
   /** Where agents of Dialogflow are asked, and their tokens given. */
   googleDialogflowUrl: string;
   googleTokenUrl: string;
+  meta: MetaConfig;
   outboundAllow: string[];
 }
 
@@ -111,6 +135,13 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     speechUrl: env.AZURE_SPEECH_URL?.replace(/\/+$/, '') ?? null,
     googleDialogflowUrl: env.GOOGLE_DIALOGFLOW_URL.replace(/\/+$/, ''),
     googleTokenUrl: env.GOOGLE_TOKEN_URL,
+    meta: {
+      graphUrl: env.GRAPH_URL.replace(/\/+$/, ''),
+      graphVersion: env.GRAPH_VERSION,
+      appId: env.META_APP_ID ?? null,
+      appSecret: env.META_APP_SECRET ?? null,
+      verifyToken: env.META_VERIFY_TOKEN ?? null,
+    },
     outboundAllow: env.OUTBOUND_ALLOW,
   };
 }

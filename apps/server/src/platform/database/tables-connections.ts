@@ -96,6 +96,39 @@ export interface FailedEventsTable {
   createdAt: Generated<string>;
 }
 
+export interface MetaLinesTable {
+  company_id: number;
+  whatsappId: number;
+  channel: string;
+  accountId: string;
+  businessAccountId: string | null;
+  pageId: string | null;
+  accessToken: string;
+  tokenExpiresAt: string | null;
+  messagesPerSecond: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface MetaUpdatesTable {
+  company_id: number;
+  whatsappId: number;
+  id: Generated<number>;
+  key: string;
+  field: string;
+  payload: unknown;
+  receivedAt: Generated<string>;
+  doneAt: string | null;
+}
+
+export interface MetaSentTable {
+  company_id: number;
+  whatsappId: number;
+  wid: string;
+  platformWid: string | null;
+  at: Generated<string>;
+}
+
 export interface HistoryImportsTable {
   company_id: number;
   whatsappId: number;

@@ -24,6 +24,9 @@ export interface Tables {
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;
+  meta_lines: connections.MetaLinesTable;
+  meta_updates: connections.MetaUpdatesTable;
+  meta_sent: connections.MetaSentTable;
   history_imports: connections.HistoryImportsTable;
   history_messages: connections.HistoryMessagesTable;
   sandbox_lines: connections.SandboxLinesTable;
