@@ -15,8 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useErrorText } from '../../shared/error-text.ts';
+import { useRefetch } from '../../shared/refetch.ts';
+import { RemoveDialog } from '../../shared/remove-dialog.tsx';
 import { toast } from '../../shared/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDate, formatTime } from '../../ui/format.ts';
@@ -123,25 +124,24 @@ function RowActions({
   );
 }
 
-function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+function RemoveConnection({
+  connection: { id, name },
+  onClose,
+}: {
+  connection: Connection;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('connections');
-  const errorText = useErrorText();
-  const cache = useQueryClient();
-  const remove = async () => {
-    try {
-      await call('deleteConnection', { params: { id: connection.id } });
-      await cache.invalidateQueries({ queryKey: ['connections'] });
-      toast.done(t('removed', { name: connection.name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
+  const refetch = useRefetch(['connections']);
   return (
-    <ConfirmDialog
-      title={t('removeTitle', { name: connection.name })}
+    <RemoveDialog
+      title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteConnection', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -206,7 +206,7 @@ export function ConnectionsPage() {
       {edited ? (
         <ConnectionDialog connection={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {removed ? <RemoveDialog connection={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? <RemoveConnection connection={removed} onClose={() => setRemoved(null)} /> : null}
     </>
   );
 }

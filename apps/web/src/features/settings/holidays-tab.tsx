@@ -1,44 +1,34 @@
 import { Button } from '@mantine/core';
 import type { Holiday } from '@prosa/contract';
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { useErrorText } from '../../shared/error-text.ts';
-import { toast } from '../../shared/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useRefetch } from '../../shared/refetch.ts';
+import { RemoveDialog } from '../../shared/remove-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { HolidayDialog } from './holiday-dialog.tsx';
 import styles from './settings.module.css';
 
+const key = ['holidays'] as const;
 /** A day without an hour is the same day everywhere. */
 const dayText = (day: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
-function Removal({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
+function RemoveHoliday({ holiday: { day, name }, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const errorText = useErrorText();
-  const cache = useQueryClient();
-  const remove = async () => {
-    try {
-      await call('deleteHoliday', { params: { day: holiday.day } });
-      toast.done(t('holidayRemoved', { name: holiday.name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    } finally {
-      await cache.invalidateQueries({ queryKey: ['holidays'] });
-    }
-  };
+  const refetch = useRefetch(key);
   return (
-    <ConfirmDialog
-      title={t('removeHoliday', { name: holiday.name })}
+    <RemoveDialog
+      title={t('removeHoliday', { name })}
       text={t('removeHolidayText')}
-      onConfirm={remove}
+      done={t('holidayRemoved', { name })}
+      remove={async () => call('deleteHoliday', { params: { day } }).finally(refetch)}
       onClose={onClose}
     />
   );
@@ -48,9 +38,9 @@ function Removal({ holiday, onClose }: { holiday: Holiday; onClose: () => void }
 export function HolidaysTab() {
   const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();
-  const holidays = useQuery({ queryKey: ['holidays'], queryFn: async () => call('listHolidays') });
-  const cache = useQueryClient();
-  useCompanyEvent('holiday', () => void cache.invalidateQueries({ queryKey: ['holidays'] }));
+  const holidays = useQuery({ queryKey: key, queryFn: async () => call('listHolidays') });
+  const refetch = useRefetch(key);
+  useCompanyEvent('holiday', () => void refetch());
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null);
   const [removed, setRemoved] = useState<Holiday | null>(null);
   const add = (
@@ -90,7 +80,7 @@ export function HolidaysTab() {
       {edited ? (
         <HolidayDialog holiday={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {removed ? <Removal holiday={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? <RemoveHoliday holiday={removed} onClose={() => setRemoved(null)} /> : null}
     </>
   );
 }

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { usePages } from '../../../shared/pages.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 
 const key = ['integrations'] as const;
 
-export function useRefetchIntegrations(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: key });
-}
+export const useRefetchIntegrations = () => useRefetch(key);
 
 /** The integrations by name, page by page; they follow every change, whoever makes it. */
 export function useIntegrationPages(search: string) {

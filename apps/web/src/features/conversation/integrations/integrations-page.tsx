@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -49,26 +48,24 @@ function useColumns(): Column<Integration>[] {
   ];
 }
 
-function RemoveDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {
+function RemoveIntegration({
+  integration: { id, name },
+  onClose,
+}: {
+  integration: Integration;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('integrations');
-  const errorText = useErrorText();
   const refetch = useRefetchIntegrations();
-  const { id, name } = integration;
-  const remove = async () => {
-    try {
-      await call('deleteIntegration', { params: { id } });
-      await refetch();
-      toast.done(t('removed', { name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteIntegration', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -83,7 +80,7 @@ function OpenDialog({ open, onClose }: { open: Open | null; onClose: () => void 
       {open?.kind === 'edit' ? (
         <IntegrationDialog integration={open.of} onSecret={setSecret} onClose={onClose} />
       ) : null}
-      {open?.kind === 'remove' ? <RemoveDialog integration={open.of} onClose={onClose} /> : null}
+      {open?.kind === 'remove' ? <RemoveIntegration integration={open.of} onClose={onClose} /> : null}
       {open?.kind === 'deliveries' ? <DeliveriesDialog integration={open.of} onClose={onClose} /> : null}
       {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { usePages } from '../../../shared/pages.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 
 const key = ['prompts'] as const;
 
-export function useRefetchPrompts(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: key });
-}
+export const useRefetchPrompts = () => useRefetch(key);
 
 /** The prompts by name, page by page; they follow every change, whoever makes it. */
 export function usePromptPages(search: string) {

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -48,26 +47,18 @@ function useColumns(): Column<Prompt>[] {
   ];
 }
 
-function RemoveDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => void }) {
+function RemovePrompt({ prompt: { id, name }, onClose }: { prompt: Prompt; onClose: () => void }) {
   const { t } = useTranslation('prompts');
-  const errorText = useErrorText();
   const refetch = useRefetchPrompts();
-  const { id, name } = prompt;
-  const remove = async () => {
-    try {
-      await call('deletePrompt', { params: { id } });
-      await refetch();
-      toast.done(t('removed', { name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deletePrompt', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -120,7 +111,7 @@ export function PromptsPage() {
         )}
       />
       {open?.kind === 'edit' ? <PromptDialog prompt={open.of} onClose={close} /> : null}
-      {open?.kind === 'remove' ? <RemoveDialog prompt={open.of} onClose={close} /> : null}
+      {open?.kind === 'remove' ? <RemovePrompt prompt={open.of} onClose={close} /> : null}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { usePages } from '../../../shared/pages.ts';
 import { pictureOf } from '../../../shared/picture.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { toast } from '../../../shared/toast.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
@@ -22,11 +21,13 @@ import { RowActions } from '../../../ui/row-actions.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
+const key = ['users'] as const;
+
 function useUsers(search: string) {
-  const cache = useQueryClient();
-  useCompanyEvent('user', () => void cache.invalidateQueries({ queryKey: ['users'] }));
+  const refetch = useRefetch(key);
+  useCompanyEvent('user', () => void refetch());
   return usePages({
-    queryKey: ['users', 'page', search],
+    queryKey: [...key, 'page', search],
     fetchPage: async (pageNumber, signal) =>
       call('pageUsers', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
     rowsOf: (page) => page.users,
@@ -77,25 +78,18 @@ function useColumns(): Column<UserRow>[] {
   ];
 }
 
-function RemoveDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+function RemoveUser({ user: { id, name }, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useTranslation('users');
-  const errorText = useErrorText();
-  const cache = useQueryClient();
-  const remove = async () => {
-    try {
-      await call('deleteUser', { params: { id: user.id } });
-      await cache.invalidateQueries({ queryKey: ['users'] });
-      toast.done(t('removed', { name: user.name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
+  const refetch = useRefetch(key);
   return (
-    <ConfirmDialog
-      title={t('removeTitle', { name: user.name })}
+    <RemoveDialog
+      title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteUser', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -141,7 +135,7 @@ export function UsersPage() {
       {edited === null ? null : (
         <UserDialog userId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      {removed ? <RemoveDialog user={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? <RemoveUser user={removed} onClose={() => setRemoved(null)} /> : null}
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -22,25 +21,18 @@ import { useContactPages } from './contact-queries.ts';
 import { ContactActions, useColumns, type RowAction } from './contact-row.tsx';
 
 /** Removes by name, and says what goes along. */
-function RemoveDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+function RemoveContact({ contact: { id, name }, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation('contacts');
-  const errorText = useErrorText();
-  const cache = useQueryClient();
-  const remove = async () => {
-    try {
-      await call('deleteContact', { params: { id: contact.id } });
-      await cache.invalidateQueries({ queryKey: ['contacts'] });
-      toast.done(t('removed', { name: contact.name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
+  const refetch = useRefetch(['contacts']);
   return (
-    <ConfirmDialog
-      title={t('removeTitle', { name: contact.name })}
+    <RemoveDialog
+      title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteContact', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -52,7 +44,7 @@ function Dialogs({ open, onClose }: { open: Open | null; onClose: () => void }) 
   if (open === null) return null;
   if (open.kind === 'new') return <ContactDialog contactId={null} onClose={onClose} />;
   if (open.kind === 'edit') return <ContactDialog contactId={open.contact.id} onClose={onClose} />;
-  return <RemoveDialog contact={open.contact} onClose={onClose} />;
+  return <RemoveContact contact={open.contact} onClose={onClose} />;
 }
 
 function idsOf(text: string): number[] {

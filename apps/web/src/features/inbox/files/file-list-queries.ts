@@ -1,28 +1,24 @@
 import type { FileList } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { upload } from '../../../api/upload.ts';
 import { usePages } from '../../../shared/pages.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 import type { FileChoice } from '../../../ui/file-field.tsx';
 
 const key = ['file-lists'] as const;
+export const useRefetchFileLists = () => useRefetch(key);
 
 /** The lists by name, page by page; they follow every change, whoever makes it. */
 export function useFileListPages(search: string) {
-  const cache = useQueryClient();
-  useCompanyEvent('file', () => void cache.invalidateQueries({ queryKey: key }));
+  const refetch = useRefetchFileLists();
+  useCompanyEvent('file', () => void refetch());
   return usePages({
     queryKey: [...key, search],
     fetchPage: async (pageNumber, signal) =>
       call('pageFileLists', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
     rowsOf: (page) => page.files,
   });
-}
-
-export function useRefetchFileLists(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: key });
 }
 
 /** An option while it is edited; `key` is its own for as long as the dialog is open. */

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -43,26 +42,18 @@ function useColumns(): Column<FileList>[] {
   ];
 }
 
-function RemoveDialog({ list, onClose }: { list: FileList; onClose: () => void }) {
+function RemoveFileList({ list: { id, name }, onClose }: { list: FileList; onClose: () => void }) {
   const { t } = useTranslation('files');
-  const errorText = useErrorText();
   const refetch = useRefetchFileLists();
-  const { id, name } = list;
-  const remove = async () => {
-    try {
-      await call('deleteFileList', { params: { id } });
-      await refetch();
-      toast.done(t('removed', { name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteFileList', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -111,7 +102,7 @@ export function FilesPage() {
       {edited ? (
         <FileListDialog list={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {removed ? <RemoveDialog list={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? <RemoveFileList list={removed} onClose={() => setRemoved(null)} /> : null}
     </>
   );
 }

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Queue } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useQueues } from '../../../shared/choices.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { QueueDot } from '../../../ui/chips.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
@@ -50,25 +49,18 @@ function useColumns(): Column<Queue>[] {
 }
 
 /** Removes by name, and says what becomes of the tickets. */
-function RemoveDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+function RemoveQueue({ queue: { id, name }, onClose }: { queue: Queue; onClose: () => void }) {
   const { t } = useTranslation('queues');
-  const errorText = useErrorText();
-  const cache = useQueryClient();
-  const remove = async () => {
-    try {
-      await call('deleteQueue', { params: { id: queue.id } });
-      await cache.invalidateQueries({ queryKey: ['queues'] });
-      toast.done(t('removed', { name: queue.name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
+  const refetch = useRefetch(['queues']);
   return (
-    <ConfirmDialog
-      title={t('removeTitle', { name: queue.name })}
+    <RemoveDialog
+      title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={remove}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteQueue', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -109,7 +101,7 @@ export function QueuesPage() {
       {edited ? (
         <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {removed ? <RemoveDialog queue={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? <RemoveQueue queue={removed} onClose={() => setRemoved(null)} /> : null}
     </>
   );
 }

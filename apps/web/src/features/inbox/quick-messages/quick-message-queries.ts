@@ -1,33 +1,24 @@
 import type { QuickMessage } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { upload } from '../../../api/upload.ts';
 import { usePages } from '../../../shared/pages.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 import type { FileChoice } from '../../../ui/file-field.tsx';
 
 const key = ['quick-messages'] as const;
+export const useRefetchQuickMessages = () => useRefetch(key);
 
-/** The lists follow every change, whoever makes it. */
-function useLiveQuickMessages(): void {
-  const cache = useQueryClient();
-  useCompanyEvent('quickmessage', () => void cache.invalidateQueries({ queryKey: key }));
-}
-
-/** What this person sees, page by page. */
+/** What this person sees, page by page; it follows every change, whoever makes it. */
 export function useQuickMessagePages(search: string) {
-  useLiveQuickMessages();
+  const refetch = useRefetchQuickMessages();
+  useCompanyEvent('quickmessage', () => void refetch());
   return usePages({
     queryKey: [...key, 'page', search],
     fetchPage: async (pageNumber, signal) =>
       call('pageQuickMessages', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
     rowsOf: (page) => page.records,
   });
-}
-
-export function useRefetchQuickMessages(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: key });
 }
 
 export interface QuickMessageValues {

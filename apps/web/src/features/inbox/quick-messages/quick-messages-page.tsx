@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useMe } from '../../../shared/session.tsx';
-import { toast } from '../../../shared/toast.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -68,26 +67,19 @@ function useColumns(): Column<QuickMessage>[] {
   ];
 }
 
-function RemoveDialog({ record, onClose }: { record: QuickMessage; onClose: () => void }) {
+function RemoveQuickMessage({ record, onClose }: { record: QuickMessage; onClose: () => void }) {
   const { t } = useTranslation('quick');
-  const errorText = useErrorText();
   const refetch = useRefetchQuickMessages();
-  const { id, shortcode } = record;
-  const remove = async () => {
-    try {
-      await call('deleteQuickMessage', { params: { id } });
-      await refetch();
-      toast.done(t('removed', { shortcode }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
+  const { id, shortcode, geral } = record;
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={t('removeTitle', { shortcode })}
-      text={record.geral ? t('removeGeneral') : t('removeText')}
-      onConfirm={remove}
+      text={geral ? t('removeGeneral') : t('removeText')}
+      done={t('removed', { shortcode })}
+      remove={async () => {
+        await call('deleteQuickMessage', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -158,7 +150,7 @@ export function QuickMessagesPage() {
       {edited ? (
         <QuickMessageDialog record={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {removed ? <RemoveDialog record={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? <RemoveQuickMessage record={removed} onClose={() => setRemoved(null)} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 
 const key = ['saved-views'] as const;
 
@@ -8,7 +9,4 @@ export function useSavedViews() {
 }
 
 /** What was changed shows at once in the menu. */
-export function useRefreshViews(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: key });
-}
+export const useRefreshViews = () => useRefetch(key);

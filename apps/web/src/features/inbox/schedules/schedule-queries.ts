@@ -6,6 +6,7 @@ import { useCompanyEvent } from '../../../api/realtime.ts';
 import { upload } from '../../../api/upload.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 import type { FileChoice } from '../../../ui/file-field.tsx';
 
 const key = ['schedules'] as const;
@@ -77,10 +78,7 @@ export async function storeSchedule(
   return 'kept';
 }
 
-export function useRefetchSchedules(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: key });
-}
+export const useRefetchSchedules = () => useRefetch(key);
 
 /** Removes one, and says so. */
 export function useScheduleRemoval(): (id: number) => Promise<void> {

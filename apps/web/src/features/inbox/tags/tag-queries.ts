@@ -1,16 +1,18 @@
 import type { Tag } from '@prosa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { randomColor } from './random-color.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { usePages } from '../../../shared/pages.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
 
 const tagsKey = ['tags'] as const;
+export const useRefetchTags = () => useRefetch(tagsKey);
 
 /** Tags of contacts by name, for choosing and for filters; kept fresh by their event. */
 export function useTags() {
-  const cache = useQueryClient();
-  useCompanyEvent('tag', () => void cache.invalidateQueries({ queryKey: tagsKey }));
+  const refetch = useRefetchTags();
+  useCompanyEvent('tag', () => void refetch());
   return useQuery({
     queryKey: [...tagsKey, 'list'],
     queryFn: async () => call('listTags', { query: { kanban: 0 } }),
@@ -19,21 +21,15 @@ export function useTags() {
 
 /** The page of tags, with whom they are on. */
 export function useTagPages(search: string) {
-  const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries({ queryKey: tagsKey });
-  useCompanyEvent('tag', refetch);
-  useCompanyEvent('contact', refetch);
+  const refetch = useRefetchTags();
+  useCompanyEvent('tag', () => void refetch());
+  useCompanyEvent('contact', () => void refetch());
   return usePages({
     queryKey: [...tagsKey, 'page', search],
     fetchPage: async (pageNumber, signal) =>
       call('pageTags', { query: { searchParam: search.toLowerCase(), pageNumber, kanban: 0 }, signal }),
     rowsOf: (page) => page.tags,
   });
-}
-
-export function useRefetchTags(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => cache.invalidateQueries({ queryKey: tagsKey });
 }
 
 const SHORTEST = 3;

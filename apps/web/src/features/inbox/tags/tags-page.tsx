@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { TagChip } from '../../../ui/chips.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
@@ -54,25 +53,19 @@ function useColumns(onContacts: (tag: TagRow) => void): Column<TagRow>[] {
 }
 
 /** Removes by name, and says from how many it goes. */
-function RemoveDialog({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
+function RemoveTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
   const { t } = useTranslation('tags');
-  const errorText = useErrorText();
   const refetch = useRefetchTags();
-  const remove = async () => {
-    try {
-      await call('deleteTag', { params: { id: tag.id } });
-      await refetch();
-      toast.done(t('removed', { name: tag.name }));
-    } catch (error) {
-      toast.failed(errorText(error));
-      throw error;
-    }
-  };
+  const { id, name, contactsCount: count } = tag;
   return (
-    <ConfirmDialog
-      title={t('removeTitle', { name: tag.name })}
-      text={t('removeText', { count: tag.contactsCount })}
-      onConfirm={remove}
+    <RemoveDialog
+      title={t('removeTitle', { name })}
+      text={t('removeText', { count })}
+      done={t('removed', { name })}
+      remove={async () => {
+        await call('deleteTag', { params: { id } });
+        await refetch();
+      }}
       onClose={onClose}
     />
   );
@@ -82,7 +75,7 @@ type Open = { kind: 'edit'; tag: TagRow | null } | { kind: 'remove' | 'contacts'
 
 function Dialogs({ open, onClose }: { open: Open | null; onClose: () => void }) {
   if (open?.kind === 'edit') return <TagDialog tag={open.tag} onClose={onClose} />;
-  if (open?.kind === 'remove') return <RemoveDialog tag={open.tag} onClose={onClose} />;
+  if (open?.kind === 'remove') return <RemoveTag tag={open.tag} onClose={onClose} />;
   return open ? <TagContactsDialog tag={open.tag} onClose={onClose} /> : null;
 }
 
