@@ -6,8 +6,19 @@ interface Options<Page, Row> {
   rowsOf: (page: Page) => Row[];
 }
 
-/** A paged list as one: its rows so far, how many there are, and how to get more. */
-export function usePages<Page, Row>({ queryKey, fetchPage, rowsOf }: Options<Page, Row>) {
+/** A paged list as one. */
+export interface Pages<Row> {
+  /** undefined while the first ones are coming. */
+  rows: Row[] | undefined;
+  count: number | undefined;
+  hasMore: boolean;
+  fetchMore: () => void;
+  error: Error | null;
+  refetch: () => void;
+}
+
+/** Fetches a list page by page: its rows so far, how many there are, and how to get more. */
+export function usePages<Page, Row>({ queryKey, fetchPage, rowsOf }: Options<Page, Row>): Pages<Row> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => fetchPage(pageParam, signal),

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { PagedTable } from '../../../shared/paged-table.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useDeliveryPages, useRefetchIntegrations } from './integration-queries.ts';
 import { useReasonText } from './reason-text.ts';
@@ -65,11 +66,10 @@ export function DeliveriesDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['integrations', 'common']);
-  const errorText = useErrorText();
   const columns = useColumns();
   const replay = useReplay(integration.id);
   const [isDeadOnly, setDeadOnly] = useState(false);
-  const { rows, hasMore, fetchMore, error, refetch } = useDeliveryPages(integration.id, isDeadOnly);
+  const list = useDeliveryPages(integration.id, isDeadOnly);
   return (
     <Dialog
       opened
@@ -84,22 +84,17 @@ export function DeliveriesDialog({
           checked={isDeadOnly}
           onChange={(event) => setDeadOnly(event.currentTarget.checked)}
         />
-        <Button variant="default" onClick={refetch}>
+        <Button variant="default" onClick={list.refetch}>
           {t('refresh')}
         </Button>
         <Button variant="default" onClick={() => void replay()}>
           {t('replayAll')}
         </Button>
       </div>
-      <DataTable
+      <PagedTable
         label={t('deliveries')}
+        list={list}
         columns={columns}
-        rows={rows}
-        keyOf={(delivery) => delivery.id}
-        hasMore={hasMore}
-        onMore={fetchMore}
-        error={error ? errorText(error) : null}
-        onRetry={refetch}
         empty={<EmptyState icon={<IconSend />} title={t('noDeliveries')} text={t('noDeliveriesText')} />}
         actions={({ id, status }) =>
           status === 'dead' ? (

@@ -1,17 +1,14 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import type { Integration } from '@prosa/contract';
-import { IconListCheck, IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconListCheck, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
+import { ListPage, type Opening } from '../../../shared/list-page.tsx';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PageBar } from '../../../ui/page-bar.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import { useIntegrationPages, useRefetchIntegrations } from './integration-queries.ts';
@@ -71,41 +68,25 @@ function RemoveIntegration({
   );
 }
 
-type Open = { kind: 'edit'; of: Integration | null } | { kind: 'remove' | 'deliveries'; of: Integration };
-
-function OpenDialog({ open, onClose }: { open: Open | null; onClose: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  return (
-    <>
-      {open?.kind === 'edit' ? (
-        <IntegrationDialog integration={open.of} onSecret={setSecret} onClose={onClose} />
-      ) : null}
-      {open?.kind === 'remove' ? <RemoveIntegration integration={open.of} onClose={onClose} /> : null}
-      {open?.kind === 'deliveries' ? <DeliveriesDialog integration={open.of} onClose={onClose} /> : null}
-      {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
-    </>
-  );
+interface ActionsProps extends Opening {
+  integration: Integration;
+  onDeliveries: () => void;
 }
 
-function Actions({ integration, onOpen }: { integration: Integration; onOpen: (open: Open) => void }) {
+function Actions({ integration: { name }, onDeliveries, ...opening }: ActionsProps) {
   const { t } = useTranslation('integrations');
-  const of = integration;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('deliveriesTitle', { name: of.name })}
+        aria-label={t('deliveriesTitle', { name })}
         title={t('deliveries')}
-        onClick={() => onOpen({ kind: 'deliveries', of })}
+        onClick={onDeliveries}
       >
         <IconListCheck size={16} />
       </ActionIcon>
-      <RowActions
-        name={of.name}
-        onEdit={() => onOpen({ kind: 'edit', of })}
-        onRemove={() => onOpen({ kind: 'remove', of })}
-      />
+      <RowActions name={name} {...opening} />
     </Group>
   );
 }
@@ -113,41 +94,36 @@ function Actions({ integration, onOpen }: { integration: Integration; onOpen: (o
 /** Outside services that are told what customers write. */
 export function IntegrationsPage() {
   const { t } = useTranslation('integrations');
-  const errorText = useErrorText();
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
-  const { rows, count, hasMore, fetchMore, error, refetch } = useIntegrationPages(search);
-  const [open, setOpen] = useState<Open | null>(null);
-  const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ kind: 'edit', of: null })}>
-      {t('add')}
-    </Button>
-  );
-  const nothing =
-    search === '' ? (
-      <EmptyState icon={<IconWebhook />} title={t('emptyTitle')} text={t('emptyText')} action={add} />
-    ) : (
-      <EmptyState icon={<IconWebhook />} title={t('nothingFound')} text={t('nothingFoundText')} />
-    );
+  const list = useIntegrationPages(search);
+  const [shown, setShown] = useState<Integration | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
-      <PageBar title={t('title')} count={count}>
-        <SearchField label={t('search')} value={search} onChange={setSearch} />
-        {add}
-      </PageBar>
-      <DataTable
-        label={t('title')}
+      <ListPage
+        words={{
+          title: t('title'),
+          search: t('search'),
+          add: t('add'),
+          empty: { title: t('emptyTitle'), text: t('emptyText') },
+          none: { title: t('nothingFound'), text: t('nothingFoundText') },
+        }}
+        icon={<IconWebhook />}
+        list={list}
         columns={columns}
-        rows={rows}
-        keyOf={(integration) => integration.id}
-        hasMore={hasMore}
-        onMore={fetchMore}
-        error={error ? errorText(error) : null}
-        onRetry={refetch}
-        empty={nothing}
-        actions={(integration) => <Actions integration={integration} onOpen={setOpen} />}
+        search={search}
+        onSearch={setSearch}
+        actions={(row, opening) => (
+          <Actions integration={row} onDeliveries={() => setShown(row)} {...opening} />
+        )}
+        edit={(integration, onClose) => (
+          <IntegrationDialog integration={integration} onSecret={setSecret} onClose={onClose} />
+        )}
+        remove={(integration, onClose) => <RemoveIntegration integration={integration} onClose={onClose} />}
       />
-      <OpenDialog open={open} onClose={() => setOpen(null)} />
+      {shown ? <DeliveriesDialog integration={shown} onClose={() => setShown(null)} /> : null}
+      {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>
   );
 }

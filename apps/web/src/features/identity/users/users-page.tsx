@@ -1,11 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
+import { ListPage } from '../../../shared/list-page.tsx';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { usePages } from '../../../shared/pages.ts';
@@ -13,12 +12,9 @@ import { pictureOf } from '../../../shared/picture.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
-import { PageBar } from '../../../ui/page-bar.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
 const key = ['users'] as const;
@@ -99,43 +95,28 @@ function RemoveUser({ user: { id, name }, onClose }: { user: UserRow; onClose: (
 export function UsersPage() {
   const { t } = useTranslation('users');
   const me = useMe();
-  const errorText = useErrorText();
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
-  const { rows, count, hasMore, fetchMore, error, refetch } = useUsers(search);
-  const [edited, setEdited] = useState<number | 'new' | null>(null);
-  const [removed, setRemoved] = useState<UserRow | null>(null);
+  const list = useUsers(search);
+  // Oneself is always there.
+  const nobody = { title: t('emptyTitle'), text: t('emptyText') };
   return (
-    <>
-      <PageBar title={t('title')} count={count}>
-        <SearchField label={t('search')} value={search} onChange={setSearch} />
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
-      </PageBar>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={rows}
-        keyOf={(user) => user.id}
-        hasMore={hasMore}
-        onMore={fetchMore}
-        error={error ? errorText(error) : null}
-        onRetry={refetch}
-        empty={<EmptyState icon={<IconUsers />} title={t('emptyTitle')} text={t('emptyText')} />}
-        actions={(user) => (
-          <RowActions
-            name={user.name}
-            mayRemove={user.id !== me.id}
-            onEdit={() => setEdited(user.id)}
-            onRemove={() => setRemoved(user)}
-          />
-        )}
-      />
-      {edited === null ? null : (
-        <UserDialog userId={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
-      {removed ? <RemoveUser user={removed} onClose={() => setRemoved(null)} /> : null}
-    </>
+    <ListPage
+      words={{
+        title: t('title'),
+        search: t('search'),
+        add: t('add'),
+        empty: nobody,
+        none: nobody,
+      }}
+      icon={<IconUsers />}
+      list={list}
+      columns={columns}
+      search={search}
+      onSearch={setSearch}
+      actions={({ id, name }, opening) => <RowActions name={name} mayRemove={id !== me.id} {...opening} />}
+      edit={(user, onClose) => <UserDialog userId={user?.id ?? null} onClose={onClose} />}
+      remove={(user, onClose) => <RemoveUser user={user} onClose={onClose} />}
+    />
   );
 }

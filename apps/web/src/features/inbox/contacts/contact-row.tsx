@@ -4,11 +4,13 @@ import { hasPermission, shownNumber } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Opening } from '../../../shared/list-page.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip, TagChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ChannelBadge } from '../channel-badge.tsx';
+import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import { useBlocking } from './contact-queries.ts';
 import styles from './contacts.module.css';
 
@@ -77,27 +79,21 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
   );
 }
 
-export type RowAction = 'chat' | 'edit' | 'remove';
-
 /** What can be done with a contact; only those who may delete see how. */
-export function ContactActions({ contact, onAct }: { contact: Contact; onAct: (action: RowAction) => void }) {
+export function ContactActions({ contact, onEdit, onRemove }: Opening & { contact: Contact }) {
   const { t } = useTranslation('contacts');
   const { t: common } = useTranslation('common');
   const me = useMe();
   const block = useBlocking(contact);
-  const { name, active } = contact;
+  const { id, name, active } = contact;
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       <Action
         label={t('startTitle', { name })}
         icon={<IconMessageCircle size={16} />}
-        onClick={() => onAct('chat')}
+        onClick={() => openNewTicket({ contact: { id, name } })}
       />
-      <Action
-        label={`${common('actions.edit')} ${name}`}
-        icon={<IconPencil size={16} />}
-        onClick={() => onAct('edit')}
-      />
+      <Action label={`${common('actions.edit')} ${name}`} icon={<IconPencil size={16} />} onClick={onEdit} />
       <Action
         label={t(active ? 'block' : 'unblock', { name })}
         icon={active ? <IconBan size={16} /> : <IconLockOpen size={16} />}
@@ -107,7 +103,7 @@ export function ContactActions({ contact, onAct }: { contact: Contact; onAct: (a
         <Action
           label={`${common('actions.delete')} ${name}`}
           icon={<IconTrash size={16} />}
-          onClick={() => onAct('remove')}
+          onClick={onRemove}
         />
       ) : null}
     </Group>

@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core';
 import type { QuickMessage } from '@prosa/contract';
 import { mayEditQuickMessage } from '@prosa/domain';
-import { IconBolt, IconCircleCheck, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconBolt, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
+import { ListPage, type Opening } from '../../../shared/list-page.tsx';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PageBar } from '../../../ui/page-bar.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { QuickMessageDialog } from './quick-message-dialog.tsx';
 import { useQuickMessagePages, useRefetchQuickMessages } from './quick-message-queries.ts';
 import styles from './quick-messages.module.css';
@@ -85,15 +80,7 @@ function RemoveQuickMessage({ record, onClose }: { record: QuickMessage; onClose
   );
 }
 
-function Actions({
-  record,
-  onEdit,
-  onRemove,
-}: {
-  record: QuickMessage;
-  onEdit: () => void;
-  onRemove: () => void;
-}) {
+function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
   const { t } = useTranslation('quick');
   const mayEdit = mayEditQuickMessage(useMe(), record);
   return (
@@ -101,8 +88,7 @@ function Actions({
       name={`/${record.shortcode}`}
       look={mayEdit ? undefined : t('look')}
       mayRemove={mayEdit}
-      onEdit={onEdit}
-      onRemove={onRemove}
+      {...opening}
     />
   );
 }
@@ -110,47 +96,26 @@ function Actions({
 /** Texts and files that are sent again and again, each under a short code. */
 export function QuickMessagesPage() {
   const { t } = useTranslation('quick');
-  const errorText = useErrorText();
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
-  const { rows, count, hasMore, fetchMore, error, refetch } = useQuickMessagePages(search);
-  const [edited, setEdited] = useState<QuickMessage | 'new' | null>(null);
-  const [removed, setRemoved] = useState<QuickMessage | null>(null);
-  const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-      {t('add')}
-    </Button>
-  );
-  const nothing =
-    search === '' ? (
-      <EmptyState icon={<IconBolt />} title={t('emptyTitle')} text={t('emptyText')} action={add} />
-    ) : (
-      <EmptyState icon={<IconBolt />} title={t('nothingFound')} text={t('nothingFoundText')} />
-    );
+  const list = useQuickMessagePages(search);
   return (
-    <>
-      <PageBar title={t('title')} count={count}>
-        <SearchField label={t('search')} value={search} onChange={setSearch} />
-        {add}
-      </PageBar>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={rows}
-        keyOf={(record) => record.id}
-        hasMore={hasMore}
-        onMore={fetchMore}
-        error={error ? errorText(error) : null}
-        onRetry={refetch}
-        empty={nothing}
-        actions={(record) => (
-          <Actions record={record} onEdit={() => setEdited(record)} onRemove={() => setRemoved(record)} />
-        )}
-      />
-      {edited ? (
-        <QuickMessageDialog record={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      ) : null}
-      {removed ? <RemoveQuickMessage record={removed} onClose={() => setRemoved(null)} /> : null}
-    </>
+    <ListPage
+      words={{
+        title: t('title'),
+        search: t('search'),
+        add: t('add'),
+        empty: { title: t('emptyTitle'), text: t('emptyText') },
+        none: { title: t('nothingFound'), text: t('nothingFoundText') },
+      }}
+      icon={<IconBolt />}
+      list={list}
+      columns={columns}
+      search={search}
+      onSearch={setSearch}
+      actions={(record, opening) => <Actions record={record} {...opening} />}
+      edit={(record, onClose) => <QuickMessageDialog record={record} onClose={onClose} />}
+      remove={(record, onClose) => <RemoveQuickMessage record={record} onClose={onClose} />}
+    />
   );
 }

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core';
 import type { TagRow } from '@prosa/contract';
-import { IconPlus, IconTag, IconUsers } from '@tabler/icons-react';
+import { IconTag, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
+import { ListPage } from '../../../shared/list-page.tsx';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { TagChip } from '../../../ui/chips.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { PageBar } from '../../../ui/page-bar.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useRefetchTags, useTagPages } from './tag-queries.ts';
@@ -71,58 +68,33 @@ function RemoveTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
   );
 }
 
-type Open = { kind: 'edit'; tag: TagRow | null } | { kind: 'remove' | 'contacts'; tag: TagRow };
-
-function Dialogs({ open, onClose }: { open: Open | null; onClose: () => void }) {
-  if (open?.kind === 'edit') return <TagDialog tag={open.tag} onClose={onClose} />;
-  if (open?.kind === 'remove') return <RemoveTag tag={open.tag} onClose={onClose} />;
-  return open ? <TagContactsDialog tag={open.tag} onClose={onClose} /> : null;
-}
-
 /** The company's tags, and who has them. */
 export function TagsPage() {
   const { t } = useTranslation('tags');
-  const errorText = useErrorText();
+  const [shown, setShown] = useState<TagRow | null>(null);
+  const columns = useColumns(setShown);
   const [search, setSearch] = useUrlState('q');
-  const { rows, count, hasMore, fetchMore, error, refetch } = useTagPages(search);
-  const [open, setOpen] = useState<Open | null>(null);
-  const columns = useColumns((tag) => setOpen({ kind: 'contacts', tag }));
-  const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ kind: 'edit', tag: null })}>
-      {t('add')}
-    </Button>
-  );
+  const list = useTagPages(search);
   return (
     <>
-      <PageBar title={t('title')} count={count}>
-        <SearchField label={t('search')} value={search} onChange={setSearch} />
-        {add}
-      </PageBar>
-      <DataTable
-        label={t('title')}
+      <ListPage
+        words={{
+          title: t('title'),
+          search: t('search'),
+          add: t('add'),
+          empty: { title: t('emptyTitle'), text: t('emptyText') },
+          none: { title: t('noneTitle'), text: t('noneText') },
+        }}
+        icon={<IconTag />}
+        list={list}
         columns={columns}
-        rows={rows}
-        keyOf={(tag) => tag.id}
-        hasMore={hasMore}
-        onMore={fetchMore}
-        error={error ? errorText(error) : null}
-        onRetry={refetch}
-        empty={
-          search === '' ? (
-            <EmptyState icon={<IconTag />} title={t('emptyTitle')} text={t('emptyText')} action={add} />
-          ) : (
-            <EmptyState icon={<IconTag />} title={t('noneTitle')} text={t('noneText')} />
-          )
-        }
-        actions={(tag) => (
-          <RowActions
-            name={tag.name}
-            onEdit={() => setOpen({ kind: 'edit', tag })}
-            onRemove={() => setOpen({ kind: 'remove', tag })}
-          />
-        )}
+        search={search}
+        onSearch={setSearch}
+        actions={({ name }, opening) => <RowActions name={name} {...opening} />}
+        edit={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
+        remove={(tag, onClose) => <RemoveTag tag={tag} onClose={onClose} />}
       />
-      <Dialogs open={open} onClose={() => setOpen(null)} />
+      {shown ? <TagContactsDialog tag={shown} onClose={() => setShown(null)} /> : null}
     </>
   );
 }
