@@ -120,11 +120,18 @@ export class SendError extends Error {
   readonly transient: boolean;
   /** For the person who reads it beside the message. */
   readonly reason: string;
+  /** When the platform, or what is known of it, says how long to wait before the next try; null: as usual. */
+  readonly waitSeconds: number | null;
 
-  constructor(kind: 'transient' | 'permanent', reason: string, options?: ErrorOptions) {
+  constructor(
+    kind: 'transient' | 'permanent',
+    reason: string,
+    { waitSeconds = null, ...options }: ErrorOptions & { waitSeconds?: number | null } = {},
+  ) {
     super(reason, options);
     this.name = 'SendError';
     this.transient = kind === 'transient';
     this.reason = reason;
+    this.waitSeconds = waitSeconds;
   }
 }

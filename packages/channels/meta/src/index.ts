@@ -1,2 +1,4 @@
+export * from './capabilities.ts';
+export type { MetaFetch, MetaOptions, MetaRequest } from './options.ts';
 export * from './split-webhook.ts';
 export * from './store.ts';

@@ -55,10 +55,10 @@ export interface MetaStore {
   /** Calls when there may be new updates or other credentials, and now and then without reason. Returns how to stop. */
   watch(connection: ConnectionRef, listener: () => void): () => void;
   /**
-   * Notes, before a request goes out, that a message with our wid may reach the platform. Noted again at each try
-   * (`at` moves); a platformWid that is known stays.
+   * Notes, before a request goes out, that a message with our wid may reach the platform, and to whom (Party.value).
+   * Noted again at each try (`at` moves); a platformWid that is known stays.
    */
-  sending(connection: ConnectionRef, wid: string): Promise<void>;
+  sending(connection: ConnectionRef, wid: string, to: string): Promise<void>;
   /**
    * The platform's id of our message: from the answer, or from a status or an echo that came before it or in its
    * place. Known or not, told twice or not: the first id stays.
@@ -68,8 +68,17 @@ export interface MetaStore {
   unsent(connection: ConnectionRef, wid: string): Promise<void>;
   /** By our wid; null when nothing was noted. Kept for at least 30 days. */
   findSent(connection: ConnectionRef, wid: string): Promise<SentMessage | null>;
-  /** Ours of these ids of the platform's (answers to what we said, echoes of it), as [platformWid, our wid]. */
-  ourWids(connection: ConnectionRef, platformWids: string[]): Promise<Map<string, string>>;
+  /** Which of these ids of the platform's are of messages that we sent. */
+  ours(connection: ConnectionRef, platformWids: string[]): Promise<Set<string>>;
+  /**
+   * The platform's ids of what was sent to somebody in (after, until], newest first: Messenger tells 'read until',
+   * and not what. Of messages whose platformWid is known.
+   */
+  sentTo(
+    connection: ConnectionRef,
+    to: string,
+    span: { after: string; until: string; limit: number },
+  ): Promise<string[]>;
 }
 
 /** A file refused because of what it is: too large, or of a type that is not kept. Nothing of it stays. */

@@ -89,6 +89,17 @@ describe('the outbox', () => {
     expect(rows[1]).toMatchObject({ attemptLog: null, acceptedAt: expect.anything() });
   });
 
+  it('waits as long as the channel says, where it does', async () => {
+    const fault = new SendError('transient', 'devagar', { waitSeconds: 3_600 });
+    const process = run(sending(() => Promise.reject(fault)));
+    const connection = await world.connection(process);
+    await world.reply(await world.conversation(connection), 'um');
+    wake(connection);
+    await until(async () => (await world.messages())[0]?.attempts === 1);
+    const due = `select "nextAttemptAt" > now() + interval '59 minutes' as late from messages`;
+    await until(async () => (await world.owner.query(due)).rows[0].late === true);
+  });
+
   it('gives up at a permanent fault, says why, and goes on with what is behind it', async () => {
     const process = run();
     const connection = await world.connection(process);

@@ -50,8 +50,10 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
       'a driver failed in an unforeseen way',
     );
   }
-  const { transient, reason } =
-    error instanceof SendError ? error : { transient: true, reason: 'an unforeseen fault of the channel' };
+  const { transient, reason, waitSeconds } =
+    error instanceof SendError
+      ? error
+      : { transient: true, reason: 'an unforeseen fault of the channel', waitSeconds: null };
   if (!transient || attempts >= MAX_ATTEMPTS) return failed(reason);
-  return { ...plain, status: 'queued', reason, delaySeconds: retryDelaySeconds(attempts) };
+  return { ...plain, status: 'queued', reason, delaySeconds: waitSeconds ?? retryDelaySeconds(attempts) };
 }

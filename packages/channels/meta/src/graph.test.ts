@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { SendError } from '@prosa/channel-driver';
+import { faultOf, sendErrorOf } from './faults.ts';
+import { Files } from './files.ts';
+import { Graph, GraphError } from './graph.ts';
+import type { MetaFetch } from './options.ts';
+
+const graphUrl = 'https://graph.test';
+const answering = (status: number, body: string | ReadableStream, headers = {}): MetaFetch => {
+  return async () => new Response(body, { status, headers });
+};
+const call = async (fetch: MetaFetch, timing = {}) => {
+  const graph = new Graph({ graphUrl, graphVersion: 'v25.0', fetch, timing });
+  return graph.call({ path: 'x', token: 't' }).catch((error: unknown) => error);
+};
+const fault = async (fetch: MetaFetch, timing = {}) => {
+  const error = await call(fetch, timing);
+  if (!(error instanceof GraphError)) throw new Error(`no GraphError but ${String(error)}`);
+  return error.fault;
+};
+const error = (code: number, subcode: number | null = null) => ({
+  code,
+  subcode,
+  message: 'm',
+  isTransient: false,
+});
+
+describe('an error of the platform', () => {
+  it.each([
+    [4, null, 'wait'],
+    [613, null, 'wait'],
+    [80007, null, 'wait'],
+    [130429, null, 'wait'],
+    [131056, null, 'wait'],
+    [131016, null, 'wait'],
+    [1, null, 'unknown'],
+    [190, null, 'reconnect'],
+    [10, null, 'reconnect'],
+    [200, null, 'reconnect'],
+    [299, null, 'reconnect'],
+    [10, 2018278, 'window'],
+    [10, 2534022, 'window'],
+    [131047, null, 'window'],
+    [131050, null, 'optOut'],
+    [131049, null, 'refused'],
+    [131026, null, 'refused'],
+    [131051, null, 'refused'],
+    [131053, null, 'refused'],
+    [100, null, 'refused'],
+    [100, 2018001, 'refused'],
+    [368, null, 'refused'],
+    [551, null, 'refused'],
+    [200, 1545041, 'refused'],
+    [987654, null, 'refused'],
+  ])('%i/%s means %s, in words for people', (code, subcode, kind) => {
+    const found = faultOf(error(code, subcode));
+    expect(found.kind).toBe(kind);
+    expect(found.reason).toMatch(/^[A-ZÀ-Ú].* \(Meta \d+(: m)?\)$/);
+  });
+
+  it('that nobody knows passes when it says so, or when the platform is at fault', () => {
+    expect(faultOf({ ...error(987654), isTransient: true }).kind).toBe('wait');
+    expect(faultOf(error(987654), 503).kind).toBe('wait');
+    expect(faultOf(error(987654), 429).kind).toBe('wait');
+  });
+
+  it('is tried again by the outbox when it passes, after as long as is known', () => {
+    const transient = [4, 190, 1].map((code) => sendErrorOf(faultOf(error(code))));
+    expect(transient.map((one) => [one.transient, one.waitSeconds])).toEqual([
+      [true, 60],
+      [true, null],
+      [true, null],
+    ]);
+    expect(sendErrorOf(faultOf(error(131047)))).toMatchObject({ transient: false });
+    expect(sendErrorOf(faultOf(error(131050)))).toBeInstanceOf(SendError);
+  });
+});
+
+describe('a call of the Graph API', () => {
+  it('asks the version with the token in a header, and answers JSON', async () => {
+    const asked: unknown[] = [];
+    const fetch: MetaFetch = async (url, { headers, method }) => {
+      asked.push([method, url, headers['authorization']]);
+      return Response.json({ id: '1' });
+    };
+    const graph = new Graph({ graphUrl, graphVersion: 'v25.0', fetch });
+    expect(await graph.call({ path: 'me', token: 't', query: { fields: 'id,name' } })).toEqual({ id: '1' });
+    expect(asked).toEqual([['GET', 'https://graph.test/v25.0/me?fields=id%2Cname', 'Bearer t']]);
+  });
+
+  it('reads the error in an answer, with its details', async () => {
+    const body = JSON.stringify({
+      error: { code: 987654, message: 'm', error_subcode: 1, error_data: { details: 'why' } },
+    });
+    expect(await fault(answering(400, body))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('why'),
+    });
+  });
+
+  it.each([
+    ['a page of somebody on the way', 502, '<html>', 'unknown'],
+    ['nothing', 200, '', 'unknown'],
+    ['half of an answer', 200, '{"messages":[{"id"', 'unknown'],
+    ['a page that is not there', 404, 'not found', 'wait'],
+    ['too much', 200, 'x'.repeat(1024 * 1024 + 1), 'unknown'],
+    ['a redirect', 302, '', 'unknown'],
+    ['JSON without an error in it', 500, '{}', 'unknown'],
+  ])('that answers %s failed', async (_, status, body, kind) => {
+    expect((await fault(answering(status, body))).kind).toBe(kind);
+  });
+
+  it('that never ends to answer is given up, and nobody knows what it did', async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1)) });
+    expect((await fault(answering(200, endless), { answerMs: 30 })).kind).toBe('unknown');
+    const silent: MetaFetch = (_, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    expect(await fault(silent, { answerMs: 30 })).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('that could not even connect did nothing', async () => {
+    const failing = (code: string): MetaFetch => {
+      return () =>
+        Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }));
+    };
+    expect((await fault(failing('ECONNREFUSED'))).kind).toBe('wait');
+    expect((await fault(failing('ENOTFOUND'))).kind).toBe('wait');
+    expect((await fault(failing('ECONNRESET'))).kind).toBe('unknown');
+  });
+});
+
+describe('a file', () => {
+  const never = new AbortController().signal;
+  const open = (address: string, fetch: MetaFetch) =>
+    new Files({ graphUrl, fetch }).open(address, 'secret', never);
+
+  it.each([
+    'http://127.0.0.1/x',
+    'http://lookaside.fbsbx.com/x',
+    'https://evil.test/x',
+    'https://fbcdn.net.evil.test/x',
+    'https://evilfbcdn.net/x',
+    'https://user:pw@scontent.xx.fbcdn.net/x',
+    'https://lookaside.fbsbx.com:8080/x',
+    'file:///etc/passwd',
+    'ftp://facebook.com/x',
+    'x',
+    '',
+  ])('at %s is not asked for', async (address) => {
+    const fetch: MetaFetch = () => Promise.reject(new Error('asked'));
+    await expect(open(address, fetch)).rejects.toMatchObject({ name: 'FileError', gone: true });
+  });
+
+  it('that leads elsewhere is not followed there', async () => {
+    const asked: string[] = [];
+    const fetch: MetaFetch = async (url) => {
+      asked.push(url);
+      return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
+    };
+    await expect(open('https://scontent.xx.fbcdn.net/x', fetch)).rejects.toMatchObject({ gone: true });
+    expect(asked).toEqual(['https://scontent.xx.fbcdn.net/x']);
+  });
+
+  it('brings the token only to whom it belongs', async () => {
+    const seen: (string | undefined)[] = [];
+    const fetch: MetaFetch = async (_, { headers }) => {
+      seen.push(headers['authorization']);
+      return new Response('x', { headers: { 'content-disposition': 'inline; filename="../a/foto.jpg"' } });
+    };
+    const file = await open('https://lookaside.fbsbx.com/x', fetch);
+    expect(file.name).toBe('foto.jpg');
+    await open(`${graphUrl}/x`, fetch);
+    await open('https://scontent.xx.fbcdn.net/x', fetch);
+    expect(seen).toEqual(['Bearer secret', 'Bearer secret', undefined]);
+  });
+
+  it.each([
+    [404, true],
+    [410, true],
+    [403, true],
+    [401, false],
+    [429, false],
+    [500, false],
+  ])('of which the platform answers %i is gone for good: %s', async (status, gone) => {
+    await expect(open('https://scontent.xx.fbcdn.net/x', answering(status, 'x'))).rejects.toMatchObject({
+      gone,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { OutgoingMedia } from '@prosa/channel-driver';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+export interface Multipart {
+  contentType: string;
+  size: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** What may stand between the quotes of a header; everything else is a line end or a quote somebody has smuggled in. */
+const quoted = (text: string) => text.replace(/["\r\n\\]/g, '_');
+
+/** Fields and a file as multipart/form-data (RFC 7578), the file streamed: its size is known, so the whole's is. */
+export async function multipart(
+  fields: Record<string, string>,
+  file: { field: string; name: string; mime: string; media: OutgoingMedia },
+): Promise<Multipart> {
+  const boundary = `prosa-${randomUUID()}`;
+  const texts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+  );
+  const head = Buffer.from(
+    `${texts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="${quoted(file.field)}"; ` +
+      `filename="${quoted(file.name)}"\r\ncontent-type: ${quoted(file.mime)}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const source = await file.media.open();
+  async function* parts() {
+    yield head;
+    yield* source;
+    yield tail;
+  }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    size: head.byteLength + file.media.size + tail.byteLength,
+    body: Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>,
+  };
+}
