@@ -22,6 +22,7 @@ const then = [
   'questions',
   'consents',
   'ratings',
+  'reads',
   'acks',
   'edits',
   'deletions',

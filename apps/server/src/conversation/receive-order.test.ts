@@ -22,6 +22,28 @@ describe('what comes late or in another order', () => {
     expect(await tickets(company)).toMatchObject([{ lastMessage: 'segundo', unreadMessages: 2 }]);
   });
 
+  it('stands behind what was said in its second, of which the platform tells no parts', async () => {
+    const company = await world.company();
+    const second = at(0);
+    const during = new Date(Date.parse(second) + 400).toISOString();
+    await company.receive(text('da equipe', { at: during, fromMe: true }));
+    await company.receive(text('do cliente', { at: second }), text('mais um', { at: second }));
+    await company.receive(text('de antes', { at: at(-1) }), text('a seguir', { at: at(1) }));
+    const stored = await messages(company);
+    expect(stored.map(({ body }) => body)).toEqual([
+      'de antes',
+      'da equipe',
+      'do cliente',
+      'mais um',
+      'a seguir',
+    ]);
+    const secondOf = (time: unknown) => Math.floor(new Date(time as string).getTime() / 1_000);
+    expect(stored.map(({ createdAt }) => secondOf(createdAt))).toEqual(
+      [at(-1), second, second, second, at(1)].map(secondOf),
+    );
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'a seguir' }]);
+  });
+
   it('waits for the message it is about', async () => {
     const company = await world.company();
     const wid = 'late';
@@ -61,6 +83,24 @@ describe('what comes late or in another order', () => {
     expect(once).toMatchObject({ ack: 3, body: 'olá', isEdited: true, isDeleted: true });
     expect(await tickets(company)).toMatchObject([{ lastMessage: 'olá' }]);
   });
+});
+
+it('is read, all of it, once somebody answers on the paired phone', async () => {
+  const company = await world.company();
+  await company.receive(text('um', { at: at(1) }), text('dois', { at: at(2) }));
+  await company.receive(
+    text('três', { at: at(3) }),
+    text('já vi', { at: at(4), fromMe: true }),
+    text('quatro', { at: at(5) }),
+  );
+  expect((await messages(company)).map(({ body, read }) => [body, read])).toEqual([
+    ['um', true],
+    ['dois', true],
+    ['três', true],
+    ['já vi', true],
+    ['quatro', false],
+  ]);
+  expect(await tickets(company)).toMatchObject([{ unreadMessages: 1 }]);
 });
 
 describe('a receipt that was parked in the instant its message got its id', () => {

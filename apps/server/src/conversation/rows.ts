@@ -31,6 +31,8 @@ export interface Rows {
   questions: (Question & { messageId: number | null })[];
   consents: Consent[];
   ratings: Rating[];
+  /** Tickets that were read, up to a message of ours. */
+  reads: { ticketId: number; messageId: number }[];
   acks: Of<'raiseAck'>[];
   edits: Of<'editMessage'>[];
   deletions: Of<'deleteMessage'>[];
@@ -79,6 +81,18 @@ function forSpeakers(effects: readonly Effect[]): Pick<Rows, 'handOvers' | 'ques
   return rows;
 }
 
+/** What was read when somebody answered: all that was written before the answer. */
+function readsOf(effects: readonly Effect[]): Rows['reads'] {
+  const reads: Rows['reads'] = [];
+  const answered = new Set<number>();
+  for (const effect of effects) {
+    if (effect.type === 'readTicket') answered.add(effect.ticketId);
+    if (effect.type !== 'storeMessage' || !answered.delete(effect.message.ticketId)) continue;
+    reads.push({ ticketId: effect.message.ticketId, messageId: effect.message.id });
+  }
+  return last(reads, ({ ticketId }) => ticketId);
+}
+
 export function rowsOf(decision: Decision): Rows {
   const { effects } = decision;
   const of = <Type extends Effect['type']>(type: Type): Of<Type>[] =>
@@ -95,6 +109,7 @@ export function rowsOf(decision: Decision): Rows {
     ...forSpeakers(effects),
     consents: of('recordConsent').map(({ consent }) => consent),
     ratings: of('rate').map(({ rating }) => rating),
+    reads: readsOf(effects),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
     edits: last(of('editMessage'), ({ messageId }) => messageId),
     deletions: of('deleteMessage'),

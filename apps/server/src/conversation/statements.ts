@@ -119,6 +119,10 @@ export const statements = {
     select $1, "ticketId", "trackingId", "userId", rate, at
     from json_to_recordset($2) as r ("ticketId" bigint, "trackingId" bigint, "userId" bigint, rate int, at timestamptz)
     on conflict (company_id, "trackingId") do nothing`,
+  reads: `
+    update messages m set read = true
+    from json_to_recordset($2) as r ("ticketId" bigint, "messageId" bigint)
+    where m.company_id = $1 and m."ticketId" = r."ticketId" and m.id < r."messageId" and not m."fromMe" and not m.read`,
   acks: `
     update messages m set ack = r.ack, "deliveredAt" = coalesce(m."deliveredAt", r.delivered),
       "readAt" = coalesce(m."readAt", r.seen), "playedAt" = coalesce(m."playedAt", r.played)

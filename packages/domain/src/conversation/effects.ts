@@ -139,6 +139,8 @@ export type Effect =
   | { type: 'bindContact'; contactId: number; whatsappId: number }
   | { type: 'createTicket'; ticket: NewTicket }
   | { type: 'changeTicket'; ticketId: number; set: TicketChange }
+  /** All that the customer wrote in it before was read: by who answered on the paired phone. */
+  | { type: 'readTicket'; ticketId: number }
   | {
       type: 'logTicket';
       ticketId: number;

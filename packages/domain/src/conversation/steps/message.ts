@@ -46,11 +46,22 @@ export function newMessage(
   };
 }
 
+/**
+ * When it was written. Platforms tell whole seconds, ours are finer: what comes in the second in which something was
+ * said stands behind it, as it came.
+ */
+function instantOf({ facts: { ticket, closedTicket }, message }: State): string {
+  const at = Date.parse(message.at);
+  const last = Date.parse((ticket?.lastMessageAt ?? closedTicket?.lastMessageAt) || '');
+  const isSameSecond = at % 1_000 === 0 && last >= at && last < at + 1_000;
+  return new Date(isSameSecond ? Math.min(last + 1, at + 999) : at).toISOString();
+}
+
 /** Stores it. What came late is stored at its place; the list's preview stays with the newest. */
 export const storeMessage: Step = (state) => {
   const { ticket, tracking } = state.facts;
   if (!ticket || tracking === null) throw new Error('a message is stored in a ticket with an open period');
-  const message = newMessage(state, ticket, tracking.id);
+  const message = { ...newMessage(state, ticket, tracking.id), createdAt: instantOf(state) };
   const { createdAt: at, body, fromMe } = message;
   const isNewest = ticket.lastMessageAt === null || Date.parse(at) >= Date.parse(ticket.lastMessageAt);
   const updatedAt = state.now.toISOString();

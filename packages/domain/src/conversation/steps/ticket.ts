@@ -36,7 +36,9 @@ function continueTicket({ facts, message }: State): Effect[] {
   if (!ticket) return [];
   const unreadMessages = unreadAfter(ticket.unreadMessages, message.fromMe);
   const isBot = ticket.status === 'lgpd' ? ticket.isBot : false;
-  return [{ type: 'changeTicket', ticketId: ticket.id, set: { unreadMessages, isBot } }];
+  const change: Effect = { type: 'changeTicket', ticketId: ticket.id, set: { unreadMessages, isBot } };
+  const isRead = ticket.unreadMessages > 0 && unreadMessages === 0;
+  return isRead ? [change, { type: 'readTicket', ticketId: ticket.id }] : [change];
 }
 
 /** The customer comes back soon after the end: the same ticket, waiting again, with its queue and user. */
