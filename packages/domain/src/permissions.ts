@@ -41,6 +41,10 @@ export const mayShowAll = (person: Pick<Switches, 'profile' | 'super' | 'allUser
 export const mayIgnorePending = (
   person: Pick<Switches, 'profile' | 'super' | 'userClosePendingTicket'>,
 ): boolean => isAdmin(person) || person.userClosePendingTicket === 'enabled';
+/** The list offers it to fewer than the server would let. */
+export const mayIgnoreInList = (
+  person: Pick<Switches, 'profile' | 'super' | 'userClosePendingTicket' | 'showDashboard'>,
+): boolean => mayIgnorePending(person) && (isAdmin(person) || person.showDashboard === 'enabled');
 export const mayDeleteTicket = (person: Person): boolean =>
   hasPermission(person, 'ticket-options:deleteTicket');
 /** A note is its author's to remove, and an admin's. */

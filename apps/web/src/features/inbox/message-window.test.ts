@@ -123,9 +123,9 @@ describe('what came live', () => {
     let pages = pagesOf([21, 40], [1, 20]);
     for (let id = 41; id <= 139; id += 1) pages = paged(applyMessageEvent(pages, written(id)));
     expect(idsOf(pages)).toEqual(range(1, 139).map(({ id }) => id));
-    expect(pages.pages.map(({ messages }) => messages.length)).toEqual([39, 20, 20, 20, 20, 20]);
-    expect(pages.pages.map(({ hasNewer }) => hasNewer)).toEqual([false, true, true, true, true, true]);
-    expect(pages.pageParams.slice(0, 2)).toEqual([null, { messageId: 101, side: 'older' }]);
+    expect(pages.pages.map(({ messages }) => messages.length)).toEqual([20, 20, 20, 20, 20, 20, 19]);
+    expect(pages.pages.map(({ hasNewer }) => hasNewer)).toEqual([false, ...Array(6).fill(true)]);
+    expect(pages.pageParams.slice(0, 2)).toEqual([null, { messageId: 120, side: 'older' }]);
   });
 
   it('is read anew away from the end at what is before it', () => {
@@ -137,8 +137,18 @@ describe('what came live', () => {
     ]);
   });
 
-  it('is left as it is while it is less than a page', () => {
-    const pages = pagesOf([22, 60], [2, 21]);
+  it('leaves as many pages to be read anew as its messages fill', () => {
+    for (let live = 0; live <= 45; live += 1) {
+      const begun = pagesOf([21, 40 + live], [1, 20]);
+      const pages = paged(begun);
+      expect(idsOf(pages)).toEqual(idsOf(begun));
+      expect(20 * pages.pages.length).toBeGreaterThanOrEqual(40 + live);
+      expect(pages.pages.at(-1)?.hasMore).toBe(true);
+    }
+  });
+
+  it('is left as it is while no page is too long', () => {
+    const pages = pagesOf([41, 60], [22, 40]);
     expect(paged(pages)).toBe(pages);
   });
 });

@@ -1,5 +1,5 @@
-import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
-import type { MessagePages } from './message-pages.ts';
+import { MESSAGES_PAGE_SIZE, type Message } from '@prosa/contract';
+import { messagesOf, type MessagePages } from './message-pages.ts';
 
 /** Where a page is read; null: at the end of the conversation. */
 export type Place = { messageId: number; side: 'around' | 'older' | 'newer' } | null;
@@ -63,32 +63,36 @@ function oldest({ pages, pageParams }: MessagePages): MessagePages {
   return { pages: kept, pageParams: params };
 }
 
+function inPages(messages: readonly Message[]): Message[][] {
+  const pages: Message[][] = [];
+  for (let end = messages.length; end > 0; end -= MESSAGES_PAGE_SIZE)
+    pages.push(messages.slice(Math.max(0, end - MESSAGES_PAGE_SIZE), end));
+  return pages;
+}
+
 /**
- * The same messages, those that came live in pages of their own: as many pages as there are is what is read anew, each
- * as long as the server gives it, and a long one would come back short.
+ * The same messages in pages as long as the server gives them: as many pages as there are is what is read anew, and
+ * one that live messages made longer would come back short, without its oldest before somebody's eyes.
  */
 export function paged(all: MessagePages): MessagePages {
-  const [head, ...pages] = all.pages;
-  if (!head || head.messages.length < 2 * MESSAGES_PAGE_SIZE) return all;
-  const [newer, older] = [
-    head.messages.slice(-MESSAGES_PAGE_SIZE),
-    head.messages.slice(0, -MESSAGES_PAGE_SIZE),
-  ];
-  const [first, last] = [newer[0], older.at(-1)];
-  if (!first || !last) return all;
-  const [place, ...pageParams] = all.pageParams;
-  return {
-    pages: [
-      { ...head, messages: newer, hasMore: true },
-      { ...head, messages: older, hasNewer: true },
-      ...pages,
-    ],
-    pageParams: [
-      place === null ? null : { messageId: last.id, side: 'newer' },
-      { messageId: first.id, side: 'older' },
-      ...pageParams,
-    ],
-  };
+  const [head] = all.pages;
+  const last = all.pages.at(-1);
+  if (!head || !last || all.pages.every(({ messages }) => messages.length <= MESSAGES_PAGE_SIZE)) return all;
+  const parts = inPages(messagesOf(all));
+  const pages = parts.map((messages, index) => ({
+    ...head,
+    messages,
+    hasMore: index < parts.length - 1 || last.hasMore,
+    hasNewer: index > 0 || (head.hasNewer ?? false),
+  }));
+  const [place] = all.pageParams;
+  const before = parts[1]?.at(-1);
+  const pageParams = parts.map((_part, index): Place => {
+    const after = parts[index - 1]?.[0];
+    if (after) return { messageId: after.id, side: 'older' };
+    return place === null || !before ? null : { messageId: before.id, side: 'newer' };
+  });
+  return { pages, pageParams };
 }
 
 /**

@@ -28,6 +28,11 @@ export function TicketsPage() {
   useEffect(loadAhead, []);
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
+  const leave = () => {
+    const kept = new URLSearchParams(window.location.search);
+    kept.delete('message');
+    navigate(kept.size > 0 ? `/tickets?${kept.toString()}` : '/tickets');
+  };
   return (
     <div className={styles.screen}>
       <h1 className="visually-hidden">{t('title')}</h1>
@@ -38,7 +43,7 @@ export function TicketsPage() {
       ) : (
         <>
           <ListColumn selected={known} isResizable />
-          {known ? <LaterConversation key={known} uuid={known} /> : <Welcome />}
+          {known ? <LaterConversation key={known} uuid={known} onBack={leave} /> : <Welcome />}
         </>
       )}
       <NewTicket />

@@ -24,28 +24,37 @@ const empty: Words = {
   image: '',
 };
 
+/** Why the server did not take what was built. */
+function useRefusal(error: Error | null): string | null {
+  const { t } = useTranslation('compose');
+  const errorText = useErrorText();
+  if (error === null) return null;
+  const fields = isApiError(error) && error.code === 'ERR_VALIDATION' ? error.details : null;
+  if (fields?.some(({ field }) => field === 'ticketId')) return t('problems.ticket');
+  return t('problems.notProcessed', { reason: fields ? t('problems.refused') : errorText(error) });
+}
+
 /** Builds a message to press on. Where the channel has none, it says that it goes as a text. */
 export function InteractiveDialog(
   props: ComposeDialogProps & { can: Connection['capabilities'] | undefined },
 ) {
   const { ticket, can, onClose } = props;
   const { t } = useTranslation('compose');
-  const errorText = useErrorText();
   const [kind, setKind] = useState<InteractiveKind>('list');
   const [words, setWords] = useState(empty);
   const [isTried, setTried] = useState(false);
   const send = useSent(props, async () => sendInteractive(ticket.id, kind, words));
   const problem = problemOf(kind, words);
   const change = (part: Partial<Words>) => setWords({ ...words, ...part });
-  const refused = isApiError(send.error) && send.error.code === 'ERR_VALIDATION';
-  const failure = isTried && problem ? t(`problems.${problem}`) : refused ? t('problems.refused') : null;
+  const refusal = useRefusal(send.error);
+  const failure = isTried && problem ? t(`problems.${problem}`) : refusal;
   const fields = { kind, words, onChange: change };
   return (
     <FormDialog
       title={t('interactive.title')}
       submitLabel={t('send')}
       isBusy={send.isPending}
-      failure={failure ?? (send.error ? errorText(send.error) : null)}
+      failure={failure}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);

@@ -35,6 +35,7 @@ import { outgoingOf } from '../outgoing.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
 import { QuickButton } from './quick-button.tsx';
+import { ReplyWindow } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { piece } from '../../../shared/piece.ts';
 
@@ -174,6 +175,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   );
   return (
     <div className={styles.composer}>
+      <ReplyWindow channel={ticket.channel} />
       <PresenceLine others={others} />
       {stale.view(submit)}
       {isPrivate ? (

@@ -113,8 +113,8 @@ export function MessageList({ uuid, ticket, shown }: Props) {
   const outgoing = useOutgoing(uuid);
   const { items, isOpening } = useTimeline(shown, outgoing);
   const rows = useVirtualRows(box, items, shown.hasNewer);
-  useOpening(rows, items, shown.landingId);
   const { isAtEnd, onScroll } = useEdges(box, rows, shown);
+  useOpening(rows, items, shown.landingId, isAtEnd);
   const { flash, jump } = useJump(rows, items, shown);
   const goToEnd = useWayToEnd(rows, shown, outgoing.length);
   const newBelow = useNewBelow(shown, isAtEnd);

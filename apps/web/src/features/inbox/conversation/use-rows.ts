@@ -46,14 +46,27 @@ export function useVirtualRows(
   });
 }
 
-/** Begins at the message that was wanted, where the unread begin, or at the end. */
-export function useOpening(rows: Rows, items: readonly TimelineItem[], landingId: number | null): void {
+/**
+ * Begins at the message that was wanted, where the unread begin, or at the end. Of a conversation that is kept from
+ * before it is known a moment later that something is unread: who is at the end still is taken to where it begins.
+ */
+export function useOpening(
+  rows: Rows,
+  items: readonly TimelineItem[],
+  landingId: number | null,
+  isAtEnd: boolean,
+): void {
   const isOpen = useRef(false);
+  const isMarked = useRef(false);
   useLayoutEffect(() => {
-    if (isOpen.current || items.length === 0) return;
-    isOpen.current = true;
-    const landing = items.findIndex(({ key }) => key === `m${landingId}`);
+    if (items.length === 0) return;
     const unread = items.findIndex(({ kind }) => kind === 'unread');
+    const isLate = isOpen.current && isAtEnd && unread >= 0 && !isMarked.current;
+    const mustOpen = !isOpen.current;
+    isOpen.current = true;
+    if (unread >= 0) isMarked.current = true;
+    if (!mustOpen && !isLate) return;
+    const landing = items.findIndex(({ key }) => key === `m${landingId}`);
     if (landing >= 0) rows.scrollToIndex(landing, { align: 'center' });
     else if (unread >= 0) rows.scrollToIndex(unread, { align: 'start' });
     else rows.scrollToEnd();

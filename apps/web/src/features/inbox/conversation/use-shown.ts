@@ -92,6 +92,8 @@ export interface Shown {
   newestIds: number[];
   isLoading: boolean;
   isFetching: boolean;
+  /** It is from before, and being read anew. */
+  isKept: boolean;
   /** The last page that was asked for could not be had. */
   hasFailed: boolean;
   isLoadingOlder: boolean;
@@ -133,6 +135,7 @@ export function useShown(uuid: string, end: ConversationPages): Shown {
     newestIds,
     isLoading: shown.isPending,
     isFetching: shown.isFetching,
+    isKept: !shown.isFetchedAfterMount && shown.isFetching && !shown.isPending,
     hasFailed: shown.isError,
     isLoadingOlder: shown.isFetchingNextPage,
     hasOlder: shown.hasNextPage,

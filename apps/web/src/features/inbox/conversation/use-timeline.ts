@@ -15,19 +15,23 @@ import type { Shown } from './use-shown.ts';
 /** So many unread are worth reading before anything is shown; more than that, and it begins at the end. */
 const UNREAD_AT_MOST = 100;
 
-/** Where the unread began when the conversation was opened; it stays while one reads. Undefined: not known yet. */
+/**
+ * Where the unread began when the conversation was opened; it stays while one reads. Undefined: not known yet. What is
+ * kept from before is shown at once, without a place where they begin until it has been read anew.
+ */
 function useUnread(shown: Shown): Unread | null | undefined {
   const [unread, setUnread] = useState<Unread | null>();
-  const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
+  const { messages, landingId, isLoading, isFetching, isKept, hasOlder, loadOlder } = shown;
   const found = landingId === null ? firstUnread(messages, shown.unread, hasOlder) : null;
   const isWorthIt = hasOlder && !shown.hasFailed && shown.unread <= UNREAD_AT_MOST;
   const canLook = found === undefined && isWorthIt;
-  if (unread === undefined && !isLoading && !canLook) setUnread(found ?? null);
+  const isOpen = isKept && found === null && landingId === null;
+  if (unread === undefined && !isLoading && !canLook && !isOpen) setUnread(found ?? null);
   const mustLook = unread === undefined && !isLoading && !isFetching && canLook;
   useEffect(() => {
     if (mustLook) loadOlder();
   });
-  return unread;
+  return unread === undefined && isOpen ? null : unread;
 }
 
 /** All that is drawn, in its order; nothing before it is known where to begin. */

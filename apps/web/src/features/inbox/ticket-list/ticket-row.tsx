@@ -81,6 +81,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-current={isSelected}
+      data-status={ticket.status}
       data-unread={ticket.unreadMessages > 0}
       onMouseEnter={ticket.status === 'pending' ? undefined : prefetch}
     >

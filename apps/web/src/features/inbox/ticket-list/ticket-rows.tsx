@@ -7,6 +7,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { loadFont } from '../../../shared/font.ts';
 import { isSearching, writeFilter, type ListFilter } from '../list-filter.ts';
 import { useTicketList } from '../ticket-queries.ts';
+import { IgnoreButton } from './ignore-button.tsx';
 import styles from './list-column.module.css';
 import { TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -129,6 +130,7 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
           return ticket ? (
             <div key={key} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
               <TicketRow ticket={ticket} top={start} isSelected={ticket.uuid === selected} search={search} />
+              <IgnoreButton ticket={ticket} top={start} />
             </div>
           ) : null;
         })}

@@ -1,0 +1,38 @@
+import { ActionIcon } from '@mantine/core';
+import type { Ticket } from '@prosa/contract';
+import { mayIgnoreInList } from '@prosa/domain';
+import { IconX } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { piece } from '../../../shared/piece.ts';
+import { useMe } from '../../../shared/session.tsx';
+import styles from './list-column.module.css';
+
+const IgnoreDialog = piece(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
+
+/** Closes a waiting ticket from its row, for whom the list offers that. */
+export function IgnoreButton({ ticket, top }: { ticket: Ticket; top: number }) {
+  const { t } = useTranslation('inbox');
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  if (ticket.status !== 'pending' || !mayIgnoreInList(me)) return null;
+  const label = t('ignoreTicket', { name: ticket.contact.name });
+  return (
+    <>
+      <ActionIcon
+        className={styles.ignore ?? ''}
+        style={{ transform: `translateY(${top}px)` }}
+        variant="default"
+        size={26}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+      <Suspense fallback={null}>
+        {isOpen ? <IgnoreDialog ticket={ticket} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
