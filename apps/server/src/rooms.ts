@@ -4,6 +4,7 @@ import {
   createCollector,
   defineConversationJobs,
   type Engine,
+  type Speakers,
   takeHistory,
   wantedHistory,
 } from './conversation/index.ts';
@@ -40,8 +41,8 @@ export interface Rooms {
   authenticator: Authenticator;
   /** Every declared call but the platform's own; a test holds this list and the contract together. */
   routes: Route[];
-  /** Names the regular and the queued work, for the process that runs jobs. */
-  defineJobs(): void;
+  /** Names the regular and the queued work, for the process that runs jobs; answers who speaks in it for companies. */
+  defineJobs(): Speakers;
   /** Begins to hold channel sessions and to send. */
   startChannels(): void;
   /** Ends the channel sessions in an orderly way and leaves them to another process. */
@@ -98,9 +99,9 @@ export function openRooms(app: App): Rooms {
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
-      defineConversationJobs(engine);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineInboxJobs(app, connections.phoneBook);
+      return defineConversationJobs(engine);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

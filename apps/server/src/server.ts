@@ -128,8 +128,12 @@ async function start(
   }
   closing.add('channels', async () => rooms.stopChannels());
   if (config.roles.has('channels')) rooms.startChannels();
-  rooms.defineJobs();
-  if (config.roles.has('jobs')) await platform.jobs.start();
+  const speakers = rooms.defineJobs();
+  if (config.roles.has('jobs')) {
+    await platform.jobs.start();
+    speakers.start();
+    closing.add('speakers', async () => speakers.stop());
+  }
   closing.add('http', async () => stopHttp(http));
   closing.add('readiness', () => void (readiness.isUp = false));
   const address = await http.listen({ port: config.port, host: config.host });

@@ -22,15 +22,26 @@ export const conversationRoutes = (app: Engine): Route[] => [
   ...historyRoutes(app),
 ];
 
+/** Who speaks in this process for companies: AIs and integrations, from its start to its end. */
+export interface Speakers {
+  start(): void;
+  stop(): Promise<void>;
+}
+
 /** What is due of the conversations is a row; this looks at the rows. */
-export function defineConversationJobs(app: Engine): void {
+export function defineConversationJobs(app: Engine): Speakers {
   app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
   app.jobs.every('due-tickets', '* * * * *', async () => void (await lookAtDueTickets(app)));
   app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
-  defineIntegrationJobs(app);
+  const keepers = [defineIntegrationJobs(app), definePromptJobs(app)];
   defineHistoryJobs(app);
-  definePromptJobs(app);
   app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>
     countFailedEvents(app),
   );
+  return {
+    start() {
+      for (const keeper of keepers) keeper.start();
+    },
+    stop: async () => void (await Promise.all(keepers.map(async (keeper) => keeper.stop()))),
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../platform/log/logger.ts';
 
 /** What belongs to one ticket is done one after another. */
@@ -30,13 +31,20 @@ export class Lanes<Lane extends TicketLane> {
   readonly #queues = new Map<string, Queue<Lane>>();
   /** Lanes that run or wait; true: woken again meanwhile. */
   readonly #known = new Map<string, boolean>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, Lane>();
+  #isStopped = false;
 
   constructor(options: LaneOptions<Lane>) {
     this.#options = options;
   }
 
+  /** Those that something is done in now. */
+  get running(): Lane[] {
+    return [...this.#running.values()];
+  }
+
   wake(lane: Lane): void {
+    if (this.#isStopped) return;
     const key = `${lane.companyId} ${lane.ticketId}`;
     if (this.#known.has(key)) {
       this.#known.set(key, true);
@@ -51,17 +59,26 @@ export class Lanes<Lane extends TicketLane> {
   }
 
   /** A pause of the speaker: it holds no place, and the row says when it is over, should this process end. */
-  #wakeLater(lane: Lane, afterMs: number): void {
+  wakeLater(lane: Lane, afterMs: number): void {
     setTimeout(() => this.wake(lane), afterMs).unref();
   }
 
   /** Until nothing runs any more; pauses are not waited for. */
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running.keys());
+  }
+
+  /** Begins nothing more, and waits for so long for what runs. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#isStopped = true;
+    const patience = new AbortController();
+    const late = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([this.settled(), late]);
+    patience.abort();
   }
 
   #start(name: string, queue: Queue<Lane>): void {
-    while (queue.active < this.#options.atOnce) {
+    while (queue.active < this.#options.atOnce && !this.#isStopped) {
       const lane = queue.waiting.shift();
       if (!lane) break;
       queue.active += 1;
@@ -70,7 +87,7 @@ export class Lanes<Lane extends TicketLane> {
         queue.active -= 1;
         this.#start(name, queue);
       });
-      this.#running.add(run);
+      this.#running.set(run, lane);
     }
     if (queue.active === 0) this.#queues.delete(name);
   }
@@ -81,9 +98,9 @@ export class Lanes<Lane extends TicketLane> {
       do {
         this.#known.set(key, false);
         let next = await this.#options.doNext(lane);
-        while (next === 0) next = await this.#options.doNext(lane);
-        if (next !== null) this.#wakeLater(lane, next);
-      } while (this.#known.get(key));
+        while (next === 0 && !this.#isStopped) next = await this.#options.doNext(lane);
+        if (next !== null) this.wakeLater(lane, next);
+      } while (this.#known.get(key) && !this.#isStopped);
     } catch (error) {
       // The row waits, and is found by the next sweep.
       this.#options.log.warn({ err: error, companyId: lane.companyId }, 'a speaker could not be told');

@@ -19,7 +19,8 @@ export const bubble = (words: string, id = words) => ({
 export interface BotWorld {
   room: RoomServer;
   service: Service;
-  lanes: ReturnType<typeof defineIntegrationJobs>;
+  keeper: ReturnType<typeof defineIntegrationJobs>;
+  lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
   make: Given;
   company: Anything;
   admin: GivenUser;
@@ -36,7 +37,8 @@ export function botWorld(input: (url: string) => object, env: (url: string) => R
       OUTBOUND_ALLOW: '127.0.0.0/8',
       ...env(world.service.url),
     });
-    world.lanes = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: () => null });
+    world.keeper = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: () => null });
+    world.lanes = world.keeper.lanes;
     world.make = given(world.room);
   });
   afterAll(async () => {

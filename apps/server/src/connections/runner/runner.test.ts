@@ -8,7 +8,7 @@ import { endSession } from '../sessions/end-session.ts';
 import { restartSessions, startSession } from '../sessions/start-session.ts';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
-import { makeOwnerName } from './owner-name.ts';
+import { makeOwnerName } from '../../platform/owner-name.ts';
 import { saveStatus } from './lease-queries.ts';
 
 let world: World;

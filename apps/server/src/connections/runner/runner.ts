@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Inbound } from '../ports.ts';
 import type { Drivers } from './drivers.ts';
 import { HeldConnection } from './held-connection.ts';
-import { isCertainlyDead, makeOwnerName } from './owner-name.ts';
+import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
 import {
   type ClaimedConnection,
   claimLeases,

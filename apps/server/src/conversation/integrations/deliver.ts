@@ -33,10 +33,10 @@ async function fail(engine: Engine, tx: CompanyTransaction, claimed: Claimed, er
   const delivery = { ...claimed, attempts: claimed.attempts + (claimed.steps ? 1 : 0) };
   const integration = await readIntegration(tx, delivery.integrationId);
   const driver = integration ? drivers[integration.type] : null;
+  const nextAttemptAt = nextAttempt(delivery, driver, now);
+  if (!(await failDelivery(tx, delivery, { error: reason, nextAttemptAt, now }))) return null;
   if (delivery.attempts >= PATIENCE)
     await fallBack(engine, tx, delivery, { name: integration?.name ?? '', reason });
-  const nextAttemptAt = nextAttempt(delivery, driver, now);
-  await failDelivery(tx, delivery, { error: reason, nextAttemptAt, now });
   if (!nextAttemptAt) return 0;
   await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
   return null;

@@ -2,9 +2,8 @@ import type { IntegrationDelivery } from '@prosa/contract';
 import type { Claimed, Lane, Step } from './delivery.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-
-/** Longer than any attempt takes: whose process died is taken up by another. */
-const LOCK_MS = 2 * 60_000;
+import { heldUntil, OWNER } from '../held-work.ts';
+import type { Due } from '../lane-jobs.ts';
 
 /** Takes the ticket's oldest delivery that waits, if it is due and nobody is at it. */
 export async function claimDelivery(
@@ -14,7 +13,7 @@ export async function claimDelivery(
 ): Promise<Claimed | undefined> {
   const [claimed] = await tx.query<Claimed>(
     'delivery-claim',
-    `update integration_deliveries d set "lockedUntil" = $4,
+    `update integration_deliveries d set "lockedUntil" = $4, "lockedBy" = $5,
        attempts = d.attempts + case when d.steps is null then 1 else 0 end
      where d.company_id = $1 and d.status = 'waiting' and d."nextAttemptAt" <= $3
        and (d."lockedUntil" is null or d."lockedUntil" < $3)
@@ -23,7 +22,7 @@ export async function claimDelivery(
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
      returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d."triedSince",
        d.steps`,
-    [tx.companyId, ticketId, now, new Date(now.getTime() + LOCK_MS)],
+    [tx.companyId, ticketId, now, heldUntil(now), OWNER],
   );
   return claimed;
 }
@@ -44,14 +43,15 @@ export async function keepAnswer(
   return kept.length === 1;
 }
 
-/** The steps as they are now, and nobody else's meanwhile. */
-export async function lockSteps(tx: CompanyTransaction, id: number): Promise<Step[]> {
+/** The steps as they are now, and nobody else's meanwhile; null: another process has taken them up. */
+export async function lockSteps(tx: CompanyTransaction, id: number): Promise<Step[] | null> {
   const [row] = await tx.query<{ steps: Step[] | null }>(
     'delivery-steps',
-    `select steps from integration_deliveries where company_id = $1 and id = $2 and status = 'waiting' for update`,
-    [tx.companyId, id],
+    `select steps from integration_deliveries
+     where company_id = $1 and id = $2 and status = 'waiting' and "lockedBy" = $3 for update`,
+    [tx.companyId, id, OWNER],
   );
-  return row?.steps ?? [];
+  return row ? (row.steps ?? []) : null;
 }
 
 export async function saveSteps(
@@ -77,21 +77,22 @@ export async function finishDelivery(tx: CompanyTransaction, id: number, now: Da
   );
 }
 
-/** `nextAttemptAt` null: given up. */
+/** `nextAttemptAt` null: given up. False when another process has taken it up meanwhile. */
 export async function failDelivery(
   tx: CompanyTransaction,
   { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
   { error, nextAttemptAt, now }: { error: string; nextAttemptAt: Date | null; now: Date },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const failed = await tx.query(
     'delivery-fail',
     `update integration_deliveries set error = $3, attempts = $6, "lockedUntil" = null,
        "nextAttemptAt" = coalesce($4, "nextAttemptAt"),
        status = case when $4::timestamptz is null then 'dead' else 'waiting' end,
        "finishedAt" = case when $4::timestamptz is null then $5::timestamptz end
-     where company_id = $1 and id = $2 and status = 'waiting'`,
-    [tx.companyId, id, error, nextAttemptAt, now, attempts],
+     where company_id = $1 and id = $2 and status = 'waiting' and "lockedBy" = $7 returning id`,
+    [tx.companyId, id, error, nextAttemptAt, now, attempts, OWNER],
   );
+  return failed.length === 1;
 }
 
 /** Dead ones begin anew; answers the tickets whose they are. */
@@ -150,20 +151,26 @@ export async function countDeliveries(
 }
 
 /**
- * The lanes of all companies whose first delivery is due and nobody is at it; those of each integration in turn, so
+ * The lanes of all companies whose first delivery is due by then, and nobody is at it; those of each integration in turn, so
  * that one with many tickets keeps no other waiting.
  */
-export async function dueLanes(tx: OperatorTransaction, now: Date, limit: number): Promise<Lane[]> {
-  return tx.query<Lane>(
+export async function dueLanes(
+  tx: OperatorTransaction,
+  now: Date,
+  limit: number,
+  by: Date = now,
+): Promise<Due<Lane>[]> {
+  return tx.query<Due<Lane>>(
     'deliveries-due',
-    `select company_id as "companyId", "integrationId", "ticketId" from integration_deliveries d
-     where status = 'waiting' and "nextAttemptAt" <= $1 and ("lockedUntil" is null or "lockedUntil" < $1)
+    `select company_id as "companyId", "integrationId", "ticketId", "nextAttemptAt" as "dueAt"
+     from integration_deliveries d
+     where status = 'waiting' and "nextAttemptAt" <= $3 and ("lockedUntil" is null or "lockedUntil" < $1)
        and not exists (
          select from integration_deliveries o where o.company_id = d.company_id and o."ticketId" = d."ticketId"
            and o.status = 'waiting' and o.id < d.id)
      order by row_number() over (partition by company_id, "integrationId" order by "nextAttemptAt"), "nextAttemptAt"
      limit $2`,
-    [now, limit],
+    [now, limit, by],
   );
 }
 

@@ -14,11 +14,14 @@ interface Left {
   isLost: boolean;
 }
 
-async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Left> {
+/** Null: another process has taken the delivery up. */
+async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Left | null> {
   const { id, ticketId, integrationId } = delivery;
-  let left: Left = { steps: [], isLost: false };
+  let left: Left | null = { steps: [], isLost: false };
   const decide = async (facts: Facts, ids: Ids): Promise<readonly Effect[] | null> => {
-    const [step, ...steps] = await lockSteps(tx, id);
+    const all = await lockSteps(tx, id);
+    if (!all) left = null;
+    const [step, ...steps] = all ?? [];
     // Nothing is said over a person, in the ticket or on the phone.
     if (!step || !isSpeaking(facts, ticketId, integrationId)) return null;
     if (await isAnsweredOnPhone(tx, delivery)) return null;
@@ -34,9 +37,11 @@ async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): P
  * Does the first step of what a service answered, in the transaction that takes it off: each is done once, whatever
  * happens to this process. Answers in how many milliseconds there is more to do.
  */
-export async function doStep(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<number> {
+export async function doStep(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<number | null> {
   return engine.database.inCompany(companyId, async (tx) => {
-    const { steps, isLost } = await act(engine, tx, delivery);
+    const left = await act(engine, tx, delivery);
+    if (!left) return null;
+    const { steps, isLost } = left;
     const [next] = isLost ? [] : steps;
     if (isLost) {
       const name = (await readIntegration(tx, delivery.integrationId))?.name ?? '';

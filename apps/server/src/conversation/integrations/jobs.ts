@@ -1,6 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { defineLaneJobs } from '../lane-jobs.ts';
-import type { Lanes } from '../lanes.ts';
+import { defineLaneJobs, type LaneKeeper } from '../lane-jobs.ts';
 import { deliverNext } from './deliver.ts';
 import type { Lane } from './delivery.ts';
 import { dueLanes, removeOldDeliveries } from './delivery-queries.ts';
@@ -9,13 +8,14 @@ import { DELIVER } from './plan-delivery.ts';
 /** Tickets that one integration is told of at a time. */
 const LANES = 4;
 
-/** Answers the lanes, for who wants to wait for them. */
-export function defineIntegrationJobs(app: Engine): Lanes<Lane> {
+/** Answers who looks after its lanes. */
+export function defineIntegrationJobs(app: Engine): LaneKeeper<Lane> {
   return defineLaneJobs<Lane>(app, {
     wakes: DELIVER,
     doNext: async (lane) => deliverNext(app, lane),
     serviceOf: ({ integrationId }) => integrationId,
     atOnce: LANES,
+    work: { table: 'integration_deliveries', service: 'integrationId' },
     sweep: {
       job: 'deliver-to-integrations',
       reason: 'look for integrations that are to be told',

@@ -12,13 +12,13 @@ import { isSigned, outsideService, type Service } from './testing.ts';
 let service: Service;
 let room: RoomServer;
 let make: Given;
-let lanes: ReturnType<typeof defineIntegrationJobs>;
+let lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
 beforeAll(async () => {
   service = await outsideService();
   room = await roomServer(integrationRoutes, {
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
-  lanes = defineIntegrationJobs({ ...room.app, capabilitiesOf: () => null });
+  lanes = defineIntegrationJobs({ ...room.app, capabilitiesOf: () => null }).lanes;
   make = given(room);
 });
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { defineLaneJobs } from '../lane-jobs.ts';
-import type { Lanes } from '../lanes.ts';
+import { defineLaneJobs, type LaneKeeper } from '../lane-jobs.ts';
 import { answerNext } from './answer-next.ts';
 import { ANSWER } from './plan-answer.ts';
 import { dueQuestions, removeOldQuestions, type PromptLane } from './question-queries.ts';
@@ -8,13 +7,14 @@ import { dueQuestions, removeOldQuestions, type PromptLane } from './question-qu
 /** Customers that one prompt answers at a time. */
 const LANES = 12;
 
-/** Answers the lanes, for who wants to wait for them. */
-export function definePromptJobs(engine: Engine): Lanes<PromptLane> {
+/** Answers who looks after its lanes. */
+export function definePromptJobs(engine: Engine): LaneKeeper<PromptLane> {
   return defineLaneJobs<PromptLane>(engine, {
     wakes: ANSWER,
     doNext: async (lane) => answerNext(engine, lane),
     serviceOf: ({ promptId }) => promptId,
     atOnce: LANES,
+    work: { table: 'prompt_questions', service: 'promptId' },
     sweep: {
       job: 'answer-with-prompts',
       reason: 'look for what AIs are to be asked',

@@ -1,4 +1,6 @@
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { heldUntil, OWNER } from '../held-work.ts';
+import type { Due } from '../lane-jobs.ts';
 
 /** Where a question belongs: those of one ticket are answered one after another. */
 export interface PromptLane {
@@ -19,9 +21,6 @@ export interface Question {
   createdAt: string;
 }
 
-/** Longer than any attempt takes: whose process died is taken up by another. */
-const LOCK_MS = 4 * 60_000;
-
 /** Takes the ticket's oldest question that waits, if it is due and nobody is at it. */
 export async function claimQuestion(
   tx: CompanyTransaction,
@@ -30,14 +29,14 @@ export async function claimQuestion(
 ): Promise<Question | undefined> {
   const [claimed] = await tx.query<Question>(
     'question-claim',
-    `update prompt_questions q set attempts = q.attempts + 1, "lockedUntil" = $4
+    `update prompt_questions q set attempts = q.attempts + 1, "lockedUntil" = $4, "lockedBy" = $5
      where q.company_id = $1 and q.status = 'waiting' and q."nextAttemptAt" <= $3
        and (q."lockedUntil" is null or q."lockedUntil" < $3)
        and q.id = (
          select o.id from prompt_questions o
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
      returning q.id, q.uuid, q."promptId", q."ticketId", q."messageId", q.attempts, q."createdAt"`,
-    [tx.companyId, ticketId, now, new Date(now.getTime() + LOCK_MS)],
+    [tx.companyId, ticketId, now, heldUntil(now), OWNER],
   );
   return claimed;
 }
@@ -52,8 +51,9 @@ export async function finishQuestion(
     'question-finish',
     `update prompt_questions set status = case when $4::text is null then 'done' else 'dead' end, error = $4,
        "lockedUntil" = null, "finishedAt" = $5
-     where company_id = $1 and id = $2 and attempts = $3 and status = 'waiting' returning id`,
-    [tx.companyId, id, attempts, error, now],
+     where company_id = $1 and id = $2 and attempts = $3 and status = 'waiting' and "lockedBy" = $6
+       returning id`,
+    [tx.companyId, id, attempts, error, now, OWNER],
   );
   return rows.length === 1;
 }
@@ -67,20 +67,26 @@ export async function putOffQuestion(
   const rows = await tx.query(
     'question-put-off',
     `update prompt_questions set error = $4, "nextAttemptAt" = $5, "lockedUntil" = null
-     where company_id = $1 and id = $2 and attempts = $3 and status = 'waiting' returning id`,
-    [tx.companyId, id, attempts, error, nextAttemptAt],
+     where company_id = $1 and id = $2 and attempts = $3 and status = 'waiting' and "lockedBy" = $6
+       returning id`,
+    [tx.companyId, id, attempts, error, nextAttemptAt, OWNER],
   );
   return rows.length === 1;
 }
 
-/** The lanes of all companies in which something is due and nobody is at it. */
-export async function dueQuestions(tx: OperatorTransaction, now: Date, limit: number): Promise<PromptLane[]> {
-  return tx.query<PromptLane>(
+/** The lanes of all companies in which something is due by then, and nobody is at it. */
+export async function dueQuestions(
+  tx: OperatorTransaction,
+  now: Date,
+  limit: number,
+  by: Date = now,
+): Promise<Due<PromptLane>[]> {
+  return tx.query<Due<PromptLane>>(
     'questions-due',
-    `select company_id as "companyId", "promptId", "ticketId" from prompt_questions
-     where status = 'waiting' and "nextAttemptAt" <= $1 and ("lockedUntil" is null or "lockedUntil" < $1)
+    `select company_id as "companyId", "promptId", "ticketId", "nextAttemptAt" as "dueAt" from prompt_questions
+     where status = 'waiting' and "nextAttemptAt" <= $3 and ("lockedUntil" is null or "lockedUntil" < $1)
      order by "nextAttemptAt" limit $2`,
-    [now, limit],
+    [now, limit, by],
   );
 }
 

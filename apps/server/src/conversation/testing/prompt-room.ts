@@ -79,7 +79,7 @@ async function makeCompany(
 export async function promptRoom(): Promise<PromptRoom> {
   const ai = await localAi();
   const room = await roomServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
-  const lanes = definePromptJobs({ ...room.app, capabilitiesOf: () => null });
+  const { lanes } = definePromptJobs({ ...room.app, capabilitiesOf: () => null });
   const make = given(room);
   return {
     room,

@@ -37,6 +37,7 @@ export interface IntegrationDeliveriesTable {
   triedSince: string;
   nextAttemptAt: string;
   lockedUntil: Generated<string | null>;
+  lockedBy: Generated<string | null>;
   steps: Generated<unknown>;
   error: Generated<string | null>;
   createdAt: string;

@@ -32,6 +32,7 @@ export interface PromptQuestionsTable {
   attempts: Generated<number>;
   nextAttemptAt: string;
   lockedUntil: Generated<string | null>;
+  lockedBy: Generated<string | null>;
   error: Generated<string | null>;
   createdAt: string;
   finishedAt: Generated<string | null>;

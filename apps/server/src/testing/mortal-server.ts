@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Anything } from './given.ts';
+import { ServerProcess } from './server-process.ts';
+import { testDatabase } from './test-database.ts';
+
+/** A whole server in a process of its own, on a database that outlives it. */
+export interface MortalServer {
+  /** Calls as the operator, whose company it is. */
+  call(method: string, path: string, body?: object): Promise<Anything>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Another one on the same database; answers once it listens. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ADMIN_PASSWORD = 'segredo-1';
+
+async function asked(url: string, method: string, body: object | undefined, token = ''): Promise<Anything> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+export async function mortalServer(environment: Record<string, string> = {}): Promise<MortalServer> {
+  const home = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-mortal-'));
+  const { host = '', database = '' } = home.address;
+  const begin = () =>
+    new ServerProcess({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`,
+      APP_SECRET: 'the secret of the tests, 32 characters',
+      ADMIN_PASSWORD,
+      ...environment,
+    });
+  let server = begin();
+  let address = await server.address();
+  const signIn = { email: 'admin@prosa.local', password: ADMIN_PASSWORD };
+  const { token } = await asked(`${address}/api/auth/login`, 'POST', signIn);
+  return {
+    call: async (method, path, body) => asked(`${address}/api${path}`, method, body, token),
+    kill: async () => void (await server.end('SIGKILL')),
+    async restart() {
+      server = begin();
+      address = await server.address();
+    },
+    async close() {
+      await server.end('SIGKILL');
+      await home.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
