@@ -116,6 +116,35 @@ it('passes over a dialog from which somebody went elsewhere', async () => {
   await page.getByRole('region', { name: 'Lista de atendimentos' }).waitFor();
 });
 
+const body = () => page.getByRole('textbox', { name: 'Mensagem', exact: true });
+
+it('closes a dialog that an address opened, for good', async () => {
+  await page.goto('/tags');
+  await page.getByRole('cell').first().waitFor();
+  await page.goto('/schedules?contactId=1');
+  await body().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await dialogIsGone();
+  await expect.poll(isCovered).toBe(false);
+  await expect.poll(() => page.url()).not.toContain('contactId');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL(/\/tags/);
+});
+
+it('closes a panel in which the address was changed, and keeps what was chosen', async () => {
+  await page.goto('/tags');
+  await page.getByRole('cell').first().waitFor();
+  await page.getByRole('button', { name: 'Adicionar tag' }).click();
+  await page.getByRole('dialog').waitFor();
+  // As a filter in the panel would, by the router.
+  await page.evaluate(() => history.replaceState(null, '', '/tags?q=cliente'));
+  await page.goBack();
+  await dialogIsGone();
+  expect(await isCovered()).toBe(false);
+  expect(page.url()).toContain('/tags?q=cliente');
+});
+
 it('ran without an error of the page', () => {
   expect(errors).toEqual([]);
 });

@@ -91,7 +91,7 @@ it('adds a typebot, which asks for its slug', async () => {
   expect(await dialog().getByLabel('Esquecer a conversa após').inputValue()).toBe('1');
   expect(await dialog().getByLabel('Pausa antes de cada resposta').inputValue()).toBe('1000');
   await save();
-  await dialog().getByText('Preencha este campo').waitFor();
+  await dialog().getByText('Obrigatório').waitFor();
   await fill('Identificador do bot', 'loja');
   await save();
   await row('Robô').getByText('Typebot').waitFor();

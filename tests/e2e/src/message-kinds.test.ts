@@ -174,7 +174,7 @@ describe('the agent sends', () => {
     await type('Nome do evento', 'Visita à loja');
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
     await page.getByText('Escolha o dia e a hora.').waitFor();
-    await type('Início', '2030-01-02T09:30');
+    await type('Início', '02/01/2030 09:30');
     await type('Local (opcional)', 'Rua A, 10');
     await send();
     await lines()

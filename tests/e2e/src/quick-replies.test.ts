@@ -51,7 +51,7 @@ it('is kept on its page, where nothing is saved without a text', async () => {
   await keep('oleo', 'Troca de óleo às quartas.');
   await page.getByRole('button', { name: 'Adicionar resposta' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Preencha este campo').nth(1).waitFor();
+  await page.getByText('Obrigatório').nth(1).waitFor();
   await page.keyboard.press('Escape');
 });
 

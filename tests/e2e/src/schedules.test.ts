@@ -33,11 +33,12 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click();
   await body().fill('abcd');
   await save();
-  await dialog().getByText('Escreva ao menos 5 caracteres').waitFor();
+  await dialog().getByText('Mensagem muito curta').waitFor();
   await body().fill('Olá, {{firstName}}! Seu pedido chegou.');
   await dialog().getByRole('combobox', { name: 'Unidade' }).selectOption('Semanas');
   // An hour that none of the demonstration's schedules has.
   const sendAt = dialog().getByLabel('Data e hora do envio');
+  expect(await sendAt.inputValue()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
   await sendAt.fill((await sendAt.inputValue()).replace(/\d{2}$/, '37'));
   expect(await violations(page)).toEqual([]);
   await save();

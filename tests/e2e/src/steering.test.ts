@@ -101,9 +101,9 @@ it('leads to the field that is missing, and then tells of the vacation', async (
   await text('Mensagem das férias').fill('Boas festas!');
   await tab('Geral');
   await dialog().getByRole('button', { name: 'Salvar' }).click();
-  await dialog().getByText('Preencha este campo').first().waitFor();
-  await dialog().getByLabel('Primeiro dia').fill('2020-01-01');
-  await dialog().getByLabel('Último dia').fill('2099-01-01');
+  await dialog().getByText('Obrigatório', { exact: true }).first().waitFor();
+  await dialog().getByLabel('Primeiro dia').fill('01/01/2020');
+  await dialog().getByLabel('Último dia').fill('01/01/2099');
   await save();
   await write('5511999990002', 'Bia');
   await phone.getByText('Boas festas!').waitFor();

@@ -7,6 +7,14 @@ import { tokenStore } from './token-store.ts';
 type Listener = (event: never) => void;
 type State = 'connecting' | 'connected' | 'lost';
 
+/** Where somebody is, as a client of the specification says it. The server goes by rights instead, never by this. */
+interface Place {
+  join: 'joinNotification' | 'joinTickets' | 'joinChatBox';
+  leave: 'leaveNotification' | 'leaveTickets' | 'joinChatBoxLeave';
+  /** A tab of the list, or the ticket that is open. */
+  name?: string;
+}
+
 const ACTIVITY_MS = 300_000;
 
 /** The one socket of this tab, to the namespace of the company. */
@@ -20,7 +28,7 @@ class RealtimeClient {
   readonly #connectListeners = new Set<(isBack: boolean) => void>();
   #activity: ReturnType<typeof setInterval> | undefined;
 
-  async open(companyId: number): Promise<void> {
+  async open(companyId: number, userId: number): Promise<void> {
     if (this.#companyId === companyId) return;
     this.close();
     this.#companyId = companyId;
@@ -31,6 +39,7 @@ class RealtimeClient {
       transports: ['websocket'],
       reconnectionDelay: 1_000,
       reconnectionDelayMax: 1_000,
+      query: { userId: String(userId) },
       auth: (give) => give({ token: tokenStore.get() }),
     });
     this.#socket = socket;
@@ -65,6 +74,18 @@ class RealtimeClient {
   onConnect(run: (isBack: boolean) => void): () => void {
     this.#connectListeners.add(run);
     return () => void this.#connectListeners.delete(run);
+  }
+
+  /** Says so now and whenever a lost connection is back, until what it answers is called. */
+  enter({ join, leave, name }: Place): () => void {
+    const rest = name === undefined ? [] : [name];
+    const say = (what: string) => void this.#socket?.volatile.emit(what, ...rest);
+    if (this.#state === 'connected') say(join);
+    const stop = this.onConnect(() => say(join));
+    return () => {
+      stop();
+      say(leave);
+    };
   }
 
   readonly watch = (run: () => void): (() => void) => {
@@ -103,6 +124,14 @@ export function useCompanyEvent<Name extends CompanyEventName>(
     latest.current = listener;
   });
   useEffect(() => realtime.on(name, (event) => latest.current(event)), [name]);
+}
+
+/** Says where this person is for as long as the component lives. */
+export function usePlace(join: Place['join'], leave: Place['leave'], name?: string): void {
+  useEffect(
+    () => realtime.enter({ join, leave, ...(name === undefined ? {} : { name }) }),
+    [join, leave, name],
+  );
 }
 
 export function useRealtimeState(): State {

@@ -4,6 +4,7 @@ import type contactDrawer from './pt/contact-drawer.json';
 import type contacts from './pt/contacts.json';
 import type tags from './pt/tags.json';
 import type common from './pt/common.json';
+import type dates from './pt/dates.json';
 import type files from './pt/files.json';
 import type prompts from './pt/prompts.json';
 import type integrations from './pt/integrations.json';
@@ -36,6 +37,7 @@ export interface Namespaces {
   compose: typeof compose;
   kinds: typeof kinds;
   common: typeof common;
+  dates: typeof dates;
   'contact-import': typeof contactImport;
   'contact-drawer': typeof contactDrawer;
   contacts: typeof contacts;

@@ -19,6 +19,8 @@ interface Options<Values extends object> {
   submit: (values: Values) => Promise<unknown>;
   /** Codes that belong to one field: `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof Values & string>>;
+  /** What a field says of a text that is too short, where the product has a sentence of its own for it. */
+  tooShort?: Partial<Record<keyof Values & string, string>>;
   /** Brings the wrong fields before one's eyes, where they may lie behind a tab; then the first has the focus. */
   onWrong?: (names: string[]) => void;
 }
@@ -38,13 +40,17 @@ const asMissing = (name: string): Issue => ({
   minimum: 1,
 });
 
+/** A text is there, but not enough of it. */
+const isTooShort = ({ code, origin, minimum }: Issue): boolean =>
+  code === 'too_small' && origin === 'string' && Number(minimum) > 1;
+
 /** What the rules say before anything is sent, of each field; null when nothing. */
 async function checked<Values extends object>(
   values: Values,
-  { rules, required = [] }: Options<Values>,
+  { rules, required = [], tooShort = {} }: Options<Values>,
   issueText: ReturnType<typeof useIssueText>,
 ): Promise<Errors<Values> | null> {
-  const isEmpty = (name: string) => String(values[name as keyof Values]).trim() === '';
+  const isEmpty = (name: string) => String(values[name as keyof Values] ?? '').trim() === '';
   const missing = required.filter(isEmpty).map(asMissing);
   const result = (await rules?.())?.safeParse(values);
   const broken = result?.success === false ? (result.error?.issues ?? []) : [];
@@ -55,7 +61,10 @@ async function checked<Values extends object>(
       return issue.path.length === 1 && issue.code === 'too_small' && isEmpty(name) ? asMissing(name) : issue;
     });
   const issues = [...missing, ...own];
-  return issues.length > 0 ? (issueText.all(issues) as Errors<Values>) : null;
+  if (issues.length === 0) return null;
+  const short = issues.filter(isTooShort).map(({ path }) => String(path[0]) as keyof Values & string);
+  const inWords = short.filter((name) => name in tooShort).map((name) => [name, tooShort[name]]);
+  return { ...issueText.all(issues), ...Object.fromEntries(inWords) } as Errors<Values>;
 }
 
 /** Shows the wrong fields and gives the first the focus, once it is shown: what lies behind a tab takes none. */

@@ -72,7 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!user) return;
-    void realtime.open(user.companyId);
+    void realtime.open(user.companyId, user.id);
     void changeLanguage(user.language);
   }, [user]);
 

@@ -3,7 +3,7 @@ import { isNotifiedOf } from '@prosa/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useCompanyEvent } from '../../api/realtime.ts';
+import { useCompanyEvent, usePlace } from '../../api/realtime.ts';
 import { useMe } from '../../shared/session.tsx';
 import { viewerOf } from '../../shared/viewer.ts';
 import { chime, unlockSound } from './sound.ts';
@@ -48,6 +48,7 @@ export function useNotifications(): void {
   const { t } = useTranslation('shell');
   const me = useMe();
   const [path, navigate] = useLocation();
+  usePlace('joinNotification', 'leaveNotification');
   useFirstGesture();
   useClickedNotices(navigate);
   useEffect(() => void keepPush().catch(() => undefined), [me.id]);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { OPERATOR_COMPANY_ID } from '@prosa/contract';
 import { isAdmin } from '@prosa/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -60,7 +60,6 @@ function Greeting() {
 
 export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void; isMenuOpen: boolean }) {
   const { t } = useTranslation('shell');
-  const cache = useQueryClient();
   return (
     <header className={styles.bar}>
       <ActionIcon
@@ -88,7 +87,7 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
         size={34}
         className={styles.wide}
         aria-label={t('refresh')}
-        onClick={() => void cache.invalidateQueries()}
+        onClick={() => window.location.reload()}
       >
         <IconRefresh size={18} />
       </ActionIcon>

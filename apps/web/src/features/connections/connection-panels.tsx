@@ -5,6 +5,7 @@ import { DialogHours } from '../../shared/dialog-hours.tsx';
 import { IntegrationPicker } from '../../shared/integration-picker.tsx';
 import { PromptPicker } from '../../shared/prompt-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
+import { DayField } from '../../ui/moment-field.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
@@ -167,16 +168,8 @@ function Vacation({ form }: Props) {
   return (
     <>
       <Group grow align="flex-start">
-        <TextInput
-          {...form.field('collectiveVacationStart')}
-          type="date"
-          label={t('fields.collectiveVacationStart')}
-        />
-        <TextInput
-          {...form.field('collectiveVacationEnd')}
-          type="date"
-          label={t('fields.collectiveVacationEnd')}
-        />
+        <DayField {...form.field('collectiveVacationStart')} label={t('fields.collectiveVacationStart')} />
+        <DayField {...form.field('collectiveVacationEnd')} label={t('fields.collectiveVacationEnd')} />
       </Group>
       <MessageField form={form} name="collectiveVacationMessage" />
     </>

@@ -1,7 +1,8 @@
-import { Fieldset, Select, Switch, TextInput } from '@mantine/core';
+import { Fieldset, Select, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../shared/choices.ts';
+import { MomentField } from '../../ui/moment-field.tsx';
 import styles from './import-fields.module.css';
 import { isAskedAnew } from './import-values.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
@@ -14,8 +15,8 @@ function Window({ form }: Props) {
   const { t } = useTranslation('history-import');
   return (
     <div className={styles.window}>
-      <TextInput {...form.field('importOldMessages')} type="datetime-local" label={t('start')} />
-      <TextInput {...form.field('importRecentMessages')} type="datetime-local" label={t('end')} />
+      <MomentField {...form.field('importOldMessages')} label={t('start')} />
+      <MomentField {...form.field('importRecentMessages')} label={t('end')} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { useForm } from '../../shared/form.ts';
 import { toast } from '../../shared/toast.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DayField } from '../../ui/moment-field.tsx';
 
 /** Day and name of a holiday. */
 export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      <TextInput {...form.field('day')} data-autofocus type="date" label={t('day')} />
+      <DayField {...form.field('day')} data-autofocus label={t('day')} />
       <TextInput {...form.field('name')} label={t('holidayName')} />
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { isApiError } from '../../../api/api-error.ts';
+import { usePlace } from '../../../api/realtime.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import type { Message } from '@prosa/contract';
@@ -56,6 +57,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   const drawer = useContactDrawer();
   useWayBack(conversation.error);
   const ticket: Ticket | undefined = conversation.data?.pages[0]?.ticket;
+  usePlace('joinChatBox', 'joinChatBoxLeave', uuid);
   useLiveTicket(uuid, ticket?.id);
   const shown = useShown(uuid, conversation);
   useReadAlong(ticket, messagesOf(conversation.data));

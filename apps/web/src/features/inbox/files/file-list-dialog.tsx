@@ -34,6 +34,7 @@ function useFileListForm(list: FileList | null, onClose: () => void) {
       const { FileListInput } = await import('@prosa/contract');
       return FileListInput.pick({ name: true, message: true });
     },
+    tooShort: { name: t('nameTooShort') },
     fieldOf: { ERR_FILE_LIST_NAME_ALREADY_EXISTS: 'name' },
     submit: async (values) => {
       const missing = values.options.map(({ name }) =>

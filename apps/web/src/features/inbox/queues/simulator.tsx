@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
+import { MomentField } from '../../../ui/moment-field.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { MessageText } from '../conversation/message-text.tsx';
 import styles from './queues.module.css';
@@ -136,8 +137,7 @@ export function Simulator({ draft }: { draft: QueueDraft }) {
           allowDeselect={false}
           onChange={(id) => setConnection(Number(id))}
         />
-        <TextInput
-          type="datetime-local"
+        <MomentField
           label={t('sim.at')}
           description={t('sim.atHelp')}
           value={at}

@@ -33,6 +33,8 @@ function useScheduleForm({ schedule, contact = null, onClose }: Props) {
   const [progress, setProgress] = useState<number | null>(null);
   const form = useForm({
     initial: valuesOf(schedule, contact),
+    required: ['contactId', 'body', 'sendAt'],
+    tooShort: { body: t('bodyTooShort') },
     rules: async () => {
       const { ScheduleInput } = await import('@prosa/contract');
       return { safeParse: (values: unknown) => ScheduleInput.safeParse(wordsOf(values as ScheduleValues)) };

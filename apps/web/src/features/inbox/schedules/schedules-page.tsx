@@ -10,7 +10,7 @@ import { piece } from '../../../shared/piece.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
-import { dayText, daysAround, monthOf, monthText } from './month.ts';
+import { dayText, daysAround, monthOf, monthText } from '../../../ui/month.ts';
 import { ScheduleEntry } from './schedule-entry.tsx';
 import { useSchedulesOf } from './schedule-queries.ts';
 import styles from './schedules.module.css';

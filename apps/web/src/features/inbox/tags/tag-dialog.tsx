@@ -31,6 +31,7 @@ export function TagDialog({ tag, onClose }: { tag: TagRow | null; onClose: () =>
   const form = useForm({
     initial: { name: tag?.name ?? '', color: tag?.color ?? firstColor },
     rules: async () => (await import('@prosa/contract')).TagInput,
+    tooShort: { name: t('nameTooShort') },
     fieldOf: { ERR_TAG_NAME_ALREADY_EXISTS: 'name' },
     submit: async (values) => {
       if (tag) await call('updateTag', { params: { id: tag.id }, body: values });

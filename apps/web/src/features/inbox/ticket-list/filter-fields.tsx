@@ -1,5 +1,6 @@
-import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../ui/moment-field.tsx';
 import { cleared, type ListFilter } from '../list-filter.ts';
 import { asFilter, useFilterChoices, type ListField } from './filter-choices.ts';
 
@@ -36,10 +37,10 @@ export function FilterFields({ filter, onChange }: Props) {
         ))}
       <Group grow gap="sm">
         {days.map((field) => (
-          <TextInput
+          <DayField
             key={field}
             size="xs"
-            type="date"
+            isInPanel
             label={t(`fields.${field}`)}
             value={filter[field]}
             onChange={(event) => onChange({ [field]: event.currentTarget.value })}

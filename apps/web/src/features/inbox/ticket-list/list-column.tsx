@@ -3,6 +3,7 @@ import { useViewportSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { LIST_WIDTH } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
+import { usePlace } from '../../../api/realtime.ts';
 import { piece } from '../../../shared/piece.ts';
 import { useMe, useSession } from '../../../shared/session.tsx';
 import { Loading } from '../../../ui/loading.tsx';
@@ -95,6 +96,7 @@ export function ListColumn({
   isResizable?: boolean;
 }) {
   const [filter, setFilter] = useListFilter();
+  usePlace('joinTickets', 'leaveTickets', filter.tab);
   const size = useWidth();
   return (
     <section className={styles.column} style={isResizable ? { width: size.width } : { flex: 1 }}>

@@ -1,0 +1,123 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './calendar.module.css';
+import { dayText, daysAround } from './month.ts';
+
+const WEEK = 7;
+
+const later = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+
+/** The same day of another month, or its last where it has fewer. */
+function inMonth(day: Date, months: number): Date {
+  const last = new Date(day.getFullYear(), day.getMonth() + months + 1, 0);
+  return new Date(last.getFullYear(), last.getMonth(), Math.min(day.getDate(), last.getDate()));
+}
+
+const steps: Record<string, (day: Date) => Date> = {
+  ArrowLeft: (day) => later(day, -1),
+  ArrowRight: (day) => later(day, 1),
+  ArrowUp: (day) => later(day, -WEEK),
+  ArrowDown: (day) => later(day, WEEK),
+  Home: (day) => later(day, -day.getDay()),
+  End: (day) => later(day, WEEK - 1 - day.getDay()),
+  PageUp: (day) => inMonth(day, -1),
+  PageDown: (day) => inMonth(day, 1),
+};
+
+interface Props {
+  /** The day that is chosen: '2026-11-21', or empty. */
+  day: string;
+  /** The first day that can be chosen. */
+  min?: string;
+  onPick: (day: string) => void;
+}
+
+function Days({ active, day: picked, min = '', onPick }: Props & { active: Date }) {
+  const { i18n } = useTranslation();
+  const days = daysAround(new Date(active.getFullYear(), active.getMonth(), 1));
+  const today = dayText(new Date());
+  const weeks = Array.from({ length: days.length / WEEK }, (_, week) =>
+    days.slice(week * WEEK, (week + 1) * WEEK),
+  );
+  return weeks.map((week) => (
+    <div key={week[0]?.getTime()} role="row" className={styles.week}>
+      {week.map((day) => {
+        const text = dayText(day);
+        return (
+          <div key={text} role="gridcell" aria-selected={text === picked}>
+            <button
+              type="button"
+              className={styles.day}
+              tabIndex={text === dayText(active) ? 0 : -1}
+              data-autofocus={text === dayText(active) || undefined}
+              data-other={day.getMonth() !== active.getMonth() || undefined}
+              data-today={text === today || undefined}
+              data-picked={text === picked || undefined}
+              // Escape closes the calendar, not the dialog behind it.
+              data-mantine-stop-propagation
+              aria-label={day.toLocaleDateString(i18n.language, { dateStyle: 'full' })}
+              disabled={text < min}
+              onClick={() => onPick(text)}
+            >
+              {day.getDate()}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  ));
+}
+
+/** The month's days: the arrows move by days and weeks, Page up and Page down by months. */
+export function Calendar(props: Props) {
+  const { t, i18n } = useTranslation('dates');
+  const [active, setActive] = useState(() =>
+    props.day === '' ? new Date() : new Date(`${props.day}T00:00`),
+  );
+  const grid = useRef<HTMLDivElement>(null);
+  /** The keys take the focus along; the buttons beside the month keep it. */
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (takesFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [active]);
+  const turn = (months: number) => {
+    takesFocus.current = false;
+    setActive(inMonth(active, months));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    takesFocus.current = true;
+    setActive(step(active));
+  };
+  const arrow = { variant: 'subtle', color: 'gray', 'data-mantine-stop-propagation': true } as const;
+  const month = active.toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' });
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <ActionIcon {...arrow} aria-label={t('previousMonth')} onClick={() => turn(-1)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <b aria-live="polite">{month}</b>
+        <ActionIcon {...arrow} aria-label={t('nextMonth')} onClick={() => turn(1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </div>
+      <div className={styles.week} aria-hidden>
+        {daysAround(new Date(2026, 1, 1))
+          .slice(0, WEEK)
+          .map((day) => (
+            <span key={day.getDay()} className={styles.weekday}>
+              {day.toLocaleDateString(i18n.language, { weekday: 'narrow' })}
+            </span>
+          ))}
+      </div>
+      <div ref={grid} role="grid" aria-label={month} onKeyDown={onKeyDown}>
+        <Days {...props} active={active} />
+      </div>
+    </div>
+  );
+}

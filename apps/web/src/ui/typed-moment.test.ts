@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readTyped, shownMoment, withMarks } from './typed-moment.ts';
+
+// A day and an hour as people type them, whatever the browser's language is.
+
+describe('what was typed', () => {
+  it.each([
+    ['21/11/2026', '2026-11-21'],
+    ['1.2.2026', '2026-02-01'],
+    [' 29/02/2028 ', '2028-02-29'],
+    ['2026-11-21', '2026-11-21'],
+    ['31/02/2026', ''],
+    ['29/02/2027', ''],
+    ['21/11/26', ''],
+    ['11/21/2026', ''],
+    ['amanhã', ''],
+    ['', ''],
+  ])('is a day: %s', (text, day) => {
+    expect(readTyped(text, false)).toBe(day);
+  });
+
+  it.each([
+    ['21/11/2026 14:37', '2026-11-21T14:37'],
+    ['21/11/2026, 9:05', '2026-11-21T09:05'],
+    ['2026-11-21T14:37', '2026-11-21T14:37'],
+    ['21/11/2026', ''],
+    ['21/11/2026 24:00', ''],
+    ['21/11/2026 12:60', ''],
+  ])('is a day and an hour: %s', (text, at) => {
+    expect(readTyped(text, true)).toBe(at);
+  });
+});
+
+it('is shown as the language of the product writes it, the hour of 24', () => {
+  expect(shownMoment('2026-04-03T14:05', 'pt')).toBe('03/04/2026 14:05');
+  expect(shownMoment('2026-04-03T14:05', 'en')).toBe('03/04/2026 14:05');
+  expect(shownMoment('2026-04-03', 'tr')).toBe('03.04.2026');
+  expect(shownMoment('', 'pt')).toBe('');
+});
+
+it.each(['pt', 'en', 'es', 'tr'])('reads again what it shows in %s', (language) => {
+  for (const value of ['2026-01-02T03:04', '1999-12-31T23:59'])
+    expect(readTyped(shownMoment(value, language), true)).toBe(value);
+});
+
+describe('the marks between the digits', () => {
+  it.each([
+    ['2', '2'],
+    ['21', '21'],
+    ['211', '21/1'],
+    ['21112026', '21/11/2026'],
+    ['211120261', '21/11/2026'],
+    ['1/2/2026', '01/02/2026'],
+    ['21.11.2026', '21/11/2026'],
+    ['2026-11-21', '2026-11-21'],
+    ['abc', ''],
+  ])('of a day: %s', (text, shown) => {
+    expect(withMarks(text, false, '/')).toBe(shown);
+  });
+
+  it('of a day and an hour', () => {
+    expect(withMarks('211120261437', true, '/')).toBe('21/11/2026 14:37');
+    expect(withMarks('21/11/2026 9', true, '/')).toBe('21/11/2026 9');
+  });
+});

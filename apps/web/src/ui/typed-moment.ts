@@ -1,0 +1,61 @@
+import { formatDate } from './format.ts';
+
+/** How many digits day, month, year, hour and minute have. */
+const lengths = [2, 2, 4, 2, 2];
+const DAY_PARTS = 3;
+
+/** '21/11/2026 14:37', with a blank or a T before the hour; or as a machine writes it. */
+const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2}))?$/;
+const byMachine = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?(?::\d{2})?$/;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function partsOf(text: string): number[] | undefined {
+  const own = written.exec(text)?.slice(1);
+  if (own) return own.filter((part) => part !== undefined).map(Number);
+  const [year, month, day, ...time] = byMachine.exec(text)?.slice(1) ?? [];
+  return year ? [day, month, year, ...time].filter((part) => part !== undefined).map(Number) : undefined;
+}
+
+/**
+ * What was typed, as a native field would hold it: '2026-11-21', with its hour '2026-11-21T14:37'. Empty while it is
+ * no day of the calendar, or while the hour is missing.
+ */
+export function readTyped(text: string, withTime: boolean): string {
+  const [day = 0, month = 0, year = 0, hour, minute] = partsOf(text.trim()) ?? [];
+  const at = new Date(year, month - 1, day);
+  if (year === 0 || at.getMonth() !== month - 1 || at.getDate() !== day) return '';
+  const dayText = `${year}-${two(month)}-${two(day)}`;
+  if (!withTime) return dayText;
+  if (hour === undefined || minute === undefined || hour > 23 || minute > 59) return '';
+  return `${dayText}T${two(hour)}:${two(minute)}`;
+}
+
+/** A value as the person's language writes it: '21/11/2026 14:37'. */
+export function shownMoment(value: string, language: string): string {
+  const [day = '', time] = value.split('T');
+  const [year, month, date] = day.split('-').map(Number);
+  if (!year || !month || !date) return '';
+  const shown = formatDate(new Date(year, month - 1, date).getTime(), language);
+  return time ? `${shown} ${time.slice(0, 5)}` : shown;
+}
+
+/** Puts the marks between the digits while somebody types, so that '211120261437' is enough. */
+export function withMarks(text: string, withTime: boolean, mark: string): string {
+  if (/^\d{4}-/.test(text)) return text;
+  const marks = [mark, mark, ' ', ':'];
+  const count = withTime ? lengths.length : DAY_PARTS;
+  const groups = [''];
+  for (const sign of text) {
+    const place = groups.length - 1;
+    const group = groups[place] ?? '';
+    const isDigit = /\d/.test(sign);
+    const isFull = group.length === lengths[place];
+    if (isDigit && !isFull) groups[place] = group + sign;
+    else if (groups.length < count && group !== '') {
+      groups[place] = group.padStart(place < DAY_PARTS - 1 ? 2 : 0, '0');
+      groups.push(isDigit ? sign : '');
+    }
+  }
+  return groups.map((group, place) => (place === 0 ? group : `${marks[place - 1]}${group}`)).join('');
+}
