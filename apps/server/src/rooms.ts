@@ -33,6 +33,7 @@ import {
 } from './inbox/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
+import type { HttpPart } from './platform/http/create-http.ts';
 import type { Route } from './platform/http/route.ts';
 import { defineTenancyJobs, downloadLimitBytes, speechEndpoint, tenancyRoutes } from './tenancy/index.ts';
 
@@ -41,6 +42,8 @@ export interface Rooms {
   authenticator: Authenticator;
   /** Every declared call but the platform's own; a test holds this list and the contract together. */
   routes: Route[];
+  /** What answers beside the declared calls. */
+  parts: HttpPart[];
   /** Names the regular and the queued work, for the process that runs jobs; answers who speaks in it for companies. */
   defineJobs(): Speakers;
   /** Begins to hold channel sessions and to send. */
@@ -96,6 +99,7 @@ export function openRooms(app: App): Rooms {
       ...notificationRoutes(app),
       ...transcriptionRoutes(app, async () => speechEndpoint(app)),
     ],
+    parts: connections.parts,
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);

@@ -74,6 +74,7 @@ async function openHttp({ app, platform, metrics, rooms, readiness }: House): Pr
       (server) => addMetricsPage(server, metrics, config.metricsToken),
       (server) => addOpenApi(server, manifest.version),
       (server) => (isApi ? registerMedia(server, { ...platform, authenticator }) : undefined),
+      ...(isApi ? rooms.parts : []),
     ],
     ...(isApi ? { fallback: await webApp(WEB_FOLDER) } : {}),
   });

@@ -1,6 +1,8 @@
 import type { App } from '../platform/app.ts';
+import type { HttpPart } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
@@ -20,6 +22,8 @@ export type { Ports } from './ports.ts';
 /** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */
 export interface Connections {
   routes: Route[];
+  /** The webhook, which is no declared call: Meta declares it. */
+  parts: HttpPart[];
   runner: Runner;
   phoneBook: PhoneBook;
   /** Begins to hold sessions and to send. */
@@ -46,6 +50,7 @@ export function createConnections(
   const outbox = new Outbox(app, runner, announceMessages);
   return {
     routes: [...connectionRoutes(app), ...sessionRoutes(app, drivers), ...sandboxRoutes(app, platform)],
+    parts: [(server) => registerWebhook(server, app)],
     runner,
     phoneBook: new PhoneBook(app, new ChannelAsks(app)),
     start() {

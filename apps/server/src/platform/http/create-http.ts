@@ -28,7 +28,7 @@ const UPLOAD_MS = 30 * 60_000;
 const BODY_MS = 120_000;
 
 /** Adds to the server what is not a declared call: media, metrics, the web app. */
-type HttpPart = (server: FastifyInstance) => void | Promise<void>;
+export type HttpPart = (server: FastifyInstance) => void | Promise<void>;
 
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -63,7 +63,7 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
 }
 
 /** Who sends a body drop by drop keeps a connection: only files may. */
-function limitArrival({ raw }: FastifyRequest): void {
+export function limitArrival({ raw }: FastifyRequest): void {
   const timer = setTimeout(() => raw.destroy(), BODY_MS).unref();
   const arrived = () => clearTimeout(timer);
   raw.once('end', arrived).once('close', arrived);

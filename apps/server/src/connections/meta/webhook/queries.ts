@@ -1,0 +1,53 @@
+import type { SplitUpdate } from '@prosa/channel-meta';
+import { jsonText } from '../../../platform/database/json-text.ts';
+import type { OperatorTransaction } from '../../../platform/database/transactions.ts';
+
+export interface Stored {
+  /** The connections that got something new. */
+  lines: { companyId: number; whatsappId: number }[];
+  /** How many rows were written. */
+  count: number;
+  /** How many updates are of an account that nobody here has connected. */
+  unknown: number;
+}
+
+/**
+ * Stores updates of any number of accounts in one statement, in their order; what is known already changes nothing.
+ * What is of a whole business account goes to each of its numbers.
+ */
+export async function insertUpdates(tx: OperatorTransaction, updates: SplitUpdate[]): Promise<Stored> {
+  const [stored] = await tx.query<Stored>('meta-insert-updates', insertText, [jsonText(updates)]);
+  return stored ?? { lines: [], count: 0, unknown: updates.length };
+}
+
+const insertText = `
+  with given as materialized (
+    select * from rows from (
+      json_to_recordset($1::json) as (channel text, "accountId" text, "isBusinessAccount" boolean, field text,
+        payload jsonb, key text)
+    ) with ordinality as g (channel, "accountId", "isBusinessAccount", field, payload, key, place)
+  ), accounts as materialized (
+    select distinct channel, "accountId", "isBusinessAccount" from given
+  ), lines as materialized (
+    select a.*, l.company_id, l."whatsappId" from accounts a
+    join meta_lines l on l."accountId" = a."accountId" and l.channel = a.channel
+    where not a."isBusinessAccount"
+    union all
+    select a.*, l.company_id, l."whatsappId" from accounts a
+    join meta_lines l on l."businessAccountId" = a."accountId" and l.channel = a.channel
+    where a."isBusinessAccount"
+  ), stored as (
+    insert into meta_updates (company_id, "whatsappId", key, field, payload)
+    select l.company_id, l."whatsappId", g.key, g.field, coalesce(g.payload, 'null')
+    from given g join lines l using (channel, "accountId", "isBusinessAccount")
+    order by g.place
+    on conflict do nothing
+    returning company_id, "whatsappId"
+  )
+  select
+    coalesce((select json_agg(distinct jsonb_build_object('companyId', company_id, 'whatsappId', "whatsappId"))
+      from stored), '[]') as lines,
+    (select count(*) from stored)::int as count,
+    (select count(*) from given g where not exists (
+      select from lines l where l.channel = g.channel and l."accountId" = g."accountId"
+        and l."isBusinessAccount" = g."isBusinessAccount"))::int as unknown`;

@@ -1,0 +1,72 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Anything, Given } from '../../testing/given.ts';
+
+export const APP_SECRET = 'the secret of an app at Meta';
+/** The environment of an installation that has an app at Meta. */
+export const metaEnvironment = {
+  META_APP_ID: '1234567890',
+  META_APP_SECRET: APP_SECRET,
+  META_VERIFY_TOKEN: 'the word of the tests',
+};
+
+/** A call of Meta's: its bytes and the signature over them. */
+export function signed(body: unknown, secret = APP_SECRET): { bytes: Buffer; signature: string } {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  return { bytes, signature: `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}` };
+}
+
+/** Has Meta call the webhook of a server that listens. */
+export async function callWebhook(url: string, body: unknown, signature?: string): Promise<Response> {
+  const call = signed(body);
+  return fetch(`${url}/api/webhooks/meta`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature ?? call.signature },
+    body: new Uint8Array(call.bytes),
+  });
+}
+
+const accountId = (): string => String(randomInt(1e13, 9e13));
+
+interface GivenLine {
+  whatsappId: number;
+  accountId: string;
+  businessAccountId: string;
+}
+
+/** A connection over Meta with its credentials, which no runner holds. */
+export async function givenLine(
+  make: Given,
+  company: { id: number },
+  { accessToken = 'sealed', ...facts }: Anything = {},
+): Promise<GivenLine> {
+  const { channel = 'whatsappapi' } = facts;
+  const connection = await make.connection(company, { channel, provider: 'meta', ...facts });
+  const ids = { accountId: accountId(), businessAccountId: accountId() };
+  const own = { company_id: company.id, whatsappId: connection.id, channel, accessToken };
+  await make.insert('meta_lines', { ...own, ...ids });
+  return { whatsappId: connection.id, ...ids };
+}
+
+/** A webhook body of a WhatsApp number with these texts. */
+export function texts(
+  { accountId: phone_number_id, businessAccountId: id }: Omit<GivenLine, 'whatsappId'>,
+  messages: { id: string; body: string; from?: string; at?: number }[],
+) {
+  const metadata = { display_phone_number: '15550783881', phone_number_id };
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata,
+    contacts: [...new Set(messages.map(({ from = '5511999990001' }) => from))].map((wa_id) => ({
+      wa_id,
+      profile: { name: `Cliente ${wa_id}` },
+    })),
+    messages: messages.map(({ id: wamid, body, from = '5511999990001', at = Date.now() }) => ({
+      id: wamid,
+      from,
+      timestamp: String(Math.floor(at / 1_000)),
+      type: 'text',
+      text: { body },
+    })),
+  };
+  return { object: 'whatsapp_business_account', entry: [{ id, changes: [{ field: 'messages', value }] }] };
+}
