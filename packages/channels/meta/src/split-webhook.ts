@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject, type Json, listOf, objectOf, text } from './json.ts';
 
 export type MetaChannel = 'whatsappapi' | 'facebook' | 'instagram';
 
@@ -17,7 +18,6 @@ export interface SplitUpdate {
   key: string;
 }
 
-type Json = Record<string, unknown>;
 type Account = Pick<SplitUpdate, 'channel' | 'accountId' | 'isBusinessAccount'>;
 
 const channels: Partial<Record<string, MetaChannel>> = {
@@ -26,13 +26,6 @@ const channels: Partial<Record<string, MetaChannel>> = {
   instagram: 'instagram',
 };
 const MAX_KEY = 200;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
  * Takes a webhook call of Meta's apart. Pure, and never fails: of nonsense it makes nothing, of kinds that nobody

@@ -1,0 +1,67 @@
+import { locationBody } from '@prosa/channel-driver';
+import { at, type Json, text } from '../json.ts';
+import {
+  type FileRef,
+  fileMessage,
+  messageOf,
+  type Surroundings,
+  type Told,
+  unsupported,
+} from './reading.ts';
+
+const fileKinds: Partial<Record<string, FileRef['kind']>> = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  file: 'document',
+  sticker: 'sticker',
+  story_mention: 'image',
+};
+
+/** What an attachment of Messenger's or of Instagram's says; `body` is the text that came with it. */
+export function attachmentTold(attachment: Json, its: Surroundings, body: string): Told[] {
+  const type = text(attachment['type']);
+  const payload = at(attachment, 'payload');
+  const url = text(payload['url']);
+  const kind = text(payload['sticker_id']) ? 'sticker' : fileKinds[type];
+  if (kind && url !== '') {
+    const mention = type === 'story_mention' ? 'Mencionou você no story' : '';
+    const caption = [mention, body].filter((line) => line !== '').join('\n');
+    return [fileMessage(its, { id: null, url, name: nameIn(url), mime: '', kind, caption })];
+  }
+  if (type === 'location') return located(payload, its);
+  return shared(attachment, its, body);
+}
+
+function located(payload: Json, its: Surroundings): Told[] {
+  const { lat, long } = at(payload, 'coordinates');
+  const [latitude, longitude] = [Number(lat), Number(long)];
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return [unsupported(its, 'location')];
+  const name = text(payload['title']) || undefined;
+  const body = locationBody({ latitude, longitude, name });
+  return [{ event: messageOf(its, { mediaType: 'locationMessage', body }) }];
+}
+
+/** Links, posts, reels and cards: what they are called and where they lead. Nothing is fetched from there. */
+function shared(attachment: Json, its: Surroundings, body: string): Told[] {
+  const payload = at(attachment, 'payload');
+  const address = text(payload['url']) || text(attachment['url']);
+  const title = text(payload['title']) || text(attachment['title']);
+  const lines = [body, title, /^https?:\/\//.test(address) ? address : ''].filter((line) => line !== '');
+  if (lines.length === 0) return [unsupported(its, text(attachment['type']))];
+  return [
+    {
+      event: messageOf(its, {
+        mediaType: 'conversation',
+        body: [...new Set(lines)].join('\n'),
+        keepsRaw: true,
+      }),
+    },
+  ];
+}
+
+/** The last part of an address, when it looks like a file's name. */
+function nameIn(address: string): string | null {
+  const last = URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) : undefined;
+  return last && /^[\w.-]{1,100}\.\w{2,5}$/.test(last) ? last : null;
+}

@@ -1,0 +1,177 @@
+import { adPreviewBody, type Party } from '@prosa/channel-driver';
+import { at, type Json, listOf, text } from '../json.ts';
+import { widIn } from '../own-mark.ts';
+import { attachmentTold } from './attachments.ts';
+import {
+  instantOf,
+  messageOf,
+  nothing,
+  type Reading,
+  type Surroundings,
+  type Told,
+  unsupported,
+} from './reading.ts';
+
+type Kind = 'psid' | 'igsid';
+
+/** What an event of Messenger's or of Instagram's means: their format is one. */
+export function readMessaging(kind: Kind, payload: unknown, receivedAt: string): Reading {
+  const event = at(payload);
+  const isEcho = at(event, 'message')['is_echo'] === true;
+  const id = text(at(event, isEcho ? 'recipient' : 'sender')['id']);
+  if (id === '') return nothing;
+  const when = instantOf(event['timestamp'], receivedAt);
+  const reader = readers.find(([part]) => Object.keys(at(event, part)).length > 0)?.[1];
+  return reader?.(event, { person: { kind, value: id }, when }) ?? nothing;
+}
+
+interface Scene {
+  person: Party;
+  when: string;
+}
+type Reader = (event: Json, scene: Scene) => Reading;
+
+const readers: [part: string, reader: Reader][] = [
+  ['message', readMessage],
+  ['message_edit', readEdit],
+  ['reaction', readReaction],
+  ['read', readRead],
+  ['delivery', readDelivery],
+  ['postback', readPostback],
+  ['referral', readReferral],
+];
+
+function readMessage(event: Json, scene: Scene): Reading {
+  const message = at(event, 'message');
+  const wid = text(message['mid']);
+  const fromMe = message['is_echo'] === true;
+  const chat = scene.person.value;
+  if (wid === '') return nothing;
+  if (message['is_deleted'] === true)
+    return { told: [{ event: { kind: 'delete', wid, at: scene.when } }], chat };
+  const ours = widIn(text(message['metadata']));
+  if (fromMe && ours !== '') return { told: [], chat, sent: { wid: ours, platformWid: wid } };
+  const business: Party = { kind: scene.person.kind, value: text(at(event, 'sender')['id']) };
+  const its: Surroundings = {
+    wid,
+    chat: scene.person,
+    author: fromMe ? business : scene.person,
+    fromMe,
+    at: scene.when,
+    quotedWid: text(at(message, 'reply_to')['mid']) || undefined,
+    raw: message,
+  };
+  const told = contentOf(message, its);
+  return fromMe ? { told, chat, echo: { platformWid: wid, body: text(message['text']) } } : { told, chat };
+}
+
+/** A message may hold a text and several files; here each is a message, the first under the platform's id. */
+function contentOf(message: Json, its: Surroundings): Told[] {
+  const body = bodyOf(message);
+  const attachments = listOf(message['attachments']);
+  const choice = text(at(message, 'quick_reply')['payload']) || undefined;
+  const ad = at(message, 'referral');
+  if (attachments.length === 0) {
+    if (body === '') return [unsupported(its, '')];
+    if (isAd(ad)) return [adMessage(ad, its, body)];
+    return [{ event: messageOf(its, { mediaType: 'conversation', body, choice }) }];
+  }
+  const told = attachments.flatMap((attachment, index) =>
+    attachmentTold(
+      attachment,
+      { ...its, wid: index === 0 ? its.wid : `${its.wid}:${index}` },
+      index === 0 ? body : '',
+    ),
+  );
+  return told.length > 0 ? told : [unsupported(its, '')];
+}
+
+function bodyOf(message: Json): string {
+  const body = text(message['text']);
+  if (Object.keys(at(message, 'reply_to', 'story')).length === 0) return body;
+  return `*Respondeu ao seu story*\n${body}`.trim();
+}
+
+const isAd = (referral: Json) => text(referral['source']) === 'ADS' || text(referral['ad_id']) !== '';
+
+function adMessage(referral: Json, its: Surroundings, body: string): Told {
+  const { ad_title, photo_url, video_url } = at(referral, 'ads_context_data');
+  const preview = adPreviewBody({
+    image: '',
+    url: text(photo_url) || text(video_url) || text(referral['referer_uri']),
+    title: text(ad_title) || 'Anúncio',
+    body: text(referral['ref']),
+    text: body,
+  });
+  return { event: messageOf(its, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) };
+}
+
+function readEdit(event: Json, { person, when }: Scene): Reading {
+  const { mid, text: body } = at(event, 'message_edit');
+  if (text(mid) === '' || text(body) === '') return nothing;
+  return {
+    told: [{ event: { kind: 'edit', wid: text(mid), body: text(body), at: when } }],
+    chat: person.value,
+  };
+}
+
+/** Instagram names some reactions and does not draw them. */
+const drawn: Partial<Record<string, string>> = {
+  love: '❤️',
+  like: '👍',
+  dislike: '👎',
+  smile: '😆',
+  laugh: '😆',
+  wow: '😮',
+  sad: '😢',
+  angry: '😠',
+};
+
+function readReaction(event: Json, { person, when }: Scene): Reading {
+  const { mid, action, emoji, reaction } = at(event, 'reaction');
+  const sign = text(action) === 'unreact' ? '' : text(emoji) || drawn[text(reaction)] || '👍';
+  if (text(mid) === '') return nothing;
+  const told: Told = {
+    event: { kind: 'reaction', wid: text(mid), author: person, fromMe: false, emoji: sign, at: when },
+  };
+  return { told: [told], chat: person.value };
+}
+
+/** Messenger tells until when somebody has read, Instagram which message: all before it are read as well. */
+function readRead(event: Json, { person, when }: Scene): Reading {
+  const { mid, watermark } = at(event, 'read');
+  const told: Told[] = text(mid) === '' ? [] : [{ event: { kind: 'ack', wid: text(mid), ack: 3, at: when } }];
+  return { told, chat: person.value, readUntil: { to: person.value, at: instantOf(watermark, when) } };
+}
+
+function readDelivery(event: Json, { person, when }: Scene): Reading {
+  const { mids } = at(event, 'delivery');
+  const ids = Array.isArray(mids) ? mids.map(text).filter((id) => id !== '') : [];
+  return {
+    told: ids.map((wid) => ({ event: { kind: 'ack', wid, ack: 2, at: when } })),
+    chat: person.value,
+  };
+}
+
+function readPostback(event: Json, { person, when }: Scene): Reading {
+  const postback = at(event, 'postback');
+  const wid = text(postback['mid']) || `postback:${person.value}:${when}`;
+  const its: Surroundings = { wid, chat: person, author: person, fromMe: false, at: when, raw: postback };
+  const body = text(postback['title']) || text(postback['payload']);
+  if (body === '') return nothing;
+  const choice = text(postback['payload']) || undefined;
+  const ad = at(postback, 'referral');
+  const told: Told = isAd(ad)
+    ? adMessage(ad, its, body)
+    : { event: messageOf(its, { mediaType: 'conversation', body, choice }) };
+  return { told: [told], chat: person.value };
+}
+
+/** Somebody came back to the conversation by an advertisement. By other links: nothing was said. */
+function readReferral(event: Json, { person, when }: Scene): Reading {
+  const referral = at(event, 'referral');
+  if (!isAd(referral)) return nothing;
+  const wid = `referral:${person.value}:${when}`;
+  const its: Surroundings = { wid, chat: person, author: person, fromMe: false, at: when, raw: referral };
+  return { told: [adMessage(referral, its, '')], chat: person.value };
+}

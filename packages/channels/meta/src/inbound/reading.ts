@@ -1,0 +1,95 @@
+import type { ChannelEvent, Party } from '@prosa/channel-driver';
+import type { Capabilities } from '@prosa/contract';
+import type { Fault } from '../faults.ts';
+
+/** A file of the platform's that a message brings: by its id (WhatsApp), or by where it lies. */
+export interface FileRef {
+  id: string | null;
+  url: string | null;
+  /** As the sender calls it; null when the platform does not tell. */
+  name: string | null;
+  mime: string;
+  kind: Capabilities['media'][number];
+  caption: string;
+}
+
+type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
+
+/** What an update tells; a message with a file is whole only when the file lies in the storage. */
+export type Told = { event: ChannelEvent; file?: undefined } | { event: MessageEvent; file: FileRef };
+
+/** What an update means. */
+export interface Reading {
+  told: Told[];
+  /** Whose conversation it belongs to: what is told of one keeps its order. */
+  chat: string | null;
+  /** A message of ours that the platform knows by this id. */
+  sent?: { wid: string; platformWid: string };
+  /** Written on our side, maybe by us: told only when its id is of no message that we sent. */
+  echo?: { platformWid: string; body: string };
+  /** Somebody has read what was sent to them until then. */
+  readUntil?: { to: string; at: string };
+  /** A message that the platform took and then did not deliver. */
+  failed?: { wid: string; at: string; fault: Fault };
+}
+
+export const nothing: Reading = { told: [], chat: null };
+
+/** What is the same in all messages of one update. */
+export interface Surroundings {
+  wid: string;
+  chat: Party;
+  author: Party;
+  fromMe: boolean;
+  at: string;
+  quotedWid?: string | undefined;
+  /** The platform's own words, kept beside what is shown. */
+  raw: unknown;
+}
+
+/** The platform's times are seconds or milliseconds since 1970, as numbers or as text. */
+export function instantOf(value: unknown, otherwise: string): string {
+  const number = Number(value);
+  if (!Number.isFinite(number) || number <= 0) return otherwise;
+  const date = new Date(number < 100_000_000_000 ? number * 1_000 : number);
+  return Number.isNaN(date.getTime()) ? otherwise : date.toISOString();
+}
+
+export function messageOf(
+  { wid, chat, author, fromMe, at, quotedWid, raw }: Surroundings,
+  content: Pick<MessageEvent, 'mediaType' | 'body'> & { choice?: string | undefined; keepsRaw?: boolean },
+): MessageEvent {
+  const { mediaType, body, choice, keepsRaw = false } = content;
+  return {
+    kind: 'message',
+    wid,
+    chat,
+    author,
+    fromMe,
+    at,
+    mediaType,
+    body,
+    ...(quotedWid ? { quotedWid } : {}),
+    ...(choice ? { choice } : {}),
+    ...(keepsRaw ? { dataJson: JSON.stringify(raw) } : {}),
+  };
+}
+
+const mediaTypes = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  document: 'application',
+  sticker: 'stickerMessage',
+} as const;
+
+export function fileMessage(its: Surroundings, file: FileRef): Told {
+  return { event: messageOf(its, { mediaType: mediaTypes[file.kind], body: file.caption }), file };
+}
+
+/** Kept and shown, though nobody here can read it. */
+export function unsupported(its: Surroundings, kind: string): Told {
+  const what = kind === '' || kind === 'unknown' ? '' : ` (${kind.slice(0, 60)})`;
+  const body = `[Mensagem de um tipo que este canal não mostra${what}. Veja-a no celular da empresa.]`;
+  return { event: messageOf(its, { mediaType: 'conversation', body, keepsRaw: true }) };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ana, arriving, later } from '../testing/arriving.ts';
+import { markOf } from '../own-mark.ts';
+import { readWhatsapp } from './whatsapp.ts';
+
+const status = (more: object) =>
+  arriving({
+    statuses: [{ id: 'wamid.9', timestamp: '1763640000', recipient_id: '5511999990001', ...more }],
+  })[0];
+
+describe('a status of WhatsApp', () => {
+  it.each([
+    ['sent', 1],
+    ['delivered', 2],
+    ['read', 3],
+    ['played', 4],
+  ])('%s is the ack %i', (word, ack) => {
+    expect(status({ status: word })?.told[0]?.event).toMatchObject({ kind: 'ack', wid: 'wamid.9', ack });
+  });
+
+  it('brings our own id back, and nobody else’s', () => {
+    expect(status({ status: 'sent', biz_opaque_callback_data: markOf('W1') })?.sent).toEqual({
+      wid: 'W1',
+      platformWid: 'wamid.9',
+    });
+    expect(status({ status: 'sent', biz_opaque_callback_data: '{"campaign":1}' })?.sent).toBeUndefined();
+  });
+
+  it('failed says why', () => {
+    const errors = [{ code: 131047, title: 'Re-engagement message', error_data: { details: 'd' } }];
+    expect(status({ status: 'failed', errors })).toMatchObject({
+      told: [],
+      failed: { wid: 'wamid.9', fault: { kind: 'window', reason: expect.stringContaining('24 horas') } },
+    });
+    expect(status({ status: 'failed' })?.failed?.fault.reason).not.toBe('');
+  });
+
+  it('of a new kind changes nothing', () => {
+    expect(status({ status: 'warning' })?.told).toEqual([]);
+  });
+});
+
+it('a call that the customer made and nobody took is told once it ended', () => {
+  const call = {
+    id: 'wacid.1',
+    from: '5511999990001',
+    to: '1',
+    timestamp: '1763640000',
+    direction: 'USER_INITIATED',
+  };
+  const found = arriving(
+    {
+      contacts: [ana],
+      calls: [
+        { ...call, event: 'connect' },
+        { ...call, event: 'terminate', status: 'FAILED' },
+      ],
+    },
+    'calls',
+  ).flatMap((one) => one.told);
+  expect(found).toMatchObject([
+    { event: { kind: 'call', wid: 'wacid.1', chat: { value: '5511999990001' }, video: false } },
+  ]);
+});
+
+it.each([
+  [null],
+  [7],
+  [{}],
+  [{ message: 7 }],
+  [{ status: { id: [] } }],
+  [{ message: { id: 'x', from: {} } }],
+])('nonsense means nothing: %j', (payload) => {
+  for (const field of ['messages', 'statuses', 'calls', 'smb_message_echoes', 'x'])
+    expect(readWhatsapp(field, payload, later).told).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
+import { faultOf } from '../faults.ts';
+import { at, type Json, listOf, text } from '../json.ts';
+import { widIn } from '../own-mark.ts';
+import {
+  type FileRef,
+  fileMessage,
+  instantOf,
+  messageOf,
+  nothing,
+  type Reading,
+  type Surroundings,
+  type Told,
+  unsupported,
+} from './reading.ts';
+import { cardsBody, formBody, orderBody } from './whatsapp-texts.ts';
+
+/** What an update of WhatsApp's Cloud API means; of fields that say nothing of conversations: nothing. */
+export function readWhatsapp(field: string, payload: unknown, receivedAt: string): Reading {
+  const piece = at(payload);
+  if (field === 'messages') return readMessage(at(piece, 'message'), piece, receivedAt);
+  if (field === 'smb_message_echoes') return readMessage(at(piece, 'message'), piece, receivedAt, true);
+  if (field === 'statuses') return readStatus(at(piece, 'status'), receivedAt);
+  if (field === 'calls') return readCall(at(piece, 'call'), piece, receivedAt);
+  return nothing;
+}
+
+/** Somebody by their number, and by the business-scoped id where WhatsApp keeps the number to itself. */
+function personOf(number: string, userId: string, piece: Json): Party | null {
+  const contact = at(piece, 'contact');
+  const digits = (number || text(contact['wa_id'])).replace(/\D/g, '');
+  const value = digits || userId || text(contact['user_id']);
+  if (value === '') return null;
+  const { name, username } = at(contact, 'profile');
+  const called = text(name) || (text(username) && `@${text(username)}`);
+  return { kind: digits ? 'phone' : 'bsuid', value, ...(called ? { name: called } : {}) };
+}
+
+function businessOf(piece: Json): Party {
+  return { kind: 'phone', value: text(at(piece, 'metadata')['display_phone_number']).replace(/\D/g, '') };
+}
+
+function readMessage(message: Json, piece: Json, receivedAt: string, fromMe = false): Reading {
+  const wid = text(message['id']);
+  const person = fromMe
+    ? personOf(text(message['to']), text(message['to_user_id']), piece)
+    : personOf(text(message['from']), text(message['from_user_id']), piece);
+  if (wid === '' || !person) return nothing;
+  const group = text(message['group_id']);
+  const its: Surroundings = {
+    wid,
+    chat: group ? { kind: 'group', value: group } : person,
+    author: fromMe ? businessOf(piece) : person,
+    fromMe,
+    at: instantOf(message['timestamp'], receivedAt),
+    quotedWid: text(at(message, 'context')['id']) || undefined,
+    raw: message,
+  };
+  return { told: contentOf(message, its), chat: its.chat.value };
+}
+
+type Reader = (content: Json, its: Surroundings, message: Json) => Told[];
+
+const says = (
+  its: Surroundings,
+  body: string,
+  more: { choice?: string; keepsRaw?: boolean } = {},
+): Told[] => [{ event: messageOf(its, { mediaType: 'conversation', body, ...more }) }];
+
+const fileReader =
+  (kind: FileRef['kind']): Reader =>
+  (content, its) => [
+    fileMessage(its, {
+      id: text(content['id']) || null,
+      url: text(content['url']) || null,
+      name: text(content['filename']) || null,
+      mime: text(content['mime_type']),
+      kind,
+      caption: text(content['caption']),
+    }),
+  ];
+
+/** What each kind of message says; a kind that is not here is kept as unsupported. */
+const readers: Partial<Record<string, Reader>> = {
+  text: ({ body }, its, message) => readText(text(body), its, at(message, 'referral')),
+  image: fileReader('image'),
+  audio: fileReader('audio'),
+  voice: fileReader('audio'),
+  video: fileReader('video'),
+  document: fileReader('document'),
+  sticker: fileReader('sticker'),
+  location: readLocation,
+  contacts: (_, its, message) => [
+    { event: messageOf(its, { mediaType: 'contactMessage', body: cardsBody(listOf(message['contacts'])) }) },
+  ],
+  button: ({ text: label, payload }, its) => says(its, text(label), { choice: text(payload) }),
+  interactive: readInteractive,
+  reaction: ({ message_id, emoji }, { author, fromMe, at: when }) => [
+    { event: { kind: 'reaction', wid: text(message_id), author, fromMe, emoji: text(emoji), at: when } },
+  ],
+  order: (content, its) => says(its, orderBody(content), { keepsRaw: true }),
+  system: (content, its) => says(its, systemBody(content), { keepsRaw: true }),
+  edit: readEdit,
+  revoke: ({ original_message_id }, { at: when }) => [
+    { event: { kind: 'delete', wid: text(original_message_id), at: when } },
+  ],
+  // The chat was opened, and nothing said yet.
+  request_welcome: () => [],
+};
+
+function contentOf(message: Json, its: Surroundings): Told[] {
+  const type = text(message['type']);
+  const reader = readers[type];
+  if (!reader) return [unsupported(its, text(at(message, 'unsupported')['type']) || type)];
+  return reader(at(message, type), its, message);
+}
+
+function readText(body: string, its: Surroundings, ad: Json): Told[] {
+  if (text(ad['source_url']) === '' && text(ad['headline']) === '') return says(its, body);
+  const preview = adPreviewBody({
+    image: '',
+    url: text(ad['source_url']),
+    title: text(ad['headline']),
+    body: text(ad['body']),
+    text: body,
+  });
+  return [{ event: messageOf(its, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) }];
+}
+
+function readLocation({ latitude, longitude, name, address }: Json, its: Surroundings): Told[] {
+  const [north, east] = [Number(latitude), Number(longitude)];
+  if (!Number.isFinite(north) || !Number.isFinite(east)) return [unsupported(its, 'location')];
+  const called = [text(name), text(address)].filter((part) => part !== '').join(', ');
+  const body = locationBody({ latitude: north, longitude: east, name: called || undefined });
+  return [{ event: messageOf(its, { mediaType: 'locationMessage', body }) }];
+}
+
+function readInteractive(content: Json, its: Surroundings): Told[] {
+  const type = text(content['type']);
+  const { id, title } = at(content, type);
+  if (type === 'button_reply' || type === 'list_reply') return says(its, text(title), { choice: text(id) });
+  if (type === 'nfm_reply') return says(its, formBody(at(content, type)), { keepsRaw: true });
+  return [unsupported(its, type || 'interactive')];
+}
+
+function readEdit({ original_message_id, message }: Json, its: Surroundings): Told[] {
+  const type = text(at(message)['type']);
+  const content = at(message, type);
+  const body = text(content['body']) || text(content['caption']);
+  const wid = text(original_message_id);
+  return wid && body ? [{ event: { kind: 'edit', wid, body, at: its.at } }] : [];
+}
+
+function systemBody({ body, type, wa_id, user_id }: Json): string {
+  const now = text(wa_id) || text(user_id);
+  if (text(type).startsWith('user_changed') && now !== '')
+    return `O cliente mudou de número. O novo é ${/^\d+$/.test(now) ? `+${now}` : now}.`;
+  return text(body) || 'Aviso do WhatsApp sobre este cliente.';
+}
+
+const acks: Partial<Record<string, 1 | 2 | 3 | 4>> = { sent: 1, delivered: 2, read: 3, played: 4 };
+
+function readStatus(status: Json, receivedAt: string): Reading {
+  const wid = text(status['id']);
+  if (wid === '') return nothing;
+  const ours = widIn(text(status['biz_opaque_callback_data']));
+  const when = instantOf(status['timestamp'], receivedAt);
+  const ack = acks[text(status['status'])];
+  const [error] = listOf(status['errors']);
+  return {
+    chat: text(status['recipient_id']) || text(status['recipient_user_id']) || null,
+    told: ack ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
+    ...(ours ? { sent: { wid: ours, platformWid: wid } } : {}),
+    ...(text(status['status']) === 'failed' ? { failed: { wid, at: when, fault: faultIn(error) } } : {}),
+  };
+}
+
+function faultIn(error: Json | undefined) {
+  const { code, title, message } = error ?? {};
+  const details = text(at(error, 'error_data')['details']);
+  return faultOf({
+    code: Number(code) || 0,
+    subcode: null,
+    message: details || text(message) || text(title),
+    isTransient: false,
+  });
+}
+
+/** A call that the customer made and that came to its end: nobody here can answer calls. */
+function readCall(call: Json, piece: Json, receivedAt: string): Reading {
+  const caller = personOf(text(call['from']), text(call['from_user_id']), piece);
+  const isTheirs = text(call['direction']) !== 'BUSINESS_INITIATED';
+  if (!caller || !isTheirs || text(call['event']) !== 'terminate') return nothing;
+  const event = {
+    kind: 'call' as const,
+    wid: text(call['id']),
+    chat: caller,
+    video: false,
+    at: instantOf(call['timestamp'], receivedAt),
+  };
+  return { told: [{ event }], chat: caller.value };
+}

@@ -1,0 +1,12 @@
+/** Reading JSON of somebody else's: whatever is not as it should be reads as nothing. */
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** The object that lies at a path. */
+export const at = (value: unknown, ...path: string[]): Json =>
+  path.reduce<Json>((inner, name) => objectOf(inner[name]), objectOf(value));

@@ -1,0 +1,7 @@
+// Other applications may speak on the same number or page, with marks of their own.
+const PREFIX = 'prosa:';
+
+/** What goes out with a message, and comes back with its statuses or its echo. */
+export const markOf = (wid: string): string => `${PREFIX}${wid}`;
+/** Our wid in a mark; '' when it is none of ours. */
+export const widIn = (mark: string): string => (mark.startsWith(PREFIX) ? mark.slice(PREFIX.length) : '');
