@@ -1,6 +1,8 @@
 import * as auth from './identity/auth.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
+import * as connectionStates from './connections/connection-states.ts';
+import * as everyConnection from './connections/every-connection.ts';
 import * as historyImport from './connections/history-import.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
@@ -34,7 +36,7 @@ import type { CallShape } from './call.ts';
 const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...holidays, ...plans, ...settings },
-  connections: { ...connections, ...historyImport, ...sandbox },
+  connections: { ...connections, ...connectionStates, ...everyConnection, ...historyImport, ...sandbox },
   inbox: {
     ...tickets,
     ...savedViews,

@@ -98,6 +98,18 @@ const dialogs: Record<string, Opened> = {
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
   'new connection': { path: '/connections', open: button('Adicionar conexão') },
+  'history of a connection': {
+    path: '/connections',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Ações/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Histórico' }).click();
+      await page.getByRole('dialog').getByRole('cell').first().waitFor();
+    },
+  },
+  'ending a connection': { path: '/connections', open: button('Desconectar') },
   'connection: old messages': {
     path: '/connections',
     open: async (page) => {

@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts';
 import type { HttpPart } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
+import { everyConnectionRoutes } from './connections/every-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { Ports } from './ports.ts';
@@ -49,7 +50,12 @@ export function createConnections(
   let stopAsks: () => void = () => undefined;
   const outbox = new Outbox(app, runner, announceMessages);
   return {
-    routes: [...connectionRoutes(app), ...sessionRoutes(app, drivers), ...sandboxRoutes(app, platform)],
+    routes: [
+      ...connectionRoutes(app),
+      ...everyConnectionRoutes(app),
+      ...sessionRoutes(app, drivers),
+      ...sandboxRoutes(app, platform),
+    ],
     parts: [(server) => registerWebhook(server, app)],
     runner,
     phoneBook: new PhoneBook(app, new ChannelAsks(app)),

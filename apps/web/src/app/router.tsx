@@ -29,8 +29,17 @@ function Screen({ component: Content, path }: { component: ComponentType; path: 
   );
 }
 
-/** Why a screen stays closed: the person's rights, or the company's plan. */
-const Closed = ({ isAllowed }: { isAllowed: boolean }) => (isAllowed ? <NotInPlan /> : <NoPermission />);
+interface ClosedProps {
+  screen: Pick<(typeof screens)[number], 'isOperators'>;
+  home: string;
+  isAllowed: boolean;
+}
+
+/** Why a screen stays closed: the person's rights, or the company's plan. The operator's are not spoken of. */
+function Closed({ screen, home, isAllowed }: ClosedProps) {
+  if (isAllowed) return <NotInPlan />;
+  return screen.isOperators ? <Redirect to={home} replace /> : <NoPermission />;
+}
 
 function PrivateRoutes() {
   const { user } = useSession();
@@ -45,7 +54,7 @@ function PrivateRoutes() {
             {mayOpen(user, screen) ? (
               <Screen component={screen.component} path={screen.path} />
             ) : (
-              <Closed isAllowed={screen.allows(user)} />
+              <Closed screen={screen} home={home} isAllowed={screen.allows(user)} />
             )}
           </Route>
         ))}

@@ -12,6 +12,8 @@ export interface Screen {
   component: ComponentType;
   /** Who may open it; the server decides all the same. */
   allows: (user: SessionUser) => boolean;
+  /** Of who runs the installation: anybody else is led home from it. */
+  isOperators?: boolean;
   /** What the company's plan must have. */
   plan?: PlanFlag;
   /** Where the menu shows it; `none`: reached from elsewhere. */
@@ -90,6 +92,16 @@ export const screens: Screen[] = [
       async () => (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
     ),
     allows: mayEditConnections,
+    group: 'administration',
+  },
+  {
+    name: 'everyConnection',
+    path: '/allConnections',
+    component: piece(
+      async () => (await import('../features/connections/every-connection-page.tsx')).EveryConnectionPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
     group: 'administration',
   },
   {

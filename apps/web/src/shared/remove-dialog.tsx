@@ -7,6 +7,8 @@ interface Props {
   title: string;
   /** What happens with what hangs on it. */
   text: string;
+  /** The action's own word; 'Excluir' when left out. */
+  confirmLabel?: string;
   /** Said once it is gone. */
   done: string;
   /** Removes it, and brings anew the lists that it stood in. */
@@ -14,8 +16,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is removed, then says that it is gone, or why it could not be; then it stays open. */
-export function RemoveDialog({ title, text, done, remove, onClose }: Props) {
+/** Asks before something is removed or ended, then says that it is gone, or why it could not be; then it stays open. */
+export function RemoveDialog({ done, remove, ...shown }: Props) {
   const errorText = useErrorText();
   const confirm = async () => {
     try {
@@ -26,5 +28,5 @@ export function RemoveDialog({ title, text, done, remove, onClose }: Props) {
       throw error;
     }
   };
-  return <ConfirmDialog title={title} text={text} onConfirm={confirm} onClose={onClose} />;
+  return <ConfirmDialog {...shown} onConfirm={confirm} />;
 }

@@ -2,7 +2,9 @@ import {
   type Channel,
   companySettingDefaults,
   type Connection,
+  type ConnectionState,
   type ConnectionStatus,
+  KEPT_STATES,
   type PlanFlag,
 } from '@prosa/contract';
 import type { Updateable } from 'kysely';
@@ -15,7 +17,7 @@ export type ConnectionRow = Omit<Connection, 'capabilities' | 'greetingMediaAtta
   greetingMedia: NamedFile | null;
 };
 
-const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provider, c.number, c.status,
+export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provider, c.number, c.status,
   c."statusReason", c."isDefault", c.qrcode, c.retries, c.token, c."allowGroup", c."groupAsTicket",
   c."greetingMessage", c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
   c."maxUseBotQueues", c."timeUseBotQueues", c."expiresTicket", c."whenExpiresTicket", c."expiresInactiveMessage",
@@ -49,6 +51,16 @@ export async function readConnection(tx: CompanyTransaction, id: number): Promis
     [tx.companyId, id],
   );
   return row;
+}
+
+/** The latest states, newest first; as many as are kept. */
+export async function listStates(tx: CompanyTransaction, id: number): Promise<ConnectionState[]> {
+  return tx.query<ConnectionState>(
+    'connections-states',
+    `select id, status, reason, at from connection_states
+     where company_id = $1 and "whatsappId" = $2 order by id desc limit ${KEPT_STATES}`,
+    [tx.companyId, id],
+  );
 }
 
 export interface ConnectionFacts {

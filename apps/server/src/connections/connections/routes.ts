@@ -4,6 +4,7 @@ import {
   deleteGreetingMedia,
   filterConnections,
   listConnections as listCall,
+  listConnectionStates,
   readConnection as readCall,
   updateConnection as updateCall,
   uploadGreetingMedia,
@@ -14,7 +15,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { removeGreetingMedia, storeGreetingMedia } from './greeting-media.ts';
-import { listConnections, readConnection } from './queries.ts';
+import { listConnections, listStates, readConnection, readConnectionFacts } from './queries.ts';
 import { toConnection } from './to-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
@@ -30,6 +31,12 @@ export function connectionRoutes(app: App): Route[] {
       const row = await app.database.inCompany(viewer.companyId, (tx) => readConnection(tx, params.id));
       return toConnection(app, found(row, 'ERR_NO_WAPP_FOUND'), true);
     }),
+    handle(listConnectionStates, ({ viewer, params }) =>
+      app.database.inCompany(viewer.companyId, async (tx) => {
+        found(await readConnectionFacts(tx, params.id), 'ERR_NO_WAPP_FOUND');
+        return listStates(tx, params.id);
+      }),
+    ),
     handle(createCall, ({ viewer, body }) => createConnection(app, viewer.companyId, body)),
     handle(updateCall, ({ viewer, params, body }) =>
       updateConnection(app, viewer.companyId, params.id, body),

@@ -81,6 +81,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   plans: 'plan',
   whatsapp: 'connection',
   whatsappsession: 'connection',
+  'whatsapp-admin': 'connection',
   messages: 'message',
   queue: 'queue',
   chatbot: 'chatbot',

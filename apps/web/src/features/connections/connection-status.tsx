@@ -2,6 +2,8 @@ import { Tooltip } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../ui/chips.tsx';
+import styles from './connections.module.css';
+import { useReasonText } from './reason-text.ts';
 
 const tones: Record<Connection['status'], 'ok' | 'warn' | 'danger'> = {
   CONNECTED: 'ok',
@@ -12,14 +14,30 @@ const tones: Record<Connection['status'], 'ok' | 'warn' | 'danger'> = {
   DISCONNECTED: 'danger',
 };
 
-/** How a connection is, with the reason when it is not up. */
-export function ConnectionStatus({ connection: { status, statusReason } }: { connection: Connection }) {
+export function StateChip({ status }: { status: Connection['status'] }) {
   const { t } = useTranslation('connections');
-  const chip = <StatusChip tone={tones[status]}>{t(`states.${status}`)}</StatusChip>;
-  if (!statusReason) return chip;
+  return <StatusChip tone={tones[status]}>{t(`states.${status}`)}</StatusChip>;
+}
+
+/** How a connection is; what that means, and why, for who asks. */
+export function ConnectionStatus({
+  connection: { status, statusReason },
+}: {
+  connection: Pick<Connection, 'status' | 'statusReason'>;
+}) {
+  const { t } = useTranslation('connections');
+  const reason = useReasonText()(statusReason);
+  const help = t(`stateHelp.${status}`);
   return (
-    <Tooltip label={statusReason}>
-      <span tabIndex={0}>{chip}</span>
+    <Tooltip
+      label={reason ? `${reason}. ${help}` : help}
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <span className={styles.state} tabIndex={0}>
+        <StateChip status={status} />
+      </span>
     </Tooltip>
   );
 }

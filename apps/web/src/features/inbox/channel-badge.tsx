@@ -1,17 +1,10 @@
 import type { Channel } from '@prosa/contract';
-import { IconBrandFacebook, IconBrandInstagram, IconBrandWhatsapp } from '@tabler/icons-react';
+import { channelIcons } from '../../ui/channel-icon.tsx';
 import styles from './channel-badge.module.css';
-
-const icons = {
-  whatsapp: IconBrandWhatsapp,
-  whatsappapi: IconBrandWhatsapp,
-  facebook: IconBrandFacebook,
-  instagram: IconBrandInstagram,
-} as const;
 
 /** The channel's mark at the corner of an avatar. */
 export function ChannelBadge({ channel }: { channel: Channel }) {
-  const Icon = icons[channel];
+  const Icon = channelIcons[channel];
   return (
     <span className={styles.badge} data-channel={channel}>
       <Icon size={10} stroke={2.5} />

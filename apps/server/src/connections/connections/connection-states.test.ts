@@ -1,0 +1,70 @@
+import { KEPT_STATES } from '@prosa/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { GivenUser } from '../../testing/given.ts';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { until } from '../testing/watching.ts';
+
+let channels: ChannelServer;
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+let id: number;
+
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(() => channels.close());
+beforeEach(async () => {
+  const company = await channels.make.company();
+  admin = await channels.make.admin(company);
+  ana = await channels.make.user(company);
+  stranger = await channels.make.admin(await channels.make.company());
+  id = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
+  await until(() => channels.connections.runner.held().some(({ lease }) => lease.whatsappId === id));
+});
+
+const states = async () => {
+  const { body } = await admin.call('GET', `/whatsapp/${id}/states`);
+  return body as { status: string; reason: string | null; at: string }[];
+};
+
+it('tells each state a connection came into and why, newest first', async () => {
+  await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
+  await admin.call('PUT', `/sandbox/${id}`, { state: 'CONNECTED' });
+  await until(async () => (await states())[0]?.status === 'CONNECTED');
+  await admin.call('DELETE', `/whatsappsession/${id}`);
+  const told = await states();
+  expect(told.map(({ status, reason }) => [status, reason])).toEqual([
+    ['DISCONNECTED', 'logged out by a person'],
+    ['CONNECTED', null],
+    ['TIMEOUT', 'the phone does not answer'],
+    ['CONNECTED', null],
+  ]);
+  const times = told.map(({ at }) => Date.parse(at));
+  expect(times).toEqual(times.toSorted((first, second) => second - first));
+});
+
+it('keeps the newest, and writes nothing when nothing changed', async () => {
+  await channels.server.app.database.acrossCompanies('a line that comes and goes', async (tx) => {
+    for (let turn = 0; turn < KEPT_STATES + 20; turn += 1) {
+      const status = turn % 2 ? 'CONNECTED' : 'TIMEOUT';
+      await tx.query('flap', 'update connections set status = $2 where id = $1', [id, status]);
+      await tx.query('flap-not', 'update connections set status = $2, retries = 1 where id = $1', [
+        id,
+        status,
+      ]);
+    }
+  });
+  const kept = await channels.server.app.database.acrossCompanies('what is kept', (tx) =>
+    tx.query('kept', 'select id from connection_states where "whatsappId" = $1', [id]),
+  );
+  expect(kept).toHaveLength(KEPT_STATES);
+  expect((await states()).slice(0, 2).map(({ status }) => status)).toEqual(['CONNECTED', 'TIMEOUT']);
+});
+
+it('is told only to those who may edit the connection', async () => {
+  expect((await ana.call('GET', `/whatsapp/${id}/states`)).status).toBe(403);
+  const foreign = await stranger.call('GET', `/whatsapp/${id}/states`);
+  expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+  expect((await admin.call('GET', '/whatsapp/x/states')).body.details[0].field).toBe('id');
+});

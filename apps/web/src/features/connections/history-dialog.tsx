@@ -1,0 +1,72 @@
+import type { Connection, ConnectionState } from '@prosa/contract';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useCompanyEvent } from '../../api/realtime.ts';
+import { useErrorText } from '../../shared/error-text.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StateChip } from './connection-status.tsx';
+import { Moment } from './moment.tsx';
+import { useReasonText } from './reason-text.ts';
+
+function useColumns(): Column<ConnectionState>[] {
+  const { t } = useTranslation('connections');
+  const reasonText = useReasonText();
+  return [
+    {
+      key: 'at',
+      header: t('since'),
+      width: '150px',
+      render: ({ at }) => <Moment at={at} />,
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      width: '170px',
+      render: ({ status }) => <StateChip status={status} />,
+    },
+    { key: 'reason', header: t('reason'), render: ({ reason }) => reasonText(reason) ?? '—' },
+  ];
+}
+
+/** What states a connection came into, and why: the newest first, live. */
+export function HistoryDialog({
+  connection: { id, name },
+  onClose,
+}: {
+  connection: Pick<Connection, 'id' | 'name'>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['connections', 'common']);
+  const errorText = useErrorText();
+  const cache = useQueryClient();
+  const queryKey = ['connections', 'states', id];
+  const states = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => call('listConnectionStates', { params: { id }, signal }),
+  });
+  useCompanyEvent('whatsappSession', () => void cache.invalidateQueries({ queryKey }));
+  const columns = useColumns();
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('historyTitle', { name })}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <DataTable
+        label={t('history')}
+        columns={columns}
+        rows={states.data}
+        keyOf={(state) => state.id}
+        error={states.error ? errorText(states.error) : null}
+        onRetry={() => void states.refetch()}
+        empty={<EmptyState icon={<IconHistory />} title={t('noHistory')} />}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN } from './demo-server.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+// A company's admin follows a connection's states; who runs the installation sees everybody's connections.
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let password: string;
+let admin: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
+  [browser] = await Promise.all([openBrowser(), server.start()]);
+  await server.hasSaid('Prosa is at');
+  [, password = ''] = /marina@aurora\.demo\s+(\S+)/.exec(server.output) ?? [];
+  ({ page: admin, errors } = await openWindow(browser, server.url));
+  await admin.goto('/login');
+  await signIn(admin, DEMO_ADMIN, password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+
+it('asks before a connection ends, says what that means, and keeps when and why', async () => {
+  await admin.goto('/connections');
+  await row(admin, 'WhatsApp Loja').getByRole('button', { name: 'Desconectar' }).click();
+  await admin.getByRole('dialog').getByText('Nenhuma mensagem entra ou sai').waitFor();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click();
+  await admin.getByText('Conexão "WhatsApp Loja" desconectada').waitFor();
+  await row(admin, 'WhatsApp Loja').getByText('Desconectada').hover();
+  await admin.getByRole('tooltip', { name: /Desconectada por uma pessoa. Nada entra nem sai/ }).waitFor();
+  await admin.getByRole('button', { name: 'Ações WhatsApp Loja' }).click();
+  await admin.getByRole('menuitem', { name: 'Histórico' }).click();
+  const history = admin.getByRole('dialog').getByRole('row');
+  await expect.poll(async () => history.count()).toBe(3);
+  expect(await history.nth(1).textContent()).toContain('DesconectadaDesconectada por uma pessoa');
+  expect(await history.nth(2).textContent()).toContain('Conectada');
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+it("keeps the operator's overview from a company's admin", async () => {
+  await admin.goto('/allConnections');
+  await admin.waitForURL(/\/tickets/);
+});
+
+it.each(looks)('shows the operator every company at $width px, $scheme', async (look) => {
+  const { page, context } = await openWindow(browser, server.url, look);
+  await page.goto('/login');
+  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await page.goto('/allConnections');
+  await row(page, 'Loja Aurora').waitFor();
+  const sums = await row(page, 'Todas as empresas').getByRole('cell').allTextContents();
+  expect(sums.slice(1, 3)).toEqual(['1', '1']);
+  expect(await violations(page)).toEqual([]);
+  await picture(page, `all-connections-${look.width}-${look.scheme}`);
+  await page.getByRole('button', { name: 'Ver conexões Loja Aurora' }).click();
+  await page.getByRole('dialog').getByText('WhatsApp Assistência').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, `all-connections-company-${look.width}-${look.scheme}`);
+  await context.close();
+});
+
+it("lets the operator end any company's connection", async () => {
+  const { page, context } = await openWindow(browser, server.url);
+  await page.goto('/login');
+  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await page.goto('/allConnections');
+  await page.getByRole('button', { name: 'Ver conexões Loja Aurora' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click();
+  const asked = page.getByRole('dialog', { name: 'Desconectar "WhatsApp Assistência"?' });
+  await asked.getByRole('button', { name: 'Desconectar' }).click();
+  await page.getByText('Conexão "WhatsApp Assistência" desconectada').waitFor();
+  await expect
+    .poll(async () => row(page, 'Todas as empresas').getByRole('cell').allTextContents())
+    .toMatchObject({ 1: '0', 2: '2' });
+  await context.close();
+  expect(errors).toEqual([]);
+});
