@@ -38,14 +38,14 @@ interface LaneJobs<Lane> extends Omit<LaneOptions<Lane>, 'log'> {
 export class LaneKeeper<Lane extends TicketLane> {
   readonly lanes: Lanes<Lane>;
   readonly #engine: Engine;
-  readonly #jobs: Pick<LaneJobs<Lane>, 'work' | 'sweep'>;
+  readonly #jobs: Pick<LaneJobs<Lane>, 'work' | 'sweep' | 'cleaning'>;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
 
-  constructor(engine: Engine, { work, sweep, ...options }: LaneJobs<Lane>) {
+  constructor(engine: Engine, { work, sweep, cleaning, ...options }: LaneJobs<Lane>) {
     this.lanes = new Lanes<Lane>({ ...options, log: engine.log });
     this.#engine = engine;
-    this.#jobs = { work, sweep };
+    this.#jobs = { work, sweep, cleaning };
   }
 
   /** Takes up at once what a process before this one has left, and looks on from then. */
@@ -93,6 +93,13 @@ export class LaneKeeper<Lane extends TicketLane> {
     }
   }
 
+  /** Forgets what has been over for long. */
+  async clean(): Promise<void> {
+    const { database, now } = this.#engine;
+    const { reason, removeOld } = this.#jobs.cleaning;
+    await database.acrossCompanies(reason, async (tx) => removeOld(tx, now()));
+  }
+
   /** One look at a time; the next one sees what this one could not. */
   async #follow(look: () => Promise<void>): Promise<void> {
     if (this.#looking) return;
@@ -109,13 +116,11 @@ export function defineLaneJobs<Lane extends TicketLane>(
   engine: Engine,
   speaker: LaneJobs<Lane>,
 ): LaneKeeper<Lane> {
-  const { jobs, database, now } = engine;
+  const { jobs } = engine;
   const { wakes, sweep, cleaning } = speaker;
   const keeper = new LaneKeeper<Lane>(engine, speaker);
   jobs.define(wakes, async (payload) => keeper.lanes.wake(payload as Lane));
   jobs.every(sweep.job, '* * * * *', async () => keeper.sweep());
-  jobs.every(cleaning.job, cleaning.cron, async () =>
-    database.acrossCompanies(cleaning.reason, async (tx) => cleaning.removeOld(tx, now())),
-  );
+  jobs.every(cleaning.job, cleaning.cron, async () => keeper.clean());
   return keeper;
 }

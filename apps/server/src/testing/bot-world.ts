@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from './given.ts';
 import { roomServer, type RoomServer } from './room-server.ts';
+import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
 import { receive } from '../conversation/receive.ts';
 import { text } from '../conversation/testing/world.ts';
 import { defineIntegrationJobs } from '../conversation/integrations/jobs.ts';
@@ -37,6 +38,7 @@ export function botWorld(input: (url: string) => object, env: (url: string) => R
       OUTBOUND_ALLOW: '127.0.0.0/8',
       ...env(world.service.url),
     });
+    defineFileJobs(world.room.app);
     world.keeper = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: () => null });
     world.lanes = world.keeper.lanes;
     world.make = given(world.room);

@@ -82,6 +82,18 @@ describe('what a connection asks for of old messages', () => {
     expect(fields(refused)).toEqual(['queueIdImportMessages']);
   });
 
+  it.each(['importOldMessages', 'importRecentMessages'])(
+    'names %s where the channel has no old messages to give; what is sent back unchanged may stay',
+    async (field) => {
+      const made = await channels.make.connection(company, { provider: 'none' });
+      const path = `/whatsapp/${made.id}`;
+      const refused = await admin.call('PUT', path, wish());
+      expect([refused.status, fields(refused).includes(field)]).toEqual([400, true]);
+      const untouched = { name: 'Outra', importOldMessages: null, importRecentMessages: '' };
+      expect((await admin.call('PUT', path, untouched)).status).toBe(200);
+    },
+  );
+
   it('is for those who may edit connections', async () => {
     const ana = await channels.make.user(company);
     expect((await create(wish(), ana)).status).toBe(403);

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { requireDriver, requireGreeting, requirePlanFeature, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
-import { requireImport, requireWhole } from './steering-rules.ts';
+import { requireHistory, requireImport, requireWhole } from './steering-rules.ts';
 import {
   clearDefault,
   type ConnectionRow,
@@ -38,6 +38,7 @@ export async function createConnection(
       const fixed = { name: input.name, channel, provider: input.provider, status: 'CONNECTED' } as const;
       const values = toValues(app, { ...input, token, isDefault });
       await requireWhole(tx, input, connectionDefaults, true);
+      requireHistory({ provider: input.provider, channel }, input);
       await requireImport(tx, app.now(), input);
       const id = await insertConnection(tx, { ...values, ...fixed });
       if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');

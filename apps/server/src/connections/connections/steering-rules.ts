@@ -6,6 +6,7 @@ import {
   steeringIssues,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import { asksForRates, holdIntegration, holdPrompt, holdQueue } from './queries.ts';
 
 type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefined } & {
@@ -27,6 +28,19 @@ const noImport: ImportFields = {
 };
 /** As it is stored, so that the same instant said otherwise is the same. */
 const instant = (at: string | null | undefined) => at && new Date(at).toISOString();
+
+/** Refuses to ask a channel for old messages that has none to give. */
+export function requireHistory(
+  { provider, channel }: { provider: string; channel: string },
+  change: ImportChange,
+  before: ImportFields = noImport,
+): void {
+  if (capabilitiesOf(provider, channel)?.history) return;
+  const details = (['importOldMessages', 'importRecentMessages'] as const)
+    .filter((field) => change[field] && instant(change[field]) !== before[field])
+    .map((field) => ({ field, message: 'this channel has no old messages to give' }));
+  if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
+}
 
 /** Refuses an import of old messages that lacks its queue or an end, or reaches too far. */
 export async function requireImport(

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { requireGreeting, requireSame, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { clearDefault, lockPlanFacts, readConnection, replaceQueues, saveConnection } from './queries.ts';
-import { requireImport, requireWhole } from './steering-rules.ts';
+import { requireHistory, requireImport, requireWhole } from './steering-rules.ts';
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
 
@@ -26,6 +26,7 @@ export async function updateConnection(
         input.greetingMessage ?? stored.greetingMessage,
       );
       await requireWhole(tx, input, stored);
+      requireHistory(stored, input, stored);
       await requireImport(tx, app.now(), input, stored);
       if (input.isDefault) await clearDefault(tx);
       await saveConnection(tx, id, toValues(app, input));

@@ -136,6 +136,19 @@ describe('an import that is disturbed', () => {
     expect(await asked()).toEqual([{ since: null }]);
   });
 
+  it('is of what the session was asked for, though something else is asked for before the first batch', async () => {
+    const company = await importing(world);
+    const asked = async () =>
+      company.rows('select "importOldMessages" as since from connections where company_id = $1');
+    await wantedHistory(company.engine, company.line);
+    const wider = new Date(ago(200 * 24 * 60));
+    await company.rows('update connections set "importOldMessages" = $2 where company_id = $1', wider);
+    await company.take([old('novo', 10)], true);
+    await company.work();
+    expect(await company.bodies()).toEqual(['novo']);
+    expect(await asked()).toEqual([{ since: wider }]);
+  });
+
   it('is delivered anew when a session begins with another window', async () => {
     const company = await importing(world);
     await company.take([old('novo', 10)], true);

@@ -30,7 +30,10 @@ export async function readWish(tx: CompanyTransaction, whatsappId: number): Prom
   return row ?? null;
 }
 
-/** Notes that a batch came; the row is held from then on. */
+/**
+ * Notes that a batch came; the row is held from then on. The import is of what the session was asked for, not of what
+ * the connection asks for by now.
+ */
 export async function noteBatch(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -39,8 +42,10 @@ export async function noteBatch(
   await tx.query(
     'history-note-batch',
     `insert into history_imports as known (company_id, "whatsappId", "lastBatchAt", "isComplete", since, until, groups)
-     select $1, $2, $3, $4, "importOldMessages", "importRecentMessages", "importOldMessagesGroups"
-     from connections where company_id = $1 and id = $2
+     select $1, $2, $3, $4, coalesce(a.since, c."importOldMessages"), coalesce(a.until, c."importRecentMessages"),
+       coalesce(a.groups, c."importOldMessagesGroups")
+     from connections c left join history_asked a on a.company_id = c.company_id and a."whatsappId" = c.id
+     where c.company_id = $1 and c.id = $2
      on conflict (company_id, "whatsappId") do update set "lastBatchAt" = excluded."lastBatchAt",
        "isComplete" = known."isComplete" or excluded."isComplete"`,
     [tx.companyId, whatsappId, now, isComplete],
@@ -52,6 +57,15 @@ export async function noteBatch(
  * asked for something else than before, its delivery begins anew.
  */
 export async function noteSession(tx: CompanyTransaction, whatsappId: number, now: Date): Promise<void> {
+  await tx.query(
+    'history-note-asked',
+    `insert into history_asked (company_id, "whatsappId", since, until, groups)
+     select company_id, id, "importOldMessages", "importRecentMessages", "importOldMessagesGroups"
+     from connections where company_id = $1 and id = $2
+     on conflict (company_id, "whatsappId") do update
+       set since = excluded.since, until = excluded.until, groups = excluded.groups`,
+    [tx.companyId, whatsappId],
+  );
   await tx.query(
     'history-note-session',
     `update history_imports i set "lastBatchAt" = $3, "isComplete" = i."isComplete" and ${isAsked},

@@ -1,6 +1,7 @@
+import { dropFiles } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine.ts';
-import type { Claimed, Lane } from './delivery.ts';
+import { filesOf, type Claimed, type Lane } from './delivery.ts';
 import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
 import { doStep } from './do-step.ts';
 import type { Driver, Reply, Work } from './driver.ts';
@@ -69,7 +70,10 @@ async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, r
   const [now, { steps, session }] = [engine.now(), reply];
   const [first] = steps;
   const after = first?.after ?? 0;
-  if (!(await keepAnswer(tx, delivery, steps, new Date(now.getTime() + after)))) return 0;
+  if (!(await keepAnswer(tx, delivery, steps, new Date(now.getTime() + after)))) {
+    await dropFiles(engine, tx, filesOf(steps));
+    return 0;
+  }
   if (session) await keepSession(tx, delivery, session);
   if (!first) await finishDelivery(tx, delivery.id, now);
   return after;

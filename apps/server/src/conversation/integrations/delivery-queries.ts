@@ -174,12 +174,17 @@ export async function dueLanes(
   );
 }
 
-/** What is over is kept for a while, what failed for longer. */
-export async function removeOldDeliveries(tx: OperatorTransaction, now: Date): Promise<void> {
-  await tx.query(
+/** What is over is kept for a while, what failed for longer. Answers what was to be done in them still. */
+export async function removeOldDeliveries(
+  tx: OperatorTransaction,
+  now: Date,
+): Promise<{ companyId: number; steps: Step[] }[]> {
+  const rows = await tx.query<{ companyId: number; steps: Step[] | null }>(
     'deliveries-remove-old',
     `delete from integration_deliveries
-     where "finishedAt" < $1::timestamptz - case status when 'dead' then interval '30 days' else interval '7 days' end`,
+     where "finishedAt" < $1::timestamptz - case status when 'dead' then interval '30 days' else interval '7 days' end
+     returning company_id as "companyId", steps`,
     [now],
   );
+  return rows.flatMap(({ companyId, steps }) => (steps ? [{ companyId, steps }] : []));
 }

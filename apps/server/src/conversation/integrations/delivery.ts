@@ -14,6 +14,10 @@ export interface Step {
   deed: Deed;
 }
 
+/** The files that steps would show. */
+export const filesOf = (steps: readonly Step[] | null): string[] =>
+  (steps ?? []).flatMap(({ deed }) => (deed.kind === 'say' && deed.media ? [deed.media.path] : []));
+
 /** A delivery that this process is at. */
 export interface Claimed {
   id: number;

@@ -1,8 +1,9 @@
 import { decideSpoken, isSpeaking, type Effect, type Facts, type Ids } from '@prosa/domain';
+import { dropFiles } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine.ts';
 import { actInTicket } from '../in-ticket.ts';
-import type { Claimed, Lane, Step } from './delivery.ts';
+import { filesOf, type Claimed, type Lane, type Step } from './delivery.ts';
 import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
 import { fallBack } from './fall-back.ts';
 import { readIntegration } from './queries.ts';
@@ -49,6 +50,8 @@ export async function doStep(engine: Engine, { companyId }: Lane, delivery: Clai
     }
     const now = engine.now();
     if (!next) {
+      // What was said needs its file; what was dropped does not.
+      await dropFiles(engine, tx, filesOf(delivery.steps));
       await finishDelivery(tx, delivery.id, now);
       return 0;
     }

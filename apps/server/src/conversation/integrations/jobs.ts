@@ -1,7 +1,8 @@
+import { dropFiles } from '../../inbox/index.ts';
 import type { Engine } from '../engine.ts';
 import { defineLaneJobs, type LaneKeeper } from '../lane-jobs.ts';
 import { deliverNext } from './deliver.ts';
-import type { Lane } from './delivery.ts';
+import { filesOf, type Lane } from './delivery.ts';
 import { dueLanes, removeOldDeliveries } from './delivery-queries.ts';
 import { DELIVER } from './plan-delivery.ts';
 
@@ -25,7 +26,10 @@ export function defineIntegrationJobs(app: Engine): LaneKeeper<Lane> {
       job: 'remove-old-deliveries',
       cron: '17 3 * * *',
       reason: 'remove old deliveries to integrations',
-      removeOld: removeOldDeliveries,
+      removeOld: async (tx, now) => {
+        for (const { companyId, steps } of await removeOldDeliveries(tx, now))
+          await dropFiles(app, { ...tx, companyId }, filesOf(steps));
+      },
     },
   });
 }

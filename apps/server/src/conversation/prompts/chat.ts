@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutHandOver, type Reply } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { dialectOf, learnFrom, rememberDialect, type Dialect } from './chat-dialect.ts';
 import { PromptError } from './prompt-error.ts';
 
 const PATIENCE_MS = 25_000;
@@ -94,16 +95,39 @@ function readAnswer(body: Buffer): ChatAnswer {
   return { text, handOver, reason: cleaned(reason ?? '') };
 }
 
+function bodyOf({ model, messages, temperature, maxTokens, queues }: Chat, dialect: Dialect): object {
+  return {
+    model,
+    messages,
+    [dialect.limit]: maxTokens,
+    ...(dialect.hasTemperature ? { temperature } : {}),
+    ...(dialect.hasTools ? { tools: toolsFor(queues) } : {}),
+  };
+}
+
+/** Asks in the words that the endpoint takes; each refusal teaches one of them at most. */
+async function ask(app: Pick<App, 'outbound'>, chat: Chat) {
+  const first = dialectOf(chat);
+  let dialect = first;
+  for (;;) {
+    const answer = await post(app, chat, bodyOf(chat, dialect));
+    if (answer.status !== 400) {
+      if (answer.status < 300) rememberDialect(chat, dialect);
+      return answer;
+    }
+    const next = learnFrom(answer.body.toString('utf8'), dialect, first);
+    if (!next) return answer;
+    dialect = next;
+  }
+}
+
 /**
  * Asks an endpoint that speaks OpenAI's chat completions. One that knows no tools is asked without them: the words of
  * the system text hand over as well.
  * @see https://platform.openai.com/docs/api-reference/chat/create
  */
 export async function askChat(app: Pick<App, 'outbound' | 'log'>, chat: Chat): Promise<ChatAnswer> {
-  const { model, messages, temperature, maxTokens } = chat;
-  const plain = { model, messages, temperature, max_tokens: maxTokens };
-  let answer = await post(app, chat, { ...plain, tools: toolsFor(chat.queues) });
-  if (answer.status === 400) answer = await post(app, chat, plain);
+  const answer = await ask(app, chat);
   if (answer.status >= 200 && answer.status <= 299) return readAnswer(answer.body);
   app.log.warn(
     { status: answer.status, answer: answer.body.toString('utf8').slice(0, 500) },

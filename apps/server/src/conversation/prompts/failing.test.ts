@@ -95,6 +95,46 @@ describe('an AI that fails', () => {
     expect((await company.read()).at(-1)).toBe('we: Sem ferramentas');
   });
 
+  it('is asked as its model wants to be, which is found out once', async () => {
+    const company = await world.company({ prompt: { model: 'o9-mini', maxTokens: 70 } });
+    world.ai.chat(({ body }, response) => {
+      if ('max_tokens' in body)
+        refusal(
+          response,
+          400,
+          {},
+          "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        );
+      else if ('temperature' in body)
+        refusal(response, 400, {}, "Unsupported value: 'temperature' does not support 0.3 with this model.");
+      else completion(response, { content: 'Pronto' });
+    });
+    await company.says('Oi');
+    await world.work();
+    await company.says('E agora?');
+    await world.work();
+    expect(await company.read()).toEqual(['they: Oi', 'we: Pronto', 'they: E agora?', 'we: Pronto']);
+    expect(world.ai.chats()).toHaveLength(4);
+    const last = world.ai.chats().at(-1)?.body;
+    expect(last).toMatchObject({ max_completion_tokens: 70, tools: expect.anything() });
+    expect(Object.keys(last ?? {})).not.toContain('max_tokens');
+    // Another model of the same place is asked in the usual words.
+    const usual = await world.company({ prompt: { model: 'local' } });
+    world.ai.chat((_asked, response) => completion(response, { content: 'Eu também' }));
+    await usual.says('Oi');
+    await world.work();
+    expect(world.ai.chats().at(-1)?.body).toHaveProperty('max_tokens');
+  });
+
+  it('that refuses a limit by whatever name leaves the customer to people', async () => {
+    const company = await world.company({ prompt: { model: 'tiny' } });
+    world.ai.chat((_asked, response) => refusal(response, 400, {}, 'max_tokens is too large'));
+    await company.says('Oi');
+    await workOn();
+    expect(await asHandled(company)).toEqual([passedOn, note('respondeu com o erro 400')]);
+    expect(world.ai.chats()).toHaveLength(3);
+  });
+
   it('whose address lies within the house is not called', async () => {
     const company = await world.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
     await company.says('Oi');

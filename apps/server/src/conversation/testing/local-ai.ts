@@ -16,6 +16,7 @@ interface ChatBody {
   messages: { role: string; content: string }[];
   temperature: number;
   max_tokens: number;
+  max_completion_tokens?: number;
   tools?: { type: string; function: { name: string; parameters: { properties: Record<string, object> } } }[];
 }
 
@@ -65,9 +66,10 @@ export const refusal = (
   response: ServerResponse,
   status: number,
   headers: Record<string, string> = {},
+  message = 'refused',
 ): void => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  json(response, { error: { message: 'refused', type: 'error', code: null } }, status);
+  json(response, { error: { message, type: 'error', code: null } }, status);
 };
 
 function bodyOf(raw: Buffer): ChatBody {

@@ -15,6 +15,8 @@ where exists (select from messages m where m.company_id = $1 and m."mediaPath" =
   or exists (select from quick_messages q where q.company_id = $1 and q."mediaPath" = path)
   or exists (select from schedules s where s.company_id = $1 and s."mediaPath" = path)
   or exists (select from sandbox_messages b where b.company_id = $1 and b."mediaPath" = path)
+  or exists (select from integration_deliveries d, jsonb_array_elements(d.steps) step
+    where d.company_id = $1 and d.steps is not null and step #>> '{deed,media,path}' = path)
   or exists (select from connections c where c.company_id = $1 and c."greetingMedia" ->> 'path' = path)`;
 
 /**
@@ -23,7 +25,7 @@ where exists (select from messages m where m.company_id = $1 and m."mediaPath" =
  */
 export async function dropFiles(
   app: Pick<App, 'jobs'>,
-  tx: CompanyTransaction,
+  tx: Pick<CompanyTransaction, 'companyId' | 'db'>,
   paths: readonly (string | null)[],
 ): Promise<void> {
   const known = [...new Set(paths.filter((path) => path !== null))];

@@ -129,6 +129,14 @@ export interface MetaSentTable {
   at: Generated<string>;
 }
 
+export interface HistoryAskedTable {
+  company_id: number;
+  whatsappId: number;
+  since: string;
+  until: string;
+  groups: boolean;
+}
+
 export interface HistoryImportsTable {
   company_id: number;
   whatsappId: number;

@@ -1,7 +1,6 @@
 import { mediaTypeOf } from '@prosa/channel-driver';
 import type { Deed } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
-import { randomUUID } from 'node:crypto';
 import type { App } from '../../../platform/app.ts';
 import { harmlessName } from '../../../platform/storage/harmless-name.ts';
 import { ServiceError } from '../service-error.ts';
@@ -44,16 +43,26 @@ function nameOf(url: string, kind: string, extension: string): string {
   return harmlessName(/\.\w{1,10}$/.test(name) ? name : `${kind}${extension}`, extension);
 }
 
+/** Where to fetch from, and what it is kept as. */
+interface Wanted {
+  companyId: number;
+  kind: string;
+  url: string;
+  timeoutMs: number;
+  /** The same for an attempt that is repeated: it overwrites what the one before has left. */
+  uuid: string;
+}
+
 /** Fetches a file that a bot shows, and stores it; null: it cannot be had, or is not what it says. */
 export async function fetchFile(
   services: Services,
-  { companyId, kind, url, timeoutMs }: { companyId: number; kind: string; url: string; timeoutMs: number },
+  { companyId, kind, url, timeoutMs, uuid }: Wanted,
 ): Promise<Deed | null> {
   if (timeoutMs === 0) return null;
   const bytes = await read(services, url, timeoutMs).catch(() => null);
   const type = bytes && (await typeOf(bytes, kind));
   if (!bytes || !type) return null;
-  const path = `company${companyId}/messages/${randomUUID()}${type.extension}`;
+  const path = `company${companyId}/messages/${uuid}${type.extension}`;
   const { size } = await services.storage.put(path, bytes, type.mime);
   const media = { path, name: nameOf(url, kind, type.extension), mime: type.mime, size };
   return { kind: 'say', body: '', mediaType: kind, media };

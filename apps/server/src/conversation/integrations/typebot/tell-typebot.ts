@@ -1,6 +1,7 @@
 import type { Deed } from '@prosa/domain';
+import { dropFiles } from '../../../inbox/index.ts';
 import type { Engine } from '../../engine.ts';
-import type { Step } from '../delivery.ts';
+import { filesOf, type Step } from '../delivery.ts';
 import type { Reply, Session, Work } from '../driver.ts';
 import { fetchFile } from './fetch-file.ts';
 import { expectsSign, stepsOf, waitAfter, type Manner } from './steps-of.ts';
@@ -76,7 +77,7 @@ async function exchange(talk: Talk, work: Work, manner: Manner, known: string | 
 
 /** Speaks with a typebot for the customer: starts, goes on, starts anew, or ends, as the integration says. */
 export async function tellTypebot(engine: Engine, work: Work): Promise<Reply> {
-  const { integration, companyId } = work;
+  const { integration, companyId, delivery } = work;
   const words = wordsOf(work);
   if (same(words, integration.typebotKeywordFinish))
     return { steps: [{ after: 0, deed: { kind: 'close' } }], session: none };
@@ -86,10 +87,21 @@ export async function tellTypebot(engine: Engine, work: Work): Promise<Reply> {
     return { steps: deed.body.trim() === '' ? [] : [{ after: delay, deed }], session: none };
   }
   const talk = new Talk(engine, integration);
-  const file = async (kind: string, url: string) =>
-    fetchFile(engine, { companyId, kind, url, timeoutMs: talk.left });
+  const files: string[] = [];
+  const file = async (kind: string, url: string) => {
+    const uuid = `${delivery.uuid}-${files.length}`;
+    const deed = await fetchFile(engine, { companyId, kind, url, timeoutMs: talk.left, uuid });
+    files.push(...filesOf(deed ? [{ after: 0, deed }] : []));
+    return deed;
+  };
   const manner = { delay, unknown: integration.typebotUnknownMessage.trim(), fetchFile: file };
-  const { sessionId, steps } = await exchange(talk, work, manner, liveSession(work, engine.now()));
+  const { sessionId, steps } = await exchange(talk, work, manner, liveSession(work, engine.now())).catch(
+    async (error: unknown) => {
+      // Its files will not be shown.
+      await engine.database.inCompany(companyId, async (tx) => dropFiles(engine, tx, files));
+      throw error;
+    },
+  );
   const typebotSessionTime = engine.now().toISOString();
   return { steps, session: { typebotSessionId: sessionId, typebotSessionTime, typebotStatus: true } };
 }

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../../receive.ts';
 import { text } from '../../testing/world.ts';
@@ -41,6 +43,78 @@ describe('a typebot', () => {
     await look();
     expect(await words()).toEqual(['Um', 'Dois']);
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
+  });
+
+  describe('that shows a file', () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const image = () => ({ id: 'i', type: 'image', content: { url: `${world.service.url}/loja.png` } });
+    const kept = async () =>
+      readdir(join(world.room.app.config.dataDir, 'files', `company${world.company.id}/messages`));
+    beforeEach(() => {
+      script.start = { messages: [image()] };
+      world.service.answer((told, response) => {
+        if (told.path === '/loja.png') response.writeHead(200).end(png);
+        else play(told, response);
+      });
+    });
+
+    it('keeps it when it is said', async () => {
+      await says('Oi');
+      await work();
+      expect(await kept()).not.toEqual([]);
+    });
+
+    it('leaves none behind when a person has taken the ticket before it is said', async () => {
+      await change({ typebotDelayMessage: 60_000 });
+      await says('Oi');
+      expect(await kept()).not.toEqual([]);
+      await world.room.app.database.acrossCompanies('accept', (tx) =>
+        tx.query('accept', `update tickets set status = 'open', "userId" = $2 where company_id = $1`, [
+          world.company.id,
+          world.admin.id,
+        ]),
+      );
+      world.room.wait(2);
+      await look();
+      await work();
+      expect(await kept()).toEqual([]);
+    });
+
+    it('leaves none behind when the rest of its answer cannot be had', async () => {
+      script.start = {
+        messages: [image()],
+        clientSideActions: [{ type: 'setVariable', expectsDedicatedReply: true }],
+      };
+      world.service.answer((told, response) => {
+        if (told.path === '/loja.png') response.writeHead(200).end(png);
+        else if (told.path.endsWith('/continueChat')) response.writeHead(500).end();
+        else play(told, response);
+      });
+      await says('Oi');
+      await work();
+      expect(await kept()).toEqual([]);
+    });
+
+    it('leaves none behind when a dead delivery is forgotten', async () => {
+      await change({ typebotDelayMessage: 60_000 });
+      await says('Oi');
+      const { database } = world.room.app;
+      await database.acrossCompanies('end', (tx) =>
+        tx.query(
+          'end',
+          `update integration_deliveries set status = 'dead', "finishedAt" = now() - interval '31 days'
+           where company_id = $1`,
+          [world.company.id],
+        ),
+      );
+      await world.keeper.clean();
+      await work();
+      expect(await rows('integration_deliveries')).toEqual([]);
+      expect(await kept()).toEqual([]);
+    });
   });
 
   it('says nothing over a person who has taken the ticket meanwhile', async () => {
