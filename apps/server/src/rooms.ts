@@ -1,4 +1,9 @@
-import { capabilitiesOf, createConnections, type Connections } from './connections/index.ts';
+import {
+  capabilitiesOf,
+  createConnections,
+  defineConnectionJobs,
+  type Connections,
+} from './connections/index.ts';
 import {
   conversationRoutes,
   createCollector,
@@ -103,6 +108,7 @@ export function openRooms(app: App): Rooms {
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
+      defineConnectionJobs(app);
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineInboxJobs(app, connections.phoneBook);
       return defineConversationJobs(engine);

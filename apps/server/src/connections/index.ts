@@ -3,6 +3,7 @@ import type { HttpPart } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
 import { everyConnectionRoutes } from './connections/every-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { removeOldUpdates } from './meta/store/retention.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
@@ -19,6 +20,11 @@ import { sessionRoutes } from './sessions/routes.ts';
 export { capabilitiesOf } from './connections/capabilities.ts';
 export { watchOutbox } from './outbox/watch-outbox.ts';
 export type { Ports } from './ports.ts';
+
+/** The regular work of the wing. */
+export function defineConnectionJobs(app: App): void {
+  app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
+}
 
 /** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */
 export interface Connections {

@@ -9,6 +9,7 @@ import type {
 } from '@prosa/channel-sandbox';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { LineNews } from '../runner/line-watch.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
 /** A screen holds this many messages, the newest. */
@@ -258,13 +259,6 @@ export async function delivered(tx: CompanyTransaction, whatsappId: number, seqs
     `delete from sandbox_events where company_id = $1 and "whatsappId" = $2 and seq = any($3::bigint[])`,
     [tx.companyId, whatsappId, seqs],
   );
-}
-
-export interface LineNews {
-  whatsappId: number;
-  state: string;
-  /** The oldest event that waits. */
-  oldest: number | null;
 }
 
 /** The state of the watched lines, all in one question. */

@@ -11,7 +11,7 @@ import type { App } from '../../platform/app.ts';
 import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { createBatcher } from './batcher.ts';
-import { LineWatch } from './line-watch.ts';
+import { LineWatch } from '../runner/line-watch.ts';
 import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
@@ -37,7 +37,7 @@ const peopleOf = (inLine: InLine): People => ({
  * own, never one with the inbox's.
  */
 export function createSandboxStore(app: App): SandboxStore {
-  const watch = new LineWatch(app);
+  const watch = new LineWatch(app, queries.newsOf);
   async function inLine<Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) {
     try {
       return await app.database.inCompany(companyId, work);

@@ -126,6 +126,7 @@ export interface MetaSentTable {
   whatsappId: number;
   wid: string;
   platformWid: string | null;
+  to: Generated<string>;
   at: Generated<string>;
 }
 

@@ -15,6 +15,14 @@ export interface OutboundRequest {
   maxBytes?: number;
 }
 
+export interface StreamedRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | ReadableStream<Uint8Array> | undefined;
+  duplex?: 'half';
+  signal: AbortSignal;
+}
+
 export interface OutboundAnswer {
   status: number;
   headers: Headers;
@@ -35,6 +43,8 @@ class OutboundError extends Error {
 export interface Outbound {
   /** Any status is an answer; no answer is an OutboundError. Redirects are answers, and are not followed. */
   request(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  /** As the platform's fetch, over the same guard: for who bounds time and size while it reads. Follows no redirect. */
+  fetch(url: string, request: StreamedRequest): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -105,6 +115,16 @@ export class GuardedOutbound implements Outbound {
     } catch (error) {
       throw reasonOf(error);
     }
+  }
+
+  async fetch(text: string, { body, ...request }: StreamedRequest): Promise<Response> {
+    const answer = await fetch(this.#judge(text), {
+      ...request,
+      body: (body ?? null) as BodyInit | null,
+      redirect: 'manual',
+      dispatcher: this.#agent,
+    });
+    return answer as unknown as Response;
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,23 @@
-import type { LineRef } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
-import { newsOf } from './queries.ts';
+import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 
 const POLL_MS = 2_000;
+
+interface LineRef {
+  companyId: number;
+  whatsappId: number;
+}
+
+/** How a line stands. */
+export interface LineNews {
+  whatsappId: number;
+  /** What the session has to follow when it changes. */
+  state: string;
+  /** The oldest of what waits for the session; null: nothing. */
+  oldest: number | null;
+}
+
+type NewsOf = (tx: OperatorTransaction, lines: LineRef[]) => Promise<LineNews[]>;
 
 interface Watched {
   line: LineRef;
@@ -18,12 +33,14 @@ interface Watched {
  */
 export class LineWatch {
   readonly #app: App;
+  readonly #newsOf: NewsOf;
   readonly #watched = new Set<Watched>();
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(app: App) {
+  constructor(app: App, newsOf: NewsOf) {
     this.#app = app;
+    this.#newsOf = newsOf;
   }
 
   watch(line: LineRef, changed: () => void): () => void {
@@ -63,9 +80,7 @@ export class LineWatch {
   async #ask(): Promise<void> {
     const watched = [...this.#watched];
     const lines = watched.map(({ line }) => line);
-    const news = await this.#app.database.acrossCompanies('watch the sandbox lines', (tx) =>
-      newsOf(tx, lines),
-    );
+    const news = await this.#app.database.acrossCompanies('watch the lines', (tx) => this.#newsOf(tx, lines));
     const byLine = new Map(news.map((row) => [row.whatsappId, row]));
     for (const one of watched) {
       const now = byLine.get(one.line.whatsappId);

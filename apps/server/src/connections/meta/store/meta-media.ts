@@ -1,0 +1,66 @@
+import { MediaRefused, type MetaMedia } from '@prosa/channel-meta';
+import type { StoredMedia } from '@prosa/channel-driver';
+import { fileTypeFromFile } from 'file-type';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { App } from '../../../platform/app.ts';
+import { namedFile } from '../../../platform/storage/store-upload.ts';
+
+type Services = Pick<App, 'config' | 'storage'>;
+
+async function* bounded(source: AsyncIterable<Uint8Array>, most: number, count: (bytes: number) => void) {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > most) throw new MediaRefused('tooLarge', `more than ${most} bytes`);
+    count(size);
+    yield chunk;
+  }
+}
+
+/** Streams to a file of this machine first: what it is stands in its bytes, and half a file is never stored. */
+async function keepFrom(
+  { storage }: Services,
+  companyId: number,
+  { path, source, most }: { path: string; source: Readable; most: number },
+  { name, mime }: { name: string; mime: string },
+): Promise<StoredMedia> {
+  let size = 0;
+  await pipeline(
+    source,
+    (chunks: AsyncIterable<Uint8Array>) => bounded(chunks, most, (bytes) => (size = bytes)),
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  if (size === 0) throw new MediaRefused('type', 'an empty file');
+  const type = await fileTypeFromFile(path);
+  const sniffed = {
+    mimeType: type?.mime ?? 'application/octet-stream',
+    extension: type ? `.${type.ext}` : '',
+  };
+  const file = { field: 'file', fileName: name, path, size, claimedType: mime, ...sniffed };
+  const named = await namedFile(file, `company${companyId}/messages`);
+  await storage.put(named.path, { file: path }, named.mime);
+  return named;
+}
+
+/** Where the files of customers go: into the storage, bounded, as what their bytes say they are. */
+export function createMetaMedia(services: Services, maxMediaBytes: () => Promise<number>): MetaMedia {
+  const folder = join(services.config.dataDir, 'tmp');
+  return {
+    async keep({ companyId }, source, name, mime) {
+      const path = join(folder, `meta-${randomUUID()}`);
+      try {
+        const most = await maxMediaBytes();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return await keepFrom(services, companyId, { path, source, most }, { name, mime });
+      } finally {
+        source.destroy();
+        await rm(path, { force: true });
+      }
+    },
+  };
+}

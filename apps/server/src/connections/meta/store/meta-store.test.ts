@@ -1,0 +1,199 @@
+import { createMetaStore } from './meta-store.ts';
+import { MediaRefused, type MetaStore } from '@prosa/channel-meta';
+import type { ConnectionRef } from '@prosa/channel-driver';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given } from '../../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { givenLine } from '../../testing/meta-calls.ts';
+import { createMetaMedia } from './meta-media.ts';
+import { removeOldUpdates } from './retention.ts';
+
+let server: RoomServer;
+let make: Given;
+let store: MetaStore;
+let line: ConnectionRef;
+let stranger: ConnectionRef;
+let account: string;
+
+const refOf = (companyId: number, whatsappId: number): ConnectionRef => ({
+  companyId,
+  whatsappId,
+  channel: 'whatsappapi',
+  provider: 'meta',
+});
+
+beforeAll(async () => {
+  server = await roomServer(() => []);
+  make = given(server);
+  store = createMetaStore(server.app);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  const company = await make.company();
+  const accessToken = server.app.secrets.encrypt('EAAB-secret');
+  const made = await givenLine(make, company, { accessToken, number: '15550783881' });
+  account = made.accountId;
+  line = refOf(company.id, made.whatsappId);
+  stranger = refOf((await make.company()).id, made.whatsappId);
+});
+
+const update = async (key: string, more: object = {}) =>
+  make.insert('meta_updates', {
+    company_id: line.companyId,
+    whatsappId: line.whatsappId,
+    key,
+    field: 'messages',
+    payload: JSON.stringify({ key }),
+    ...more,
+  });
+const keys = async (limit = 10) =>
+  (await store.updates(line, limit)).map(({ payload }) => (payload as { key: string }).key);
+
+describe('what a line knows of itself', () => {
+  it('is its account, its number and its token in clear, and nothing of it for another company', async () => {
+    expect(await store.line(line)).toMatchObject({
+      accountId: account,
+      accessToken: 'EAAB-secret',
+      number: '15550783881',
+      messagesPerSecond: 80,
+    });
+    expect(await store.line(stranger)).toBeNull();
+  });
+});
+
+describe('updates', () => {
+  it('come from the oldest on, again and again until they are done', async () => {
+    const rows = [await update('a'), await update('b'), await update('c')];
+    expect(await keys(2)).toEqual(['a', 'b']);
+    await store.done(stranger, [rows[0].id]);
+    expect(await keys()).toEqual(['a', 'b', 'c']);
+    await store.done(line, [rows[1].id, rows[0].id]);
+    await store.done(line, [rows[1].id]);
+    expect(await keys()).toEqual(['c']);
+    expect(await store.updates(stranger, 10)).toEqual([]);
+  });
+
+  it('wake who watches the line, also when the wake-up was lost', async () => {
+    let calls = 0;
+    const stop = store.watch(line, () => (calls += 1));
+    server.app.bus.publish('connections', { ...line, action: 'changed' });
+    server.app.bus.publish('connections', { ...line, whatsappId: line.whatsappId + 1, action: 'changed' });
+    expect(calls).toBe(1);
+    await update('left behind');
+    await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(1);
+    stop();
+  });
+
+  it('go when nobody can ask for them any more', async () => {
+    await update('old', { doneAt: new Date(Date.now() - 9 * 86_400_000) });
+    await update('young', { doneAt: new Date(Date.now() - 7 * 86_400_000) });
+    await update('forgotten', { receivedAt: new Date(Date.now() - 31 * 86_400_000) });
+    await update('waits', { receivedAt: new Date(Date.now() - 29 * 86_400_000) });
+    await removeOldUpdates(server.app);
+    const left = await server.app.database.inCompany(line.companyId, (tx) =>
+      tx.query<{ key: string }>(
+        'test-left',
+        'select key from meta_updates where company_id = $1 order by key',
+        [line.companyId],
+      ),
+    );
+    expect(left.map(({ key }) => key)).toEqual(['waits', 'young']);
+  });
+});
+
+describe('what is sent', () => {
+  it('is known by our id, and keeps the first id of the platform', async () => {
+    expect(await store.findSent(line, 'w')).toBeNull();
+    await store.sending(line, 'w', '5511');
+    const first = await store.findSent(line, 'w');
+    expect(first).toMatchObject({ platformWid: null });
+    await store.sent(line, 'w', 'wamid.1');
+    await store.sent(line, 'w', 'wamid.2');
+    await store.sending(line, 'w', '5511');
+    const again = await store.findSent(line, 'w');
+    expect(again?.platformWid).toBe('wamid.1');
+    expect(Date.parse(again?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.at ?? ''));
+    expect(await store.findSent(stranger, 'w')).toBeNull();
+  });
+
+  it('is forgotten when it was refused, but not when it went out', async () => {
+    await store.sending(line, 'a', '1');
+    await store.unsent(line, 'a');
+    await store.sent(line, 'b', 'wamid.b');
+    await store.unsent(line, 'b');
+    expect(await store.findSent(line, 'a')).toBeNull();
+    expect(await store.findSent(line, 'b')).toMatchObject({ platformWid: 'wamid.b' });
+  });
+
+  it("is told from others' by the platform's ids, and found by whom it went to", async () => {
+    for (const wid of ['1', '2', '3']) {
+      await store.sending(line, wid, wid === '3' ? 'rui' : 'ana');
+      await store.sent(line, wid, `m${wid}`);
+    }
+    await store.sending(line, 'unanswered', 'ana');
+    expect(await store.ours(line, ['m1', 'm3', 'm9'])).toEqual(new Set(['m1', 'm3']));
+    expect(await store.ours(stranger, ['m1'])).toEqual(new Set());
+    const span = { after: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
+    expect(await store.sentTo(line, 'ana', { ...span, limit: 10 })).toEqual(['m2', 'm1']);
+    expect(await store.sentTo(line, 'ana', { ...span, limit: 1 })).toEqual(['m2']);
+    expect(await store.sentTo(line, 'ana', { ...span, until: span.after, limit: 9 })).toEqual([]);
+  });
+});
+
+describe('a file of a customer', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const keep = async (source: Readable, name = 'foto.pdf', mime = 'application/pdf', most = 1_000) =>
+    createMetaMedia(server.app, async () => most).keep(line, source, name, mime);
+  const leftOvers = async () => readdir(join(server.app.config.dataDir, 'tmp')).catch(() => []);
+
+  it('is kept as what its bytes say, under a name that nobody guesses', async () => {
+    const kept = await keep(Readable.from([png.subarray(0, 10), png.subarray(10)]));
+    expect(kept).toMatchObject({ mime: 'image/png', size: png.length, name: 'foto.pdf' });
+    expect(kept.path).toMatch(new RegExp(`^company${line.companyId}/messages/[0-9a-f-]{36}\\.png$`));
+    const stored = await server.app.storage.open(kept.path);
+    expect(stored && (await buffer(stored.stream))).toEqual(png);
+    expect(await leftOvers()).toEqual([]);
+  });
+
+  it('that is a voice keeps being one', async () => {
+    const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
+    expect(await keep(Readable.from([webm]), 'voz', 'audio/webm')).toMatchObject({ mime: 'audio/webm' });
+  });
+
+  it('that is too large, or never ends, is refused, and read no further', async () => {
+    let read = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (;;) {
+          read += 100;
+          yield Buffer.alloc(100);
+        }
+      })(),
+    );
+    const failure = await keep(endless).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MediaRefused);
+    expect(failure).toMatchObject({ reason: 'tooLarge' });
+    expect(read).toBeLessThan(20_000);
+    expect(endless.destroyed).toBe(true);
+    expect(await leftOvers()).toEqual([]);
+  });
+
+  it('that breaks off, or is empty, leaves nothing', async () => {
+    const broken = Readable.from(
+      (function* () {
+        yield png;
+        throw new Error('the line broke');
+      })(),
+    );
+    await expect(keep(broken)).rejects.toThrow('the line broke');
+    await expect(keep(Readable.from([]))).rejects.toMatchObject({ reason: 'type' });
+    expect(await leftOvers()).toEqual([]);
+  });
+});

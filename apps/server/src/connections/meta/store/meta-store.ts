@@ -1,0 +1,39 @@
+import type { MetaStore } from '@prosa/channel-meta';
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { LineWatch } from '../../runner/line-watch.ts';
+import * as queries from './queries.ts';
+
+interface LineRef {
+  companyId: number;
+  whatsappId: number;
+}
+
+/** What the drivers of Meta's channels know and remember, in PostgreSQL: each call is a transaction of its own. */
+export function createMetaStore(app: App): MetaStore {
+  const watch = new LineWatch(app, queries.newsOf);
+  const inLine = <Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) =>
+    app.database.inCompany(companyId, work);
+  return {
+    async line(connection) {
+      const row = await inLine(connection, (tx) => queries.readLine(tx, connection.whatsappId));
+      return row ? { ...row, accessToken: app.secrets.decrypt(row.accessToken) } : null;
+    },
+    updates: (connection, limit) =>
+      inLine(connection, (tx) => queries.waitingUpdates(tx, connection.whatsappId, limit)),
+    done: (connection, ids) => inLine(connection, (tx) => queries.markDone(tx, connection.whatsappId, ids)),
+    watch: (connection, listener) => watch.watch(connection, listener),
+    sending: (connection, wid, to) =>
+      inLine(connection, (tx) => queries.noteSending(tx, connection.whatsappId, wid, to)),
+    sent: (connection, wid, platformWid) =>
+      inLine(connection, (tx) => queries.noteSent(tx, connection.whatsappId, wid, platformWid)),
+    unsent: (connection, wid) =>
+      inLine(connection, (tx) => queries.forgetSending(tx, connection.whatsappId, wid)),
+    findSent: async (connection, wid) =>
+      (await inLine(connection, (tx) => queries.findSent(tx, connection.whatsappId, wid))) ?? null,
+    ours: async (connection, platformWids) =>
+      new Set(await inLine(connection, (tx) => queries.oursOf(tx, connection.whatsappId, platformWids))),
+    sentTo: (connection, to, span) =>
+      inLine(connection, (tx) => queries.sentTo(tx, connection.whatsappId, to, span)),
+  };
+}
