@@ -90,3 +90,46 @@ it('finds what was said, whatever its accents and case, and shows it where it wa
   expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([]);
 });
+
+/** Answers what is older than a hit the moment it is asked for, as a near server does: rows come above the landing. */
+const answerOlderAtOnce = () => {
+  const ask = window.fetch.bind(window);
+  const older = new Map<string, string>();
+  window.fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const known = older.get(address);
+    if (known !== undefined) {
+      document.documentElement.dataset.cameAbove = 'true';
+      return new Response(known, { headers: { 'content-type': 'application/json' } });
+    }
+    const answer = await ask(input, init);
+    if (!address.endsWith('side=around')) return answer;
+    const first: unknown = (await answer.clone().json()).messages[0].id;
+    const next = address.replace(/at\/\d+\?side=around/, `at/${String(first)}?side=older`);
+    older.set(next, await (await ask(next, init)).text());
+    return answer;
+  };
+};
+
+it('stays at what was found while older messages come above it', async () => {
+  await page.addInitScript(answerOlderAtOnce);
+  await page.goto('/tickets?q=tapetes&in=messages');
+  const hits = page.getByRole('region', { name: 'Mensagens encontradas' }).getByRole('link');
+  await hits.nth(14).waitFor();
+  for (let place = 0; place < 15; place += 1) {
+    await hits.nth(place).click();
+    const line = page.locator(`[data-message="${new URL(page.url()).searchParams.get('message')}"]`);
+    await line.waitFor({ state: 'attached', ...PATIENCE });
+    // Whatever goes on after the first sight of it.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 15; frame += 1)
+        await new Promise((resolve) => void requestAnimationFrame(resolve));
+    });
+    const box = (await line.count()) > 0 ? await line.boundingBox() : null;
+    expect(box?.y, `hit ${place}`).toBeGreaterThan(60);
+    expect(box?.y, `hit ${place}`).toBeLessThan(900);
+  }
+  // Otherwise nothing came above, and nothing was tried.
+  expect(await page.locator('html').getAttribute('data-came-above')).toBe('true');
+  expect(errors).toEqual([]);
+});

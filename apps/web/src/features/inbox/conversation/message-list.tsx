@@ -9,6 +9,7 @@ import { MessageLine } from './message-line.tsx';
 import { NewestBar } from './newest-bar.tsx';
 import { OutgoingLine } from './outgoing-line.tsx';
 import type { TimelineItem } from './timeline.ts';
+import { useAim } from './use-aim.ts';
 import { useJump, useWayToEnd } from './use-jump.ts';
 import { useEdges, useOpening, useVirtualRows, type Rows } from './use-rows.ts';
 import type { Shown } from './use-shown.ts';
@@ -114,9 +115,10 @@ export function MessageList({ uuid, ticket, shown }: Props) {
   const { items, isOpening } = useTimeline(shown, outgoing);
   const rows = useVirtualRows(box, items, shown.hasNewer);
   const { isAtEnd, onScroll } = useEdges(box, rows, shown);
-  useOpening(rows, items, shown.landingId, isAtEnd);
-  const { flash, jump } = useJump(rows, items, shown);
-  const goToEnd = useWayToEnd(rows, shown, outgoing.length);
+  const aim = useAim(box, rows, items);
+  useOpening(aim, items, shown.landingId, isAtEnd);
+  const { flash, jump } = useJump(aim, shown);
+  const goToEnd = useWayToEnd(aim, shown, outgoing.length);
   const newBelow = useNewBelow(shown, isAtEnd);
   return (
     <>

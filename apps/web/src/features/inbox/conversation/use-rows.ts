@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Aim } from './aim.ts';
 import { estimatedHeight } from './row-height.ts';
 import type { TimelineItem } from './timeline.ts';
 import { useKeptRows } from './use-kept-rows.ts';
@@ -51,7 +52,7 @@ export function useVirtualRows(
  * before it is known a moment later that something is unread: who is at the end still is taken to where it begins.
  */
 export function useOpening(
-  rows: Rows,
+  aim: Aim,
   items: readonly TimelineItem[],
   landingId: number | null,
   isAtEnd: boolean,
@@ -66,10 +67,10 @@ export function useOpening(
     isOpen.current = true;
     if (unread >= 0) isMarked.current = true;
     if (!mustOpen && !isLate) return;
-    const landing = items.findIndex(({ key }) => key === `m${landingId}`);
-    if (landing >= 0) rows.scrollToIndex(landing, { align: 'center' });
-    else if (unread >= 0) rows.scrollToIndex(unread, { align: 'start' });
-    else rows.scrollToEnd();
+    if (aim.at(`m${landingId}`, 'center')) return;
+    const unreadKey = items[unread]?.key;
+    if (unreadKey === undefined) aim.end();
+    else aim.at(unreadKey, 'start');
   });
 }
 

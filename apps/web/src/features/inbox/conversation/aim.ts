@@ -1,0 +1,42 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import type { TimelineItem } from './timeline.ts';
+
+type Align = 'start' | 'center';
+type Way = Pick<Virtualizer<HTMLDivElement, HTMLElement>, 'scrollToIndex' | 'scrollToEnd'>;
+type Keyed = Pick<TimelineItem, 'key'>;
+
+/**
+ * Takes the conversation to a row. That takes several frames, and the row is gone to by its number: when older rows
+ * come above it meanwhile, that number is another row's, and it is gone to anew.
+ */
+export class Aim {
+  #rows: Way | null = null;
+  #items: readonly Keyed[] = [];
+  #wanted: { key: string; align: Align; index: number } | null = null;
+
+  /** What is shown now. */
+  follow(rows: Way, items: readonly Keyed[]): void {
+    this.#rows = rows;
+    this.#items = items;
+    const wanted = this.#wanted;
+    if (wanted && items[wanted.index]?.key !== wanted.key) this.at(wanted.key, wanted.align);
+  }
+
+  /** False when the row is not there. */
+  at(key: string, align: Align): boolean {
+    const index = this.#items.findIndex((item) => item.key === key);
+    this.#wanted = index < 0 ? null : { key, align, index };
+    if (index >= 0) this.#rows?.scrollToIndex(index, { align });
+    return index >= 0;
+  }
+
+  end(): void {
+    this.drop();
+    this.#rows?.scrollToEnd();
+  }
+
+  /** Who scrolls goes where they want. */
+  drop(): void {
+    this.#wanted = null;
+  }
+}
