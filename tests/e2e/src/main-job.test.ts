@@ -137,7 +137,9 @@ it('keeps a draft through a reload', async () => {
 it('writes a note that the customer never sees', async () => {
   await admin.getByRole('button', { name: 'Nota interna' }).click();
   const input = admin.getByRole('textbox', { name: 'Escreva uma nota que só a equipe vê' });
-  await input.fill('Cliente antiga, dar desconto');
+  // The cursor is there: letters typed beside the field are shortcuts.
+  await admin.keyboard.type('Cliente antiga, dar desconto');
+  await expect.poll(async () => input.inputValue()).toBe('Cliente antiga, dar desconto');
   await input.press('Enter');
   await admin.getByText('Cliente antiga, dar desconto').waitFor();
   await admin.getByText(/Nota interna · Admin/).waitFor();
@@ -167,6 +169,16 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
   await admin.getByRole('button', { name: 'Aceitar' }).waitFor();
   await admin.keyboard.press('a');
+  const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  await expect.poll(async () => input.evaluate((field) => field === document.activeElement)).toBe(true);
+  // Not the shortcut that resolves.
+  await admin.keyboard.type('e agora');
+  expect(await input.inputValue()).toBe('e agora');
+  await input.fill('');
+  await admin.getByRole('tab', { name: /Atendendo/ }).click();
+  await admin.getByRole('searchbox').click();
+  await admin.getByRole('link', { name: /Ana Luísa/ }).click();
+  await expect.poll(async () => input.evaluate((field) => field === document.activeElement)).toBe(true);
   await admin.getByRole('button', { name: 'Resolver' }).click();
   await admin.getByRole('menuitem', { name: 'Sem despedida', exact: true }).click();
   await admin.waitForURL(/\/tickets(\?.*)?$/);

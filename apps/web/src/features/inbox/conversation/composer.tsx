@@ -37,6 +37,7 @@ import styles from './conversation.module.css';
 import { QuickButton } from './quick-button.tsx';
 import { ReplyWindow } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
+import { useWantedCursor, wantToWrite } from './want-to-write.ts';
 import { piece } from '../../../shared/piece.ts';
 
 const QuickList = piece(async () => (await import('./quick-list.tsx')).QuickList);
@@ -60,14 +61,24 @@ function Quoted({ quoted, onClose }: { quoted: Message; onClose: () => void }) {
   );
 }
 
-function Modes({ isPrivate, onChange }: { isPrivate: boolean; onChange: (isPrivate: boolean) => void }) {
+interface ModesProps {
+  uuid: string;
+  isPrivate: boolean;
+  onChange: (isPrivate: boolean) => void;
+}
+
+function Modes({ uuid, isPrivate, onChange }: ModesProps) {
   const { t } = useTranslation('inbox');
+  const choose = (isNote: boolean) => {
+    onChange(isNote);
+    wantToWrite(uuid);
+  };
   return (
     <div className={styles.modes} role="group" aria-label={t('mode')}>
-      <button type="button" aria-pressed={!isPrivate} onClick={() => onChange(false)}>
+      <button type="button" aria-pressed={!isPrivate} onClick={() => choose(false)}>
         {t('modes.reply')}
       </button>
-      <button type="button" aria-pressed={isPrivate} onClick={() => onChange(true)}>
+      <button type="button" aria-pressed={isPrivate} onClick={() => choose(true)}>
         {t('modes.note')}
       </button>
     </div>
@@ -93,6 +104,7 @@ function Writing(props: WritingProps) {
   const { input, text, isPrivate, isSendable, onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
   const { t } = useTranslation('inbox');
   const quick = useQuickReplies({ ticket, text, setText: onChange, input, addFile });
+  useWantedCursor(ticket.uuid, input);
   const onKeyDown = (event: KeyboardEvent) => {
     if (quick.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
@@ -186,7 +198,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
           focus={() => input.current?.focus()}
         />
       ) : null}
-      <Modes isPrivate={isPrivate} onChange={setPrivate} />
+      <Modes uuid={ticket.uuid} isPrivate={isPrivate} onChange={setPrivate} />
       {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>
           {quoted && !isPrivate ? <Quoted quoted={quoted} onClose={() => onQuote(null)} /> : null}

@@ -10,6 +10,7 @@ import { writeFilter, type ListFilter } from '../list-filter.ts';
 import type { MessagePages } from '../message-pages.ts';
 import { messagesKey } from '../message-queries.ts';
 import { useGreeting } from '../ticket-life/greeting.ts';
+import { wantToWrite } from './want-to-write.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
@@ -106,7 +107,10 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (hol
         return;
       }
       if (!isOther && !change.isTransfered) patch(answer);
-      if (wantsIt) greet(ticket, answer);
+      if (wantsIt) {
+        greet(ticket, answer);
+        wantToWrite(answer.uuid);
+      }
       if (change.status === 'closed' && ticket.status !== 'pending') offerUndo();
       goOn(answer, change);
     },

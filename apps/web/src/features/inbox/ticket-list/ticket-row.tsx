@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
+import { wantToWrite } from '../conversation/want-to-write.ts';
 import { useSnoozeText } from '../together/snooze-bar.tsx';
 import { glanceQuery } from '../message-queries.ts';
 import { ChannelBadge } from '../channel-badge.tsx';
@@ -83,6 +84,10 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       aria-current={isSelected}
       data-status={ticket.status}
       data-unread={ticket.unreadMessages > 0}
+      // Not by Enter: who walks by the keyboard goes on from the row.
+      onClick={({ detail }) => {
+        if (detail > 0) wantToWrite(ticket.uuid);
+      }}
       onMouseEnter={ticket.status === 'pending' ? undefined : prefetch}
     >
       <Avatar

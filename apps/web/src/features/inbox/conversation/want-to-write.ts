@@ -1,0 +1,32 @@
+import { useEffect, type RefObject } from 'react';
+
+/** The ticket in which somebody is about to write, until its text field has the cursor. */
+let wanted: string | null = null;
+const watchers = new Set<() => void>();
+
+/** On a touch screen the cursor brings up the keyboard, which covers what one came to read. */
+const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
+
+/**
+ * Puts the cursor where one writes in a ticket, as soon as one can: who clicked on it, took it or chose what to write
+ * goes on typing, and letters typed beside a field are shortcuts that do something else.
+ */
+export function wantToWrite(uuid: string): void {
+  if (!hasKeyboard()) return;
+  wanted = uuid;
+  for (const watcher of watchers) watcher();
+}
+
+/** The text field of a ticket; it is there for as long as one can write. */
+export function useWantedCursor(uuid: string, input: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const take = () => {
+      if (wanted !== uuid) return;
+      wanted = null;
+      input.current?.focus();
+    };
+    take();
+    watchers.add(take);
+    return () => void watchers.delete(take);
+  }, [uuid, input]);
+}
