@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { isAdmin } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { useIntegrationChoices } from './integration-choices.ts';
 import { useMe } from './session.tsx';
+import { IdSelect } from '../ui/id-select.tsx';
 
 interface Props {
   name?: string;
@@ -16,10 +16,10 @@ export function IntegrationPicker({ name, value, onChange, error }: Props) {
   const { t } = useTranslation('integrations');
   const me = useMe();
   const isInPlan = me.company.plan?.useIntegrations === true;
-  const { data = [] } = useIntegrationChoices();
+  const { data } = useIntegrationChoices();
   if (!isAdmin(me)) return null;
   return (
-    <Select
+    <IdSelect
       {...(name === undefined ? {} : { name })}
       label={t('integration')}
       description={t(isInPlan ? 'integrationHelp' : 'notInPlan')}
@@ -28,10 +28,10 @@ export function IntegrationPicker({ name, value, onChange, error }: Props) {
       clearable
       searchable
       clearButtonProps={{ 'aria-label': t('none') }}
-      data={data.map((integration) => ({ value: String(integration.id), label: integration.name }))}
-      value={value === null ? null : String(value)}
+      choices={data}
+      value={value}
       error={error}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      onChange={onChange}
     />
   );
 }

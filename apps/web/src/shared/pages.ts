@@ -36,3 +36,16 @@ export function usePages<Page, Row>({ queryKey, fetchPage, rowsOf }: Options<Pag
     refetch: () => void query.refetch(),
   };
 }
+
+/** Every row of a paged list, for choosing one of them. */
+export async function everyRow<Page, Row>(
+  fetchPage: (pageNumber: number) => Promise<Page & { hasMore: boolean }>,
+  rowsOf: (page: Page) => Row[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const page = await fetchPage(pageNumber);
+    rows.push(...rowsOf(page));
+    if (!page.hasMore) return rows;
+  }
+}

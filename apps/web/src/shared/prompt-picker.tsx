@@ -1,22 +1,24 @@
-import { Select } from '@mantine/core';
-import type { Prompt } from '@prosa/contract';
 import { isAdmin } from '@prosa/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { useCompanyEvent } from '../api/realtime.ts';
+import { everyRow } from './pages.ts';
+import { useRefetch } from './refetch.ts';
 import { useMe } from './session.tsx';
+import { IdSelect } from '../ui/id-select.tsx';
 
-async function fetchAll(pageNumber = 1): Promise<Prompt[]> {
-  const { prompts, hasMore } = await call('pagePrompts', { query: { pageNumber } });
-  return hasMore ? [...prompts, ...(await fetchAll(pageNumber + 1))] : prompts;
-}
+const fetchAll = async () =>
+  everyRow(
+    async (pageNumber) => call('pagePrompts', { query: { pageNumber } }),
+    ({ prompts }) => prompts,
+  );
 
+const queryKey = ['prompts', 'choices'] as const;
 function usePromptChoices(enabled: boolean) {
-  const cache = useQueryClient();
-  const queryKey = ['prompts', 'choices'];
-  useCompanyEvent('prompt', () => void cache.invalidateQueries({ queryKey }));
-  return useQuery({ queryKey, queryFn: async () => fetchAll(), enabled });
+  const refetch = useRefetch(queryKey);
+  useCompanyEvent('prompt', () => void refetch());
+  return useQuery({ queryKey, queryFn: fetchAll, enabled });
 }
 
 interface Props {
@@ -31,10 +33,10 @@ export function PromptPicker({ name, value, onChange, error }: Props) {
   const { t } = useTranslation('prompts');
   const me = useMe();
   const isInPlan = me.company.plan?.useOpenAi === true;
-  const { data = [] } = usePromptChoices(isInPlan && isAdmin(me));
+  const { data } = usePromptChoices(isInPlan && isAdmin(me));
   if (!isAdmin(me)) return null;
   return (
-    <Select
+    <IdSelect
       name={name}
       label={t('picker')}
       description={t(isInPlan ? 'pickerHelp' : 'notInPlan')}
@@ -42,10 +44,10 @@ export function PromptPicker({ name, value, onChange, error }: Props) {
       disabled={!isInPlan}
       clearable
       clearButtonProps={{ 'aria-label': t('none') }}
-      data={data.map((prompt) => ({ value: String(prompt.id), label: prompt.name }))}
-      value={value === null ? null : String(value)}
+      choices={data}
+      value={value}
       error={error}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      onChange={onChange}
     />
   );
 }

@@ -11,33 +11,30 @@ import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
 import type { ConnectionTab } from './connection-values.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
+import { IdSelect } from '../../ui/id-select.tsx';
 
 interface Props {
   form: ConnectionForm;
 }
 
-function useQueueChoices() {
-  const queues = useQueues();
-  return (queues.data ?? []).map((queue) => ({ value: String(queue.id), label: queue.name }));
-}
-
 function Redirection({ form }: Props) {
   const { t } = useTranslation('connections');
   const { t: common } = useTranslation('common');
+  const queues = useQueues();
   const { values, errors, set } = form;
   return (
     <>
       <CountField form={form} name="timeSendQueue" />
-      <Select
+      <IdSelect
         name="sendIdQueue"
         label={t('fields.sendIdQueue')}
         description={t('help.sendIdQueue')}
         clearable
         clearButtonProps={{ 'aria-label': common('actions.clear') }}
-        data={useQueueChoices()}
-        value={values.sendIdQueue === null ? null : String(values.sendIdQueue)}
+        choices={queues.data}
+        value={values.sendIdQueue}
         error={errors.sendIdQueue}
-        onChange={(id) => set('sendIdQueue', id === null ? null : Number(id))}
+        onChange={(id) => set('sendIdQueue', id)}
       />
     </>
   );
@@ -83,13 +80,14 @@ function General({ form }: Props) {
 
 function Integrations({ form: { values, errors, set } }: Props) {
   const { t } = useTranslation('connections');
+  const queues = useQueues();
   return (
     <>
       <MultiSelect
         name="queueIds"
         label={t('queues')}
         description={t('help.queueIds')}
-        data={useQueueChoices()}
+        data={(queues.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={values.queueIds.map(String)}
         error={errors.queueIds}
         onChange={(ids) => set('queueIds', ids.map(Number))}

@@ -1,4 +1,4 @@
-import { Fieldset, Select, Switch } from '@mantine/core';
+import { Fieldset, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../shared/choices.ts';
@@ -6,6 +6,7 @@ import { MomentField } from '../../ui/moment-field.tsx';
 import styles from './import-fields.module.css';
 import { isAskedAnew } from './import-values.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
+import { IdSelect } from '../../ui/id-select.tsx';
 
 interface Props {
   form: ConnectionForm;
@@ -25,14 +26,14 @@ function Queue({ form: { values, errors, set } }: Props) {
   const { t } = useTranslation('history-import');
   const queues = useQueues();
   return (
-    <Select
+    <IdSelect
       name="queueIdImportMessages"
       label={t('queue')}
       description={t('queueHelp')}
-      data={(queues.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={values.queueIdImportMessages === null ? null : String(values.queueIdImportMessages)}
+      choices={queues.data}
+      value={values.queueIdImportMessages}
       error={errors.queueIdImportMessages}
-      onChange={(id) => set('queueIdImportMessages', id === null ? null : Number(id))}
+      onChange={(id) => set('queueIdImportMessages', id)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { promptVoices, TEXT_VOICE, type Prompt, type PromptVoice } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../shared/choices.ts';
@@ -6,6 +6,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import styles from './prompts.module.css';
 import { usePromptForm, type PromptForm } from './use-prompt-form.ts';
+import { IdSelect } from '../../../ui/id-select.tsx';
 
 interface Props {
   prompt: Prompt | null;
@@ -17,17 +18,17 @@ const personOf = (voice: string) => voice.replace(/^pt-BR-|Neural$/g, '');
 
 function QueueField({ form: { values, errors, set } }: { form: PromptForm }) {
   const { t } = useTranslation('prompts');
-  const { data: queues = [] } = useQueues();
+  const queues = useQueues();
   return (
-    <Select
+    <IdSelect
       name="queueId"
       label={t('queue')}
       description={t('queueHelp')}
       placeholder={t('choose')}
-      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={values.queueId === null ? null : String(values.queueId)}
+      choices={queues.data}
+      value={values.queueId}
       error={errors.queueId}
-      onChange={(id) => set('queueId', id === null ? null : Number(id))}
+      onChange={(id) => set('queueId', id)}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { IdSelect } from '../../../ui/id-select.tsx';
 
 const switches = [
   'allHistoric',
@@ -93,16 +94,13 @@ function General({ form, isNew }: { form: Form; isNew: boolean }) {
         value={values.queueIds.map(String)}
         onChange={(ids) => set('queueIds', ids.map(Number))}
       />
-      <Select
+      <IdSelect
         label={t('connection')}
         clearable
         clearButtonProps={{ 'aria-label': common('actions.clear') }}
-        data={(connections.data ?? []).map((connection) => ({
-          value: String(connection.id),
-          label: connection.name,
-        }))}
-        value={values.whatsappId === null ? null : String(values.whatsappId)}
-        onChange={(id) => set('whatsappId', id === null ? null : Number(id))}
+        choices={connections.data}
+        value={values.whatsappId}
+        onChange={(id) => set('whatsappId', id)}
       />
       <Group grow align="flex-start">
         <TextInput {...form.field('startWork')} type="time" step={600} label={t('startWork')} />

@@ -10,6 +10,7 @@ import { useFileListChoices } from './bot-queries.ts';
 import { kinds } from './option-kinds.tsx';
 import styles from './queues.module.css';
 import type { TreeNode } from './tree.ts';
+import { IdSelect } from '../../../ui/id-select.tsx';
 
 interface FieldProps {
   node: TreeNode;
@@ -23,19 +24,19 @@ interface PickerProps {
   onChange: (id: number | null) => void;
 }
 
-function Picker({ label, value, choices = [], isOptional = false, onChange }: PickerProps) {
+function Picker({ label, value, choices, isOptional = false, onChange }: PickerProps) {
   const { t } = useTranslation('queues');
   return (
-    <Select
+    <IdSelect
       label={label}
       placeholder={t('choose')}
-      data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value === null ? null : String(value)}
+      choices={choices}
+      value={value}
       searchable
       clearable={isOptional}
       clearButtonProps={{ 'aria-label': t('clearChoice') }}
       nothingFoundMessage={t('nothingFound')}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={onChange}
     />
   );
 }

@@ -6,6 +6,7 @@ import { IntegrationPicker } from '../../../shared/integration-picker.tsx';
 import { useFileListChoices } from './bot-queries.ts';
 import styles from './queues.module.css';
 import { swatches, type QueueForm } from './use-queue-form.ts';
+import { IdSelect } from '../../../ui/id-select.tsx';
 
 /** Whether a ticket that waits goes on to the next person, and when. */
 function RotationFields({ form }: { form: QueueForm }) {
@@ -99,19 +100,19 @@ export function QueueFields({ form }: { form: QueueForm }) {
         minRows={2}
         maxRows={6}
       />
-      <Select
+      <IdSelect
         name="fileListId"
         label={t('fileList')}
         description={t('fileListHelp')}
         placeholder={t('noFileList')}
-        data={(files.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={values.fileListId === null ? null : String(values.fileListId)}
+        choices={files.data}
+        value={values.fileListId}
         error={errors.fileListId}
         clearable
         searchable
         clearButtonProps={{ 'aria-label': t('clearChoice') }}
         nothingFoundMessage={t('nothingFound')}
-        onChange={(id) => set('fileListId', id === null ? null : Number(id))}
+        onChange={(id) => set('fileListId', id)}
       />
       <IntegrationPicker
         name="integrationId"
