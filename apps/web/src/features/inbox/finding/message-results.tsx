@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FoundMessage } from '@prosa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
@@ -11,10 +11,9 @@ import { formatMoment } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { narrowingOf, writeFilter, type ListFilter } from '../list-filter.ts';
 import listStyles from '../ticket-list/list-column.module.css';
+import { useNearEnd } from '../use-near-end.ts';
 import styles from './finding.module.css';
 import { snippetOf } from './folded.ts';
-
-const NEAR_END_PX = 100;
 
 function useResults(filter: ListFilter) {
   const query = { searchParam: filter.search, ...narrowingOf(filter) };
@@ -81,14 +80,9 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
   const box = useRef<HTMLDivElement>(null);
   const results = useResults(filter);
   const found = results.data?.pages.flatMap((page) => page.results) ?? [];
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = results;
-  const onScroll = () => {
-    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
-    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    if (isNear && hasNextPage && !isFetchingNextPage && !results.isError) void fetchNextPage();
-  };
+  const { hasNextPage, isFetchingNextPage } = results;
   // What is said often is answered piece by piece: it goes on until the column is full.
-  useEffect(onScroll);
+  const onScroll = useNearEnd(box, results);
   if (results.isPending) return <Loading />;
   if (results.isError && found.length === 0)
     return (

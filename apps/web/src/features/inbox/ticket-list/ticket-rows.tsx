@@ -7,14 +7,13 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { loadFont } from '../../../shared/font.ts';
 import { isSearching, writeFilter, type ListFilter } from '../list-filter.ts';
 import { useTicketList } from '../ticket-queries.ts';
+import { useNearEnd } from '../use-near-end.ts';
 import { IgnoreButton } from './ignore-button.tsx';
 import styles from './list-column.module.css';
 import { TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 const ROW_PX = 78;
-/** The next page is asked for this near to the end. */
-const NEAR_END_PX = 100;
 const positions = new Map<string, number>();
 
 function Skeletons() {
@@ -67,14 +66,13 @@ function useRows(filter: ListFilter) {
     getItemKey: (index) => tickets[index]?.id ?? index,
     initialOffset: positions.get(place) ?? 0,
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const fetchOn = useNearEnd(box, list);
+  const keepPlace = () => void positions.set(place, box.current?.scrollTop ?? 0);
+  useEffect(keepPlace);
   const onScroll = () => {
-    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
-    positions.set(place, scrollTop);
-    if (hasNextPage && !isFetchingNextPage && scrollHeight - scrollTop - clientHeight < NEAR_END_PX)
-      void fetchNextPage();
+    keepPlace();
+    fetchOn();
   };
-  useEffect(onScroll);
   return { list, tickets, box, virtual, onScroll };
 }
 
