@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Database } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/logger.ts';
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { filledDatabase } from '../testing/test-database.ts';
 import { statements } from './statements.ts';
 
 // A company large enough that reading all of it is seen to cost more than finding a few rows.
@@ -19,20 +17,12 @@ insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId"
 select 1, id, id, id, 1, id::text, 'Oi', now() from tickets;
 analyze;`;
 
-let place: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  place = await testDatabase();
-  const owner = new pg.Client(place.address);
-  await owner.connect();
-  await owner.query(world);
-  await owner.end();
-  database = new Database(place.address, createLogger('silent'));
+  ({ database, close } = await filledDatabase(world));
 });
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+afterAll(async () => close());
 
 const changes = ['endings', 'tickets', 'periods', 'edits', 'deletions', 'acks', 'renames', 'binds'] as const;
 

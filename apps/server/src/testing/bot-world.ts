@@ -98,7 +98,7 @@ export function handsOf(world: BotWorld) {
 }
 
 /** What a typebot answers to its start, and to each text; else it says it back. */
-export interface BotScript {
+interface BotScript {
   start: Anything;
   replies: Record<string, Anything>;
 }
@@ -117,4 +117,29 @@ export function playing(script: () => BotScript) {
     const { message = '' } = JSON.parse(body);
     send(script().replies[message] ?? { messages: [bubble(`Eco: ${message}`)] });
   };
+}
+
+export const typebotSettings = {
+  type: 'typebot',
+  name: 'Robô',
+  typebotSlug: 'loja',
+  typebotDelayMessage: 0,
+};
+
+/** A typebot that greets, and says back what it is told, until a test changes its script. */
+export function typebotWorld() {
+  const world = botWorld(
+    (url) => ({ ...typebotSettings, urlN8N: `${url}/` }),
+    () => ({}),
+  );
+  const script: BotScript = { start: {}, replies: {} };
+  let playNow = playing(() => script);
+  const play: typeof playNow = (told, response) => playNow(told, response);
+  beforeEach(() => {
+    script.start = { messages: [bubble('Olá! Qual o seu nome?')] };
+    script.replies = {};
+    playNow = playing(() => script);
+    world.service.answer(play);
+  });
+  return { world, script, play, ...handsOf(world) };
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { Database } from '../platform/database/database.ts';
 import type { DatabaseAddress } from '../platform/database/pool.ts';
+import { createLogger } from '../platform/log/logger.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 async function asOwner(text: string, database = 'postgres'): Promise<void> {
@@ -52,4 +54,20 @@ export async function testDatabase({ isFenced = true }: TestDatabaseOptions = {}
 /** A database in which nothing is yet, as a first start finds it. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
+}
+
+/** A database of the file's own, opened, in which its owner has run a text first: a world that no call would make. */
+export async function filledDatabase(
+  world: string,
+): Promise<{ database: Database; close: () => Promise<void> }> {
+  const place = await testDatabase();
+  await asOwner(world, place.address.database);
+  const database = new Database(place.address, createLogger('silent'));
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      await place.drop();
+    },
+  };
 }

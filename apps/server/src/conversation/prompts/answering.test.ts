@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { text } from '../testing/world.ts';
 import { completion, refusal, transfer } from '../testing/local-ai.ts';
-import { promptRoom, type PromptCompany, type PromptRoom } from '../testing/prompt-room.ts';
+import { PASSED_ON, promptWorld, type PromptCompany } from '../testing/prompt-room.ts';
 
 // Customers write, and an AI on this machine answers, as docs/prompts.md says.
 
-const passedOn = 'we: Aguarde um momento, você será transferido para um de nossos atendentes.';
-
-let world: PromptRoom;
-beforeAll(async () => {
-  world = await promptRoom();
-});
-afterAll(async () => world.close());
-beforeEach(() => {
-  world.room.setNow(null);
-  world.ai.reset();
-});
+const world = promptWorld();
 
 const says = async (company: PromptCompany, ...bodies: string[]) => {
   await company.says(...bodies);
@@ -141,7 +131,7 @@ describe('an AI', () => {
     });
     expect(await company.read()).toEqual([
       'they: A máquina parou, chame a Bia',
-      passedOn,
+      PASSED_ON,
       'note: A IA passou o atendimento: Máquina parada',
     ]);
   });
@@ -163,7 +153,7 @@ describe('an AI', () => {
     expect((await company.read()).filter((line) => !line.startsWith('they'))).toEqual([
       'we: Eco: um',
       'we: Eco: dois',
-      passedOn,
+      PASSED_ON,
       'note: A IA "Aurora" já respondeu tantas vezes quanto a conexão permite. O atendimento passou para a equipe.',
     ]);
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id });

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { completion, refusal, type Asked } from '../testing/local-ai.ts';
-import { promptRoom, type PromptCompany, type PromptRoom } from '../testing/prompt-room.ts';
+import { PASSED_ON, promptWorld, type PromptCompany, type PromptRoom } from '../testing/prompt-room.ts';
 
 // What becomes of customers whose AI is dead, slow, lying or huge: people go on, and nobody else waits.
 
-const passedOn = 'we: Aguarde um momento, você será transferido para um de nossos atendentes.';
-
-let world: PromptRoom;
-beforeAll(async () => {
-  world = await promptRoom();
-});
-afterAll(async () => world.close());
-beforeEach(() => {
-  world.room.setNow(null);
-  world.ai.reset();
-});
+const world = promptWorld();
 
 /** Works until nothing is due any more, as time goes by. */
 async function workOn(): Promise<void> {
@@ -66,7 +56,7 @@ describe('an AI that fails', () => {
     world.ai.chat(how);
     await company.says('Oi');
     await workOn();
-    expect(await asHandled(company)).toEqual([passedOn, note(sentence)]);
+    expect(await asHandled(company)).toEqual([PASSED_ON, note(sentence)]);
     expect(world.ai.chats()).toHaveLength(times);
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', attempts: times });
   });
@@ -131,7 +121,7 @@ describe('an AI that fails', () => {
     world.ai.chat((_asked, response) => refusal(response, 400, {}, 'max_tokens is too large'));
     await company.says('Oi');
     await workOn();
-    expect(await asHandled(company)).toEqual([passedOn, note('respondeu com o erro 400')]);
+    expect(await asHandled(company)).toEqual([PASSED_ON, note('respondeu com o erro 400')]);
     expect(world.ai.chats()).toHaveLength(3);
   });
 
@@ -139,14 +129,14 @@ describe('an AI that fails', () => {
     const company = await world.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
     await company.says('Oi');
     await workOn();
-    expect(await asHandled(company)).toEqual([passedOn, note('tem um endereço que não pode ser chamado')]);
+    expect(await asHandled(company)).toEqual([PASSED_ON, note('tem um endereço que não pode ser chamado')]);
   });
 
   it('whose key cannot be read any more leaves the customer to people', async () => {
     const company = await world.company({ prompt: { apiKey: 'broken' } });
     await company.says('Oi');
     await workOn();
-    expect(await asHandled(company)).toEqual([passedOn, note('falhou')]);
+    expect(await asHandled(company)).toEqual([PASSED_ON, note('falhou')]);
   });
 
   it('keeps nobody else waiting while it is silent', async () => {

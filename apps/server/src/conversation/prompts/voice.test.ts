@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { text } from '../testing/world.ts';
 import { completion, refusal } from '../testing/local-ai.ts';
-import { promptRoom, type PromptCompany, type PromptRoom } from '../testing/prompt-room.ts';
+import { promptWorld, type PromptCompany, type PromptRoom } from '../testing/prompt-room.ts';
 
 // Customers speak and are spoken to.
 
-let world: PromptRoom;
-beforeAll(async () => {
-  world = await promptRoom();
-});
-afterAll(async () => world.close());
-beforeEach(() => {
-  world.room.setNow(null);
-  world.ai.reset();
-});
+const world = promptWorld();
 
 const sends = async (company: PromptCompany) => {
   const path = `company${company.id}/messages/voz.ogg`;

@@ -1,4 +1,5 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { receive } from '../receive.ts';
@@ -76,7 +77,7 @@ async function makeCompany(
   };
 }
 
-export async function promptRoom(): Promise<PromptRoom> {
+async function promptRoom(): Promise<PromptRoom> {
   const ai = await localAi();
   const room = await roomServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
   const { lanes } = definePromptJobs({ ...room.app, capabilitiesOf: () => null });
@@ -97,3 +98,18 @@ export async function promptRoom(): Promise<PromptRoom> {
     },
   };
 }
+
+/** The room for all tests of a file, each of which begins now and with nothing asked. */
+export function promptWorld(): PromptRoom {
+  const world = {} as PromptRoom;
+  beforeAll(async () => void Object.assign(world, await promptRoom()));
+  afterAll(async () => world.close());
+  beforeEach(() => {
+    world.room.setNow(null);
+    world.ai.reset();
+  });
+  return world;
+}
+
+/** What a customer reads when the AI hands over. */
+export const PASSED_ON = 'we: Aguarde um momento, você será transferido para um de nossos atendentes.';

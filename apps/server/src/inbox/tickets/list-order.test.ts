@@ -1,9 +1,7 @@
 import type { Viewer } from '@prosa/domain';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../platform/database/database.ts';
-import { createLogger } from '../../platform/log/logger.ts';
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { filledDatabase } from '../../testing/test-database.ts';
 import { listTickets } from './list-tickets.ts';
 
 const QUEUES = [11, 12, 13];
@@ -52,20 +50,12 @@ const nobody: Viewer = {
 const agent = { ...nobody, name: 'agent' };
 const admin = { ...nobody, id: 1, name: 'admin', profile: 'admin' as const, queueIds: [] };
 
-let place: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  place = await testDatabase();
-  const owner = new pg.Client(place.address);
-  await owner.connect();
-  await owner.query(world);
-  await owner.end();
-  database = new Database(place.address, createLogger('silent'));
+  ({ database, close } = await filledDatabase(world));
 });
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+afterAll(async () => close());
 
 describe.each(['pending', 'open', 'closed', 'search'] as const)('the view %s', (status) => {
   describe.each([

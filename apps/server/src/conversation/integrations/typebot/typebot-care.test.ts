@@ -3,23 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../../receive.ts';
 import { text } from '../../testing/world.ts';
-import { botWorld, bubble, handsOf, playing, type BotScript } from '../../../testing/bot-world.ts';
+import { bubble, typebotWorld } from '../../../testing/bot-world.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.
 
-const settings = { type: 'typebot', name: 'Robô', typebotSlug: 'loja', typebotDelayMessage: 0 };
-const world = botWorld(
-  (url) => ({ ...settings, urlN8N: `${url}/` }),
-  () => ({}),
-);
-const { asked, change, look, notes, rows, says, ticket, words, work } = handsOf(world);
-let script: BotScript;
-let play: ReturnType<typeof playing>;
-beforeEach(() => {
-  script = { start: { messages: [bubble('Olá! Qual o seu nome?')] }, replies: {} };
-  play = playing(() => script);
-  world.service.answer(play);
-});
+const { asked, change, look, notes, play, rows, says, script, ticket, words, work, world } = typebotWorld();
 
 describe('a typebot', () => {
   it('takes its time: pauses are rows, and what is said by then is said', async () => {

@@ -1,21 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { botWorld, bubble, handsOf, playing, type BotScript } from '../../../testing/bot-world.ts';
+import { describe, expect, it } from 'vitest';
+import { bubble, typebotSettings, typebotWorld } from '../../../testing/bot-world.ts';
 
 // Customers write, and a server on this machine answers as Typebot's chat API does.
 
-const settings = { type: 'typebot', name: 'Robô', typebotSlug: 'loja', typebotDelayMessage: 0 };
-const world = botWorld(
-  (url) => ({ ...settings, urlN8N: `${url}/` }),
-  () => ({}),
-);
-const { asked, change, notes, said, says, ticket, words } = handsOf(world);
-let script: BotScript;
-let play: ReturnType<typeof playing>;
-beforeEach(() => {
-  script = { start: { messages: [bubble('Olá! Qual o seu nome?')] }, replies: {} };
-  play = playing(() => script);
-  world.service.answer(play);
-});
+const { asked, change, notes, play, said, says, script, ticket, words, world } = typebotWorld();
 
 describe('a typebot', () => {
   it('starts by itself, and is told what follows', async () => {
@@ -192,7 +180,7 @@ describe('a typebot', () => {
     const url = { urlN8N: world.service.url };
     expect(
       await world.admin.call('POST', '/queueIntegration', {
-        ...settings,
+        ...typebotSettings,
         ...url,
         name: 'B2',
         typebotSlug: '',
