@@ -35,6 +35,9 @@ export type Integration = z.infer<typeof Integration>;
 /** The secret that signs what is sent to it: told when it is made, never again. */
 const WithSecret = Integration.extend({ secret: z.string() });
 
+/** The longest that a typebot may wait: minutes of silence, and milliseconds between messages. */
+export const typebotMost = { expires: 525_600, delay: 60_000 } as const;
+
 export const WEB_ADDRESS = /^https?:\/\/[^\s/@]+(\/\S*)?$/i;
 const Word = Text(0, 100).optional();
 const IntegrationTexts = z.object({
@@ -48,8 +51,8 @@ const IntegrationTexts = z.object({
   jsonContent: Text(0, 20_000).optional(),
   language: z.enum(integrationLanguages).optional(),
   typebotSlug: Text(0, 200).optional(),
-  typebotExpires: z.coerce.number().int().min(0).max(525_600).optional(),
-  typebotDelayMessage: z.coerce.number().int().min(0).max(60_000).optional(),
+  typebotExpires: z.coerce.number().int().min(0).max(typebotMost.expires).optional(),
+  typebotDelayMessage: z.coerce.number().int().min(0).max(typebotMost.delay).optional(),
   typebotKeywordFinish: Word,
   typebotKeywordRestart: Word,
   typebotRestartMessage: Text(0, 4_000).optional(),

@@ -1,5 +1,5 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
-import type { Integration } from '@prosa/contract';
+import { typebotMost, type Integration } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { DialogflowFields } from './dialogflow-fields.tsx';
 import styles from './integrations.module.css';
@@ -16,7 +16,7 @@ function CountField({ form, name, help }: { form: IntegrationForm; name: NumberN
       label={t(isExpiry ? 'expires' : 'delay')}
       description={help}
       min={0}
-      max={isExpiry ? 525_600 : 60_000}
+      max={isExpiry ? typebotMost.expires : typebotMost.delay}
       allowDecimal={false}
       allowNegative={false}
       value={form.values[name]}
