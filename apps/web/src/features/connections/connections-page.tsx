@@ -5,8 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { useCompanyEvent } from '../../api/realtime.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useErrorText } from '../../shared/error-text.ts';
+import { useRefetch } from '../../shared/refetch.ts';
 import { toast } from '../../shared/toast.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -49,6 +51,10 @@ export function ConnectionsPage() {
   const { t } = useTranslation('connections');
   const errorText = useErrorText();
   const connections = useConnections();
+  const refetch = useRefetch(['connections']);
+  useCompanyEvent('importMessages', ({ action }) => {
+    if (action === 'refresh') void refetch();
+  });
   const columns = useColumns();
   const [isNew, setNew] = useState(false);
   const [asked, setAsked] = useState<{ what: Asked; connection: Connection } | null>(null);

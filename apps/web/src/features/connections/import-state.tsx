@@ -1,11 +1,11 @@
 import { Button, Progress } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { useErrorText } from '../../shared/error-text.ts';
+import { useRefetch } from '../../shared/refetch.ts';
 import { toast } from '../../shared/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './import-state.module.css';
@@ -24,13 +24,10 @@ interface Live {
 
 /** What the events of an import said last; nothing after its end. */
 function useLive(whatsappId: number): Live | null {
-  const cache = useQueryClient();
   const [live, setLive] = useState<Live | null>(null);
   useCompanyEvent('importMessages', (event) => {
-    if (event.action === 'refresh') {
-      setLive(null);
-      void cache.invalidateQueries({ queryKey: ['connections'] });
-    } else if (event.status.whatsappId === whatsappId) setLive({ ...event.status, at: Date.now() });
+    if (event.action === 'refresh') setLive(null);
+    else if (event.status.whatsappId === whatsappId) setLive({ ...event.status, at: Date.now() });
   });
   return live;
 }
@@ -75,14 +72,14 @@ function Line({ text, share = 100 }: { text: string; share?: number }) {
 export function CloseImported({ connection }: { connection: Connection }) {
   const { t } = useTranslation('history-import');
   const errorText = useErrorText();
-  const cache = useQueryClient();
+  const refetch = useRefetch(['connections']);
   const [isAsked, setAsked] = useState(false);
   if (connection.statusImportMessages !== MAY_CLOSE) return null;
   const close = async () => {
     try {
       const { count } = await call('closeImported', { params: { whatsappId: connection.id } });
       toast.done(t('closed', { count }));
-      await cache.invalidateQueries({ queryKey: ['connections'] });
+      await refetch();
     } catch (error) {
       toast.failed(errorText(error));
       throw error;
