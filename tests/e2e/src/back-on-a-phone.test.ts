@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { demoDesk } from './desk.ts';
 
 // On a phone, Back closes what covers the screen before it leaves the screen.
 
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url, { width: 390, scheme: 'light' }));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page, errors, close } = await demoDesk({ width: 390, scheme: 'light' }));
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const drawer = () => page.getByRole('complementary', { name: 'Dados do contato' });
 const openDrawer = async () => {

@@ -1,32 +1,19 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { violations } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // A menu is built, tried before it is saved, and then talked to from a customer's phone.
 
-let folder: string;
-let server: ServerProcess;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  await server.hasSaid('Prosa is at');
-  const password = /marina@aurora\.demo\s+(\S+)/.exec(server.output)?.[1] ?? '';
-  ({ page, errors } = await openWindow(browser, server.url));
-  await signIn(page, 'marina@aurora.demo', password);
+  ({ page, errors, close } = await demoDesk());
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => close());
 
 const dialog = () => page.getByRole('dialog').first();
 const phone = () => page.getByRole('log', { name: 'Conversa de teste' });

@@ -1,22 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { looks, openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { looks, violations } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // A customer talks to the bot on the test phone; the inbox says who speaks, and a person takes over and hands back.
 
 const NAME = 'Dora Robô';
-let demo: DemoServer;
-let browser: Browser;
 let desk: Page;
 let phone: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
   let context;
-  ({ page: desk, errors, context } = await openWindow(browser, demo.url));
-  await signIn(desk, DEMO_ADMIN, demo.password);
+  ({ page: desk, errors, close, context } = await demoDesk());
   await desk.evaluate(async () => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem('token')}`,
@@ -33,10 +30,7 @@ beforeAll(async () => {
   });
   phone = await context.newPage();
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const bar = () => desk.getByRole('status').filter({ hasText: /robô/i });
 

@@ -1,28 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn } from './browser.ts';
-import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
+import { openWindow, signIn } from './browser.ts';
+import { DEMO_AGENT } from './demo-server.ts';
+import { demoDesk } from './desk.ts';
 
 // Whom a conversation is with, and what colleagues write down about them; two people look at the same contact.
 
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let colleague: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  const desk = await demoDesk();
+  const { browser, demo } = desk;
+  ({ page, errors, close } = desk);
   ({ page: colleague } = await openWindow(browser, demo.url));
   await signIn(colleague, DEMO_AGENT, demo.password);
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const drawer = (on: Page) => on.getByRole('complementary', { name: 'Dados do contato' });
 const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();

@@ -1,25 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { violations } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // The list narrowed and kept under a name; all of a queue closed, and opened again.
 
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page, errors, close } = await demoDesk());
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 /** As long as a busy machine may take. */
 const PATIENCE = { timeout: 8_000 };

@@ -1,26 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, picture, signIn } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { picture } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // An admin brings a phone's old messages into the inbox, sees how far that is, and closes what came.
 
 const MESSAGES = 1_500;
 const HOUR_MS = 3_600_000;
-let demo: DemoServer;
-let browser: Browser;
 let admin: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), openBrowser()]);
-  ({ page: admin, errors } = await openWindow(browser, demo.url));
-  await signIn(admin, DEMO_ADMIN, demo.password);
+  ({ page: admin, errors, close } = await demoDesk());
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await admin.evaluate(

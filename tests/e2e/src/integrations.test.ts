@@ -1,20 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, picture, signIn } from './browser.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { picture, signIn } from './browser.ts';
+import { newDesk } from './desk.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 // An admin adds an outside service of each kind, tries one, and hands a connection to another.
 
-let folder: string;
 let outside: Server;
-let server: ServerProcess;
-let browser: Browser;
 let admin: Page;
 let errors: string[];
+let close: () => Promise<void>;
 let url: string;
 
 /** A typebot and Google, as their documentation has them. */
@@ -46,23 +44,20 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => outside.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), {
+  ({
+    page: admin,
+    errors,
+    close,
+  } = await newDesk({
     OUTBOUND_ALLOW: '127.0.0.0/8',
     GOOGLE_DIALOGFLOW_URL: url,
     GOOGLE_TOKEN_URL: `${url}/token`,
-  });
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  ({ page: admin, errors } = await openWindow(browser, server.url));
-  await admin.goto('/login');
-  await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
+  }));
 }, 120_000);
 
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  await close();
   outside.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const dialog = () => admin.getByRole('dialog');

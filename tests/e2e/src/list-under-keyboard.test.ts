@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { demoDesk } from './desk.ts';
 
 // The list moves under the person's hands: what was chosen stays chosen, and is in sight.
 
@@ -13,10 +12,9 @@ interface Row {
 
 /** So low that most of the rows lie below. */
 const LOW = 560;
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 let rows: Row[];
 
 const asAdmin = async <Answer>(path: string, body?: object): Promise<Answer> =>
@@ -33,15 +31,10 @@ const asAdmin = async <Answer>(path: string, body?: object): Promise<Answer> =>
   ) as Promise<Answer>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url, { height: LOW }));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page, errors, close } = await demoDesk({ height: LOW }));
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const list = () => page.getByRole('region', { name: 'Lista de atendimentos' });
 const rowLink = (uuid: string) => page.locator(`a[href*="${uuid}"]`);

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from './api-client.ts';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import type { ApiClient } from './api-client.ts';
+import { violations } from './browser.ts';
+import { addLine, clientOf, newDesk } from './desk.ts';
 
 // A conversation longer than anybody reads: few rows are drawn, nothing is missing, and nothing jumps.
 
@@ -16,11 +15,9 @@ const PIXEL =
 const PATIENCE = { timeout: 20_000 };
 const BEGAN = Date.now() - (MESSAGES + 10) * 120_000;
 
-let folder: string;
-let server: ServerProcess;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 let client: ApiClient;
 let line: number;
 
@@ -50,29 +47,13 @@ async function makeConversation(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort());
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  ({ page, errors } = await openWindow(browser, server.url));
-  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
-  client = new ApiClient(server.url);
-  client.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
-  const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
-  const { id } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
-    name: 'Linha',
-    channel: 'whatsapp',
-    provider: 'sandbox',
-    queueIds: [queue.id],
-  });
-  line = id;
+  ({ page, errors, close } = await newDesk());
+  client = await clientOf(page);
+  ({ line } = await addLine(client));
   await makeConversation();
 }, 180_000);
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => close());
 
 const log = () => page.getByRole('log', { name: 'Mensagens' });
 const lineOf = (text: string) => page.locator('[data-message]').filter({ hasText: text });

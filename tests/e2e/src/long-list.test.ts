@@ -1,8 +1,8 @@
 import type { Ticket } from '@prosa/contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { violations } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // The ticket list with more tickets than anybody scrolls through.
 
@@ -11,10 +11,9 @@ const PAGE = 40;
 /** A window of rows and what is kept ready above and below it. */
 const DRAWN_AT_MOST = 40;
 
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 const uuidOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
@@ -31,9 +30,7 @@ function pageOf(template: Ticket, pageNumber: number) {
 }
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page, errors, close } = await demoDesk());
   let template: Ticket | undefined;
   await page.route(/\/api\/tickets\?/, async (route) => {
     const url = new URL(route.request().url());
@@ -50,10 +47,7 @@ beforeAll(async () => {
     .waitFor();
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const rows = () => page.getByRole('region', { name: 'Lista de atendimentos' });
 const drawn = async () => rows().getByRole('listitem').count();

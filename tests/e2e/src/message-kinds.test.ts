@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { looks, openWindow, picture, signIn, violations } from './browser.ts';
+import { DEMO_ADMIN, type DemoServer } from './demo-server.ts';
+import { demoDesk } from './desk.ts';
 
 // Cards, places, lists, buttons, payments: built, sent, shown here and on the customer's phone, and answered there.
 
@@ -13,6 +14,7 @@ let demo: DemoServer;
 let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 let line: number;
 let address: string;
 
@@ -39,9 +41,7 @@ const screen = async () =>
 const lines = () => page.locator('[data-message]');
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page, errors, close, browser, demo } = await demoDesk());
   const connections = await asAdmin<{ id: number; provider: string }[]>('/whatsapp');
   line = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
   await customer({ type: 'text', body: 'Oi, tudo bem?' });
@@ -54,10 +54,7 @@ beforeAll(async () => {
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 async function open(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Anexar' }).click();

@@ -1,28 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { violations } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // What the phone of a connection knows of people: imported, asked about a number, and told who is blocked.
 
 const SAVED = '5511955500001';
 const ABSENT = '5511955500002';
 
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
-  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page, errors, close } = await demoDesk());
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const dialog = () => page.getByRole('dialog');
 const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();

@@ -1,20 +1,17 @@
-import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, picture, signIn } from './browser.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { picture } from './browser.ts';
+import { newDesk } from './desk.ts';
 
 // An admin describes an AI and gives it to a connection; a customer talks to it, and the inbox says who speaks.
 
-let folder: string;
-let server: ServerProcess;
 let ai: Server;
-let browser: Browser;
 let admin: Page;
 let phone: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
   ai = createServer((_request, response) => {
@@ -22,23 +19,16 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message }] }));
   });
   await new Promise<void>((done) => ai.listen(0, '127.0.0.1', done));
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), { OUTBOUND_ALLOW: '127.0.0.0/8' });
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  const window = await openWindow(browser, server.url);
-  ({ page: admin, errors } = window);
-  await admin.goto('/login');
-  await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
+  let context;
+  ({ page: admin, context, errors, close } = await newDesk({ OUTBOUND_ALLOW: '127.0.0.0/8' }));
   await admin.goto('/queues');
   await admin.getByRole('button', { name: 'Adicionar fila' }).first().click();
   await text('Nome').fill('Vendas');
   await save();
-  phone = await window.context.newPage();
+  phone = await context.newPage();
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await close();
   await new Promise((done) => ai.close(done));
 });
 

@@ -6,8 +6,9 @@ import {
   type PushBrowser,
   type PushService,
 } from '../../../apps/server/src/testing/push-service.ts';
-import { ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { openBrowser, openWindow, signIn } from './browser.ts';
+import { addLine, clientOf } from './desk.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
 
 // A notice from the customer's text to the person's screen. The push service of the browser's maker is out of reach
@@ -48,20 +49,14 @@ beforeAll(async () => {
     };
   }, atService.subscription);
   await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
-  client = new ApiClient(server.url);
-  client.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
+  client = await clientOf(page);
   const me = await page.evaluate(
     () => JSON.parse(atob((localStorage.getItem('token') ?? '').split('.')[1] ?? '')) as { id: number },
   );
-  const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
-  await client.expectOk('PUT', `/users/${me.id}`, { queueIds: [queue.id], allTicket: 'enable' });
+  const added = await addLine(client);
+  ({ line } = added);
+  await client.expectOk('PUT', `/users/${me.id}`, { queueIds: [added.queueId], allTicket: 'enable' });
   await client.expectOk('PUT', '/companySettings', { column: 'showNotificationPending', data: true });
-  ({ id: line } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
-    name: 'Linha',
-    channel: 'whatsapp',
-    provider: 'sandbox',
-    queueIds: [queue.id],
-  }));
 }, 120_000);
 
 afterAll(async () => {

@@ -1,32 +1,19 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
-import { freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { violations } from './browser.ts';
+import { demoDesk } from './desk.ts';
 
 // A quick reply, from the page where it is kept to the customer, without touching the mouse.
 
-let folder: string;
-let server: ServerProcess;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  await server.hasSaid('Prosa is at');
-  const password = /marina@aurora\.demo\s+(\S+)/.exec(server.output)?.[1] ?? '';
-  ({ page, errors } = await openWindow(browser, server.url));
-  await signIn(page, 'marina@aurora.demo', password);
+  ({ page, errors, close } = await demoDesk());
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => close());
 
 const field = () => page.getByRole('textbox', { name: 'Escreva uma mensagem' });
 const chosen = () => page.getByRole('option', { selected: true });

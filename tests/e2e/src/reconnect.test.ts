@@ -1,45 +1,25 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from './api-client.ts';
-import { openBrowser, openWindow, signIn } from './browser.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import type { ApiClient } from './api-client.ts';
+import { addLine, clientOf, newDesk } from './desk.ts';
+import type { ServerProcess } from './server-process.ts';
 
 // The server dies while somebody works: the page says so, keeps what is written, and catches up by itself.
 
-let folder: string;
 let server: ServerProcess;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 let line: number;
-const api = () => new ApiClient(server.url);
 let client: ApiClient;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort());
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  ({ page, errors } = await openWindow(browser, server.url));
-  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
-  client = api();
-  // The session of the page: a second sign-in would end it.
-  client.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
-  const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
-  const { id } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
-    name: 'Linha',
-    channel: 'whatsapp',
-    provider: 'sandbox',
-    queueIds: [queue.id],
-  });
-  line = id;
+  ({ server, page, errors, close } = await newDesk());
+  client = await clientOf(page);
+  ({ line } = await addLine(client));
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => close());
 
 async function customerWrites(number: string, name: string, body: string): Promise<void> {
   await client.expectOk('POST', `/sandbox/${line}/inbound`, {

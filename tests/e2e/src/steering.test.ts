@@ -1,36 +1,24 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, picture, signIn } from './browser.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { picture } from './browser.ts';
+import { newDesk } from './desk.ts';
 
 // An admin says when the company serves and what it says meanwhile; a customer writes, and reads it.
 
-let folder: string;
-let server: ServerProcess;
-let browser: Browser;
 let admin: Page;
 let phone: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort());
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  const window = await openWindow(browser, server.url);
-  ({ page: admin, errors } = window);
-  await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  phone = await window.context.newPage();
+  let context;
+  ({ page: admin, context, errors, close } = await newDesk());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  phone = await context.newPage();
   await admin.bringToFront();
-  await admin.goto('/login');
-  await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => close());
 
 const dialog = () => admin.getByRole('dialog');
 const tab = async (name: string) => dialog().getByRole('tab', { name }).click();

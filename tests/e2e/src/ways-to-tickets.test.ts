@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn } from './browser.ts';
-import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { demoDesk } from './desk.ts';
 
 // How one comes to a ticket other than by the list: from somebody's words in a group, and by a link.
 
 const AUTHOR = '5511966660001';
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Promise<Answer> =>
   page.evaluate(
@@ -25,16 +23,11 @@ const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Pro
   ) as Promise<Answer>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
+  ({ page, errors, close } = await demoDesk());
   page.setDefaultTimeout(20_000);
-  await signIn(page, DEMO_ADMIN, demo.password);
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 it('begins a conversation with who wrote in a group, and leads to it the second time', async () => {
   const connections = await asAdmin<{ id: number; provider: string }[]>('/whatsapp');

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ApiClient } from './api-client.ts';
+import { openBrowser, openWindow, signIn, type Look } from './browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+
+/** A server of a test file's own, and a window in which its admin is signed in. */
+interface Desk {
+  browser: Browser;
+  context: BrowserContext;
+  page: Page;
+  /** Of the page: none at the end of a good test. */
+  errors: string[];
+  close: () => Promise<void>;
+}
+
+/** At the demonstration, with its people, conversations and connections. */
+export async function demoDesk(look?: Partial<Look>): Promise<Desk & { demo: DemoServer }> {
+  const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  const window = await openWindow(browser, demo.url, look);
+  await signIn(window.page, DEMO_ADMIN, demo.password);
+  return {
+    ...window,
+    browser,
+    demo,
+    close: async () => {
+      await browser.close();
+      await demo.stop();
+    },
+  };
+}
+
+/** At a server in which there is nothing but the admin yet; it may be killed and started again. */
+export async function newDesk(env?: Record<string, string>): Promise<Desk & { server: ServerProcess }> {
+  const folder = await temporaryFolder();
+  const server = new ServerProcess(folder, await freePort(), env);
+  const [browser] = await Promise.all([openBrowser(), server.start()]);
+  const window = await openWindow(browser, server.url);
+  await signIn(window.page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  return {
+    ...window,
+    browser,
+    server,
+    close: async () => {
+      await browser.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The API as the person of a page: a second sign-in would end the page's session. */
+export async function clientOf(page: Page): Promise<ApiClient> {
+  const client = new ApiClient(new URL(page.url()).origin);
+  client.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
+  return client;
+}
+
+/** Adds a queue and a test connection that leads to it; answers their ids. */
+export async function addLine(client: ApiClient): Promise<{ queueId: number; line: number }> {
+  const vendas = { name: 'Vendas', color: '#0E7490' };
+  const { id: queueId } = await client.expectOk<{ id: number }>('POST', '/queue', vendas);
+  const { id: line } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
+    name: 'Linha',
+    channel: 'whatsapp',
+    provider: 'sandbox',
+    queueIds: [queueId],
+  });
+  return { queueId, line };
+}
