@@ -9,6 +9,8 @@ export interface Issue {
   format?: string;
   origin?: string;
   message?: string;
+  /** Of a value that may be one of several kinds: what speaks against each. */
+  errors?: Issue[][];
 }
 
 /** Says in the person's language what is wrong with a field, and what would be right. */
@@ -16,9 +18,14 @@ export function useIssueText() {
   const { t } = useTranslation('common');
   const general = t('form.check');
   const one = (issue: Issue): string => {
+    if (issue.code === 'invalid_union') {
+      const sentences = (issue.errors ?? []).flat().map((inner) => one(inner));
+      return sentences.find((sentence) => sentence !== general) ?? general;
+    }
     const isText = issue.origin === 'string';
     // How the contract says that one field asks for another.
     if (issue.message === 'required') return t('form.required');
+    if (issue.message === 'too few digits') return t('form.tooFewDigits');
     if (issue.message === 'in the future') return t('form.inTheFuture');
     if (issue.message === 'before the start') return t('form.beforeStart');
     if (issue.message === 'more than two years back') return t('form.tooLongAgo');

@@ -22,7 +22,11 @@ export type Contact = z.infer<typeof Contact>;
 /** As people write numbers: country and area code, with or without blanks, brackets, dots and dashes. */
 const writtenNumber = /^[\d\s()+.-]{8,50}$/;
 const hasEnoughDigits = (number: string) => number.replaceAll(/\D/g, '').length >= 8;
-export const ContactNumber = z.string().trim().regex(writtenNumber).refine(hasEnoughDigits, 'digits');
+export const ContactNumber = z
+  .string()
+  .trim()
+  .regex(writtenNumber, 'too few digits')
+  .refine(hasEnoughDigits, 'too few digits');
 /** What somebody who may not see the number sends back, and '' of a contact without one: both mean 'as it is'. */
 const sameNumber = z.string().regex(/^(?:\*\*-\*\*\d{0,2})?$/);
 

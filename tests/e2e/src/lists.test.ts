@@ -1,0 +1,199 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openWindow, signIn } from './browser.ts';
+import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
+
+// The lists people keep: contacts, tags, quick replies and files. A colleague has the same page open all the while.
+
+let demo: DemoServer;
+let browser: Browser;
+let page: Page;
+let colleague: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page, errors } = await openWindow(browser, demo.url));
+  await signIn(page, DEMO_ADMIN, demo.password);
+  ({ page: colleague } = await openWindow(browser, demo.url));
+  await signIn(colleague, DEMO_AGENT, demo.password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const dialog = (on = page) => on.getByRole('dialog');
+const text = (name: string) => dialog().getByRole('textbox', { name, exact: true });
+const save = async () => dialog().getByRole('button', { name: 'Salvar', exact: true }).click();
+const said = async (words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const add = async (name: string) => page.getByRole('button', { name }).first().click();
+const row = (name: string, on = page) => on.getByRole('row').filter({ hasText: name });
+const press = async (name: string) => page.getByRole('button', { name, exact: true }).click();
+const remove = async (name: string) => {
+  await press(`Excluir ${name}`);
+  await dialog().getByRole('button', { name: 'Excluir' }).click();
+};
+async function both(path: string): Promise<void> {
+  await Promise.all([page.goto(path), colleague.goto(path)]);
+  for (const one of [page, colleague]) await one.getByRole('heading', { level: 1 }).waitFor();
+}
+
+it('of contacts: shows at once whom a colleague adds, blocks and changes', async () => {
+  await both('/contacts');
+  await add('Adicionar contato');
+  await text('Nome').fill('Z');
+  await text('Número').fill('1234567');
+  await text('E-mail').fill('abc');
+  await save();
+  for (const words of ['Escreva ao menos 2 caracteres', 'Escreva ao menos 8 dígitos, com o DDD'])
+    await dialog().getByText(words).waitFor();
+  await dialog().getByText('Escreva um e-mail como nome@empresa.com').waitFor();
+  await text('Nome').fill('Álvaro Zanetti');
+  await text('Número').fill('11 96666-1234');
+  await text('E-mail').fill('');
+  await save();
+  await said('Contato "Álvaro Zanetti" salvo');
+  await row('Álvaro Zanetti', colleague).waitFor();
+  await press('Bloquear Álvaro Zanetti');
+  await said('Contato bloqueado');
+  await row('Álvaro Zanetti', colleague).getByText('Bloqueado', { exact: true }).waitFor();
+  await press('Desbloquear Álvaro Zanetti');
+  await row('Álvaro Zanetti', colleague).getByText('Bloqueado').waitFor({ state: 'detached' });
+  await press('Editar Álvaro Zanetti');
+  expect(await text('Número').inputValue()).toBe('5511966661234');
+  await text('Nome').fill('Álvaro Zanetti Filho');
+  await save();
+  await row('Álvaro Zanetti Filho', colleague).waitFor();
+});
+
+it('of contacts: asks once the person pauses, in small letters, and for chosen tags', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const wish = searchParams.get('searchParam') ?? '';
+    if (/^\/api\/contacts\/?$/.test(pathname)) asked.push(`${wish} ${searchParams.get('contactTag') ?? ''}`);
+  });
+  await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).pressSequentially('ÁLVARO Z');
+  await expect.poll(() => asked).toContain('álvaro z ');
+  await expect.poll(async () => row('Zanetti').count()).toBe(1);
+  expect(asked.filter((wish) => wish.trim() !== '')).toEqual(['álvaro z ']);
+  await page.getByRole('button', { name: 'Limpar' }).click();
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  await page.getByRole('menuitemcheckbox').first().click();
+  await expect.poll(() => asked.at(-1)).toMatch(/^ \[\d+\]$/);
+  await page.keyboard.press('Escape');
+});
+
+it('of contacts: begins a conversation', async () => {
+  await page.goto('/contacts?q=Zanetti');
+  await press('Conversar com Álvaro Zanetti Filho');
+  await dialog().getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option').first().click();
+  await dialog().getByRole('button', { name: 'Iniciar' }).click();
+  await page.waitForURL(/\/tickets\/[\da-f-]{36}/);
+});
+
+it('of contacts: shows an error that nobody put in words as it is', async () => {
+  await page.route('**/api/contacts/block/*', async (route) =>
+    route.fulfill({ status: 400, json: { error: 'ERR_FOO' } }),
+  );
+  await page.goto('/contacts?q=Zanetti');
+  await press('Bloquear Álvaro Zanetti Filho');
+  await said('ERR_FOO');
+  await page.unroute('**/api/contacts/block/*');
+});
+
+it('of tags: names what is wrong, and shows each tag in its colour with whom it is on', async () => {
+  await both('/tags');
+  await add('Adicionar tag');
+  await save();
+  await dialog().getByText('Obrigatório', { exact: true }).waitFor();
+  await text('Nome').fill('ab');
+  await save();
+  await dialog().getByText('Mensagem muito curta', { exact: true }).waitFor();
+  await text('Nome').fill('Etiqueta nova');
+  await save();
+  await said('Tag "Etiqueta nova" salva');
+  await row('Etiqueta nova', colleague).waitFor();
+  await page.goto('/contacts?q=Zanetti');
+  await press('Editar Álvaro Zanetti Filho');
+  await dialog()
+    .getByRole('combobox', { name: 'Tags' })
+    .or(dialog().getByLabel('Tags'))
+    .first()
+    .fill('Etiqueta nova');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('button', { name: 'Tirar a tag Etiqueta nova' }).waitFor();
+  await save();
+  await said('Contato "Álvaro Zanetti Filho" salvo');
+  await page.goto('/tags?q=ETIQUETA');
+  await press('Etiqueta nova: 1 contato');
+  await dialog().getByRole('button', { name: 'Tirar a tag de Álvaro Zanetti Filho' }).click();
+  await dialog().getByText('Ninguém com esta tag').waitFor();
+  await dialog().getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('button', { name: 'Etiqueta nova: 0 contatos' }).waitFor();
+  await remove('Etiqueta nova');
+  await said('Tag "Etiqueta nova" excluída');
+  await row('Etiqueta nova', colleague).waitFor({ state: 'detached' });
+});
+
+it('of quick replies: locks what is another person’s, and marks what is everybody’s', async () => {
+  await both('/quick-messages');
+  for (const [shortcode, sight] of [
+    ['zz-geral', 'Geral'],
+    ['zz-visivel', 'Visível para todos'],
+  ] as const) {
+    await add('Adicionar resposta');
+    await text('Atalho').fill(shortcode);
+    await text('Mensagem').fill('Um texto.');
+    await dialog().getByRole('switch', { name: sight }).press('Space');
+    await save();
+    await said(`Resposta rápida "/${shortcode}" salva`);
+    await row(shortcode, colleague).waitFor();
+  }
+  await row('zz-geral', colleague).getByText('Geral', { exact: true }).waitFor();
+  await colleague.getByRole('button', { name: 'Ver /zz-visivel' }).click();
+  await dialog(colleague).getByText('Esta resposta é de Marina Duarte.').waitFor();
+  for (const name of ['Atalho', 'Mensagem'])
+    expect(await dialog(colleague).getByRole('textbox', { name, exact: true }).isDisabled()).toBe(true);
+  expect(await dialog(colleague).getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+  await colleague.keyboard.press('Escape');
+  await remove('/zz-visivel');
+  await said('Resposta rápida "/zz-visivel" excluída');
+  await row('zz-visivel', colleague).waitFor({ state: 'detached' });
+});
+
+it('of files: keeps options with their files, for admins alone', async () => {
+  await both('/files');
+  await colleague.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
+  await add('Adicionar lista');
+  await text('Nome').fill('ab');
+  await save();
+  await dialog().getByText('nome muito curto', { exact: true }).waitFor();
+  await dialog().getByText('Obrigatório', { exact: true }).first().waitFor();
+  await text('Nome').fill('Catálogos de teste');
+  await text('Mensagem').fill('Qual deles?');
+  await dialog().getByRole('button', { name: 'Adicionar opção' }).click();
+  for (const place of [1, 2]) {
+    const file = {
+      name: `sofa-${place}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n'),
+    };
+    await dialog().locator(`input[type=file][aria-label="Arquivo da opção ${place}"]`).setInputFiles(file);
+    await text(`Opção ${place}`).fill(`Sofá ${place}`);
+  }
+  await save();
+  await said('Lista de arquivos "Catálogos de teste" salva');
+  await press('Editar Catálogos de teste');
+  for (const place of [1, 2]) {
+    expect(await text(`Opção ${place}`).inputValue()).toBe(`Sofá ${place}`);
+    await dialog().getByText(`sofa-${place}.pdf`).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await remove('Catálogos de teste');
+  await said('Lista de arquivos "Catálogos de teste" excluída');
+  expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
+});
