@@ -3,6 +3,7 @@ import { buttonsJson, eventJson, listJson, paymentJson, pollJson, type MessageBu
 import { Readable } from 'node:stream';
 import type { Outgoing, OutgoingMedia } from './driver.ts';
 import type { ChannelEvent, Party } from './events.ts';
+import type { Rig, ShownMessage } from './rig.ts';
 
 /** A picture that says it is so large. */
 export function fileOf(size: number): OutgoingMedia {
@@ -51,3 +52,10 @@ export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, '
 
 export const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
 export const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
+
+/** The last message of a screen; where texts cannot stand beside a file, the file and the text behind it as one. */
+export function lastFile(screen: ShownMessage[], { lacks }: Rig): Pick<ShownMessage, 'body' | 'hasMedia'> {
+  const [before, last] = screen.slice(-2);
+  const isApart = lacks?.includes('captions') && last?.hasMedia === false;
+  return { body: last?.body ?? '', hasMedia: (isApart ? before : last)?.hasMedia ?? false };
+}

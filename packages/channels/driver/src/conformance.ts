@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileOf, group, kinds, partsByKind } from './conformance-samples.ts';
+import { fileOf, group, kinds, lastFile, partsByKind } from './conformance-samples.ts';
 import { describeHistory } from './conformance-history.ts';
 import { describePeople } from './conformance-people.ts';
 import type { ChannelSession, HistoryWindow, Outgoing } from './driver.ts';
@@ -80,16 +80,17 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
           await rig.phones.react(rig.ana, wid, '');
         }
         if (can().delete) await rig.phones.remove(rig.ana, wid);
-        await rig.phones.call(rig.ana, true);
+        const hasCalls = !rig.lacks?.includes('calls');
+        if (hasCalls) await rig.phones.call(rig.ana, true);
         const expected = [
           'message',
           ...(can().edit ? ['edit'] : []),
           ...(can().reactions ? ['reaction', 'reaction'] : []),
           ...(can().delete ? ['delete'] : []),
-          'call',
+          ...(hasCalls ? ['call'] : []),
         ];
         await eventually(() => expect(kinds(sink.events)).toEqual(expected));
-        expect(sink.events.at(-1)).toMatchObject({ chat: rig.ana, video: true });
+        if (hasCalls) expect(sink.events.at(-1)).toMatchObject({ chat: rig.ana, video: true });
       });
 
       it('names the group as chat and the member as author', async () => {
@@ -136,11 +137,10 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         const asked = await rig.phones.write(rig.ana, 'Tem?');
         const reply = text(rig.ana, 'Tem', can().quote ? { quotedWid: asked } : {});
         await session.send(reply);
-        const last = (await rig.phones.screen(rig.ana)).at(-1);
-        expect(last?.quotedWid).toBe(can().quote ? asked : null);
+        expect((await rig.phones.screen(rig.ana)).at(-1)?.quotedWid).toBe(can().quote ? asked : null);
         if (can().media.includes('image')) {
           await session.send(text(rig.ana, 'foto', { mediaType: 'image', media: fileOf(8) }));
-          expect((await rig.phones.screen(rig.ana)).at(-1)).toMatchObject({ body: 'foto', hasMedia: true });
+          expect(lastFile(await rig.phones.screen(rig.ana), rig)).toEqual({ body: 'foto', hasMedia: true });
         }
         const place = text(rig.ana, locationBody({ latitude: 1, longitude: 2 }), {
           mediaType: 'locationMessage',

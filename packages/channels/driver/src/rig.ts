@@ -49,6 +49,8 @@ export interface SimulatedPhones {
 export interface Rig {
   driver: ChannelDriver;
   connection: ConnectionRef;
+  /** What the platform itself has not, and no capability tells: calls, texts that stand beside a file. */
+  lacks?: ('calls' | 'captions')[];
   phones: SimulatedPhones;
   /** Two people whom the platform knows. */
   ana: Party;

@@ -13,6 +13,8 @@ export interface Fault {
   reason: string;
   /** Seconds before another try makes sense, where that is known. */
   waitSeconds: number | null;
+  /** The platform's number for it; null when it said none. */
+  code: number | null;
 }
 
 /** An error as the Graph API writes it into an answer, or WhatsApp into a status. */
@@ -120,28 +122,41 @@ export function faultOf(error: GraphErrorBody, status = 400): Fault {
   const row = (error.subcode === null ? undefined : subcodes[error.subcode]) ?? codes[error.code];
   if (row) {
     const [kind, reason, waitSeconds = null] = row;
-    return { kind, reason: `${reason} (Meta ${error.code})`, waitSeconds };
+    return { kind, reason: `${reason} (Meta ${error.code})`, waitSeconds, code: error.code };
   }
   if (error.code >= 200 && error.code < 300)
-    return { kind: 'reconnect', reason: `${permission} (Meta ${error.code})`, waitSeconds: null };
+    return {
+      kind: 'reconnect',
+      reason: `${permission} (Meta ${error.code})`,
+      waitSeconds: null,
+      code: error.code,
+    };
   const passes = error.isTransient || status === 429 || status >= 500;
   return {
     kind: passes ? 'wait' : 'refused',
     reason: `${passes ? busy : 'A Meta recusou a mensagem.'} (Meta ${error.code}: ${error.message.slice(0, 200)})`,
     waitSeconds: null,
+    code: error.code,
   };
 }
 
-export const slow: Fault = { kind: 'unknown', reason: 'A Meta não respondeu a tempo.', waitSeconds: null };
+export const slow: Fault = {
+  kind: 'unknown',
+  reason: 'A Meta não respondeu a tempo.',
+  waitSeconds: null,
+  code: null,
+};
 export const unreachable: Fault = {
   kind: 'wait',
   reason: 'A Meta não pôde ser alcançada. Tentaremos de novo.',
   waitSeconds: null,
+  code: null,
 };
 export const nonsense: Fault = {
   kind: 'unknown',
   reason: 'A Meta respondeu algo que não se entende.',
   waitSeconds: null,
+  code: null,
 };
 
 /** Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected. */

@@ -9,7 +9,7 @@ const tokenHosts = new Set(['lookaside.fbsbx.com']);
 const MOST_REDIRECTS = 3;
 
 /** Why a file could not be had. `gone`: for good; otherwise later, perhaps. */
-class FileError extends Error {
+export class FileError extends Error {
   readonly gone: boolean;
 
   constructor(gone: boolean, message: string, options?: ErrorOptions) {

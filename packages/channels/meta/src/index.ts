@@ -1,4 +1,5 @@
 export * from './capabilities.ts';
+export { createMetaDrivers } from './driver.ts';
 export type { MetaFetch, MetaOptions, MetaRequest } from './options.ts';
 export * from './split-webhook.ts';
 export * from './store.ts';

@@ -140,8 +140,9 @@ function readReaction(event: Json, { person, when }: Scene): Reading {
 /** Messenger tells until when somebody has read, Instagram which message: all before it are read as well. */
 function readRead(event: Json, { person, when }: Scene): Reading {
   const { mid, watermark } = at(event, 'read');
-  const told: Told[] = text(mid) === '' ? [] : [{ event: { kind: 'ack', wid: text(mid), ack: 3, at: when } }];
-  return { told, chat: person.value, readUntil: { to: person.value, at: instantOf(watermark, when) } };
+  const named = text(mid) === '' ? {} : { wid: text(mid) };
+  const readUntil = { to: person.value, at: instantOf(watermark, when), ...named };
+  return { told: [], chat: person.value, readUntil };
 }
 
 function readDelivery(event: Json, { person, when }: Scene): Reading {

@@ -27,8 +27,8 @@ export interface Reading {
   sent?: { wid: string; platformWid: string };
   /** Written on our side, maybe by us: told only when its id is of no message that we sent. */
   echo?: { platformWid: string; body: string };
-  /** Somebody has read what was sent to them until then. */
-  readUntil?: { to: string; at: string };
+  /** Somebody has read what was sent to them until then; Instagram names the last one, too. */
+  readUntil?: { to: string; at: string; wid?: string };
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
 }

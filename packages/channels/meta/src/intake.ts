@@ -1,0 +1,231 @@
+import type { ChannelEvent, ConnectionRef, Party, Sink } from '@prosa/channel-driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FileKeeper } from './file-keeper.ts';
+import { readUpdate } from './inbound/read.ts';
+import type { Reading, Told } from './inbound/reading.ts';
+import type { Names } from './names.ts';
+import type { Timing } from './options.ts';
+import type { Sender } from './sender.ts';
+import type { MetaChannel } from './split-webhook.ts';
+import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';
+
+const BATCH = 64;
+/** Updates that wait for files are looked past, up to so many. */
+const MOST_HELD = 1_000;
+/** Of what was read 'until then', at most so many messages are told one by one. */
+const MOST_READ = 100;
+const READ_SPAN_MS = 7 * 24 * 60 * 60_000;
+const MOST_READERS = 5_000;
+
+interface Item {
+  update: MetaUpdate;
+  reading: Reading;
+}
+
+export interface IntakeParts {
+  channel: MetaChannel;
+  ref: ConnectionRef;
+  store: MetaStore;
+  sink: Sink;
+  names: Names;
+  files: FileKeeper;
+  sender: Sender;
+  timing: Timing;
+  line(): MetaLine | null;
+  closing: AbortSignal;
+}
+
+/**
+ * Brings what the webhook has stored to the inbox: oldest first, again until the inbox has it. Whoever has to wait
+ * for a file or a name waits with their own conversation only.
+ */
+export class Intake {
+  readonly #its: IntakeParts;
+  /** Conversations that wait for something, and the updates that wait with them. */
+  readonly #lanes = new Map<string, Item[]>();
+  readonly #held = new Set<number>();
+  /** Until when somebody's reading has been told. */
+  readonly #readTo = new Map<string, { at: string; wid: string | undefined }>();
+  readonly #running = new Set<Promise<void>>();
+  #telling: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | null = null;
+  #isAsked = false;
+
+  constructor(parts: IntakeParts) {
+    this.#its = parts;
+  }
+
+  /** One look at a time; whoever asks meanwhile is served by the next. Resolves when all that was there is told. */
+  look(): Promise<void> {
+    this.#isAsked = true;
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  /** Resolves when nothing is under way any more; for a session that is closing. */
+  async idle(): Promise<void> {
+    await this.#looking;
+    await Promise.all(this.#running);
+    await this.#telling.catch(() => undefined);
+  }
+
+  async #lookAll(): Promise<void> {
+    while (this.#isAsked && !this.#its.closing.aborted) {
+      this.#isAsked = false;
+      try {
+        while (await this.#pass());
+      } catch {
+        // The store is not there, or the session closes meanwhile.
+        await this.#rest().catch(() => undefined);
+        this.#isAsked = true;
+      }
+    }
+  }
+
+  /** Whether there may be more. */
+  async #pass(): Promise<boolean> {
+    const { store, ref, channel, closing } = this.#its;
+    if (this.#held.size >= MOST_HELD || closing.aborted) return false;
+    const limit = BATCH + this.#held.size;
+    const updates = await store.updates(ref, limit);
+    const fresh = updates.filter(({ id }) => !this.#held.has(id));
+    const plain: Item[] = [];
+    for (const update of fresh) {
+      const item = { update, reading: readUpdate(channel, update) };
+      if (!this.#takeAside(item)) plain.push(item);
+    }
+    await this.#tell(plain);
+    return fresh.length > 0 && updates.length === limit;
+  }
+
+  /** Into the conversation's own lane, when it or one before it in the conversation has to wait. */
+  #takeAside(item: Item): boolean {
+    const { chat } = item.reading;
+    if (chat === null) return false;
+    const lane = this.#lanes.get(chat);
+    if (!lane && !this.#mustWait(item.reading, chat)) return false;
+    this.#held.add(item.update.id);
+    if (lane) lane.push(item);
+    else this.#open(chat, item);
+    return true;
+  }
+
+  #mustWait({ told, echo }: Reading, chat: string): boolean {
+    const isStrange = this.#its.channel !== 'whatsappapi' && told.some((one) => this.#isNameless(one));
+    return (
+      told.some(({ file }) => file) || isStrange || (echo !== undefined && this.#its.sender.isUnderWay(chat))
+    );
+  }
+
+  #isNameless({ event }: Told): boolean {
+    return event.kind === 'message' && !event.chat.name && !this.#its.names.of(event.chat.value);
+  }
+
+  #open(chat: string, first: Item): void {
+    const lane = [first];
+    this.#lanes.set(chat, lane);
+    const running = this.#run(chat, lane)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#lanes.delete(chat);
+        for (const { update } of lane) this.#held.delete(update.id);
+        this.#running.delete(running);
+        void this.look();
+      });
+    this.#running.add(running);
+  }
+
+  async #run(chat: string, lane: Item[]): Promise<void> {
+    while (lane[0] && !this.#its.closing.aborted) {
+      const [item] = lane;
+      if (item.reading.echo) await this.#its.sender.settled(chat);
+      await this.#tell([await this.#whole(item)]);
+      lane.shift();
+      this.#held.delete(item.update.id);
+    }
+  }
+
+  /** With its files in the storage, and the names of its people. */
+  async #whole(item: Item): Promise<Item> {
+    const { names, files, channel } = this.#its;
+    const told: Told[] = [];
+    for (const one of item.reading.told) {
+      const line = this.#its.line();
+      if (line && channel !== 'whatsappapi' && this.#isNameless(one) && one.event.kind === 'message')
+        await names.ask(line, one.event.chat);
+      told.push(one.file ? { event: await files.kept(one, item.update.receivedAt) } : one);
+    }
+    return { ...item, reading: { ...item.reading, told } };
+  }
+
+  /** In one order for all lanes; resolves when the inbox has it and the store knows. */
+  #tell(items: Item[]): Promise<void> {
+    if (items.length === 0) return Promise.resolve();
+    this.#telling = this.#telling.catch(() => undefined).then(() => this.#tellNow(items));
+    return this.#telling;
+  }
+
+  async #tellNow(items: Item[]): Promise<void> {
+    const { sink, store, ref, closing } = this.#its;
+    const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
+    while (events.length > 0) {
+      closing.throwIfAborted();
+      try {
+        await sink.events(events);
+        break;
+      } catch {
+        await this.#rest();
+      }
+    }
+    await store.done(
+      ref,
+      items.map(({ update }) => update.id),
+    );
+  }
+
+  async #eventsOf({ reading: { told, sent, echo, readUntil, chat } }: Item): Promise<ChannelEvent[]> {
+    const { store, ref } = this.#its;
+    if (sent) await store.sent(ref, sent.wid, sent.platformWid);
+    if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
+    const events = told.map(({ event }) => this.#named(event));
+    return readUntil ? [...events, ...(await this.#readBy(readUntil))] : events;
+  }
+
+  async #readBy({ to, at: until, wid }: NonNullable<Reading['readUntil']>): Promise<ChannelEvent[]> {
+    const { store, ref } = this.#its;
+    const before = this.#readTo.get(to);
+    const after = before?.at ?? new Date(Date.parse(until) - READ_SPAN_MS).toISOString();
+    if (after >= until) return [];
+    const wids = new Set(await store.sentTo(ref, to, { after, until, limit: MOST_READ }));
+    if (wid !== undefined && wid !== before?.wid) wids.add(wid);
+    this.#readTo.set(to, { at: until, wid });
+    const [oldest] = this.#readTo.keys();
+    if (this.#readTo.size > MOST_READERS && oldest !== undefined) this.#readTo.delete(oldest);
+    return [...wids].map((one) => ({ kind: 'ack', wid: one, ack: 3, at: until }));
+  }
+
+  async #isOurs({ platformWid, body }: NonNullable<Reading['echo']>, to: string): Promise<boolean> {
+    const { store, ref, sender } = this.#its;
+    if ((await store.ours(ref, [platformWid])).has(platformWid)) return true;
+    const wid = sender.claim(to, body);
+    if (wid !== null) await store.sent(ref, wid, platformWid);
+    return wid !== null;
+  }
+
+  #named(event: ChannelEvent): ChannelEvent {
+    if (event.kind !== 'message' && event.kind !== 'call') return event;
+    this.#its.names.note(event.chat);
+    const name = event.chat.name ?? this.#its.names.of(event.chat.value)?.name ?? undefined;
+    if (!name) return event;
+    const named = (party: Party): Party => (party.value === event.chat.value ? { ...party, name } : party);
+    return event.kind === 'message'
+      ? { ...event, chat: named(event.chat), author: named(event.author) }
+      : { ...event, chat: named(event.chat) };
+  }
+
+  async #rest(): Promise<void> {
+    await sleep(this.#its.timing.retryMs, undefined, { signal: this.#its.closing });
+  }
+}

@@ -1,0 +1,133 @@
+import type { ConnectionRef, Sink } from '@prosa/channel-driver';
+import { type Graph, GraphError } from './graph.ts';
+import { at, text } from './json.ts';
+import type { Timing } from './options.ts';
+import { dialects } from './outbound/dialect.ts';
+import type { MetaChannel } from './split-webhook.ts';
+import type { MetaLine, MetaStore } from './store.ts';
+
+type Status = 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED';
+
+interface State {
+  status: Status;
+  reason: string | null;
+  number?: string;
+}
+
+interface Parts {
+  channel: MetaChannel;
+  ref: ConnectionRef;
+  store: MetaStore;
+  graph: Graph;
+  sink: Sink;
+  timing: Timing;
+  closing: AbortSignal;
+}
+
+const unknownLine = 'Esta conexão não tem as credenciais da Meta. Reconecte o canal.';
+const ended = 'A conexão foi encerrada.';
+
+/**
+ * Looks at the line now and then: a line that only seems to be up would lose hours unnoticed. Credentials are read
+ * anew each time, so a reconnected line comes up by itself.
+ */
+export class LineWatch {
+  readonly #its: Parts;
+  #line: MetaLine | null = null;
+  #told: State | null = null;
+  #looking: Promise<void> | null = null;
+  #lookedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(parts: Parts) {
+    this.#its = parts;
+    parts.closing.addEventListener('abort', () => clearTimeout(this.#timer), { once: true });
+  }
+
+  get line(): MetaLine | null {
+    return this.#line;
+  }
+
+  /** The line, read now when it was not yet. */
+  async credentials(): Promise<MetaLine | null> {
+    this.#line ??= await this.#its.store.line(this.#its.ref);
+    return this.#line;
+  }
+
+  /** One look at a time. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+      this.#lookedAt = performance.now();
+      this.#lookLater();
+    });
+    return this.#looking;
+  }
+
+  /** Something may have changed: worth a look when the line is not up, but not more often than it is looked at then. */
+  nudge(): void {
+    const isDown = this.#told?.status !== 'CONNECTED';
+    if (isDown && performance.now() - this.#lookedAt > this.#its.timing.downProbeMs / 5) void this.look();
+  }
+
+  async idle(): Promise<void> {
+    await this.#looking;
+  }
+
+  /** Somebody wants the line to be down, until it is opened anew. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#tell({ status: 'DISCONNECTED', reason: ended });
+  }
+
+  #lookLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#its.closing.aborted || this.#isEnded) return;
+    const { probeMs, downProbeMs } = this.#its.timing;
+    this.#timer = setTimeout(
+      () => void this.look(),
+      this.#told?.status === 'TIMEOUT' || !this.#told ? downProbeMs : probeMs,
+    );
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const state = await this.#state();
+      if (state && !this.#its.closing.aborted && !this.#isEnded) await this.#tell(state);
+    } catch {
+      // The inbox's own database is away: what can be told of the line now nobody would keep.
+    }
+  }
+
+  /** Null: nothing new is known. */
+  async #state(): Promise<State | null> {
+    const { store, ref, graph, channel, closing } = this.#its;
+    this.#line = await store.line(ref);
+    if (!this.#line) return { status: 'DISCONNECTED', reason: unknownLine };
+    try {
+      const request = dialects[channel].probe(this.#line);
+      const answer = await graph.call({ ...request, token: this.#line.accessToken, signal: closing });
+      const number = text(at(answer)['display_phone_number']).replace(/\D/g, '');
+      return { status: 'CONNECTED', reason: null, ...(number ? { number } : {}) };
+    } catch (error) {
+      return error instanceof GraphError ? stateOf(error) : null;
+    }
+  }
+
+  async #tell({ status, reason, number }: State): Promise<void> {
+    const isKnown = this.#told?.status === status && this.#told.reason === reason;
+    if (isKnown && this.#told?.number === number) return;
+    await this.#its.sink.status(status, reason, number ? { number } : {});
+    this.#told = { status, reason, ...(number ? { number } : {}) };
+  }
+}
+
+function stateOf({ fault }: GraphError): State | null {
+  // Too many questions say nothing about the line.
+  if (fault.kind === 'wait' && fault.waitSeconds !== null) return null;
+  const isOver = fault.kind === 'reconnect' || fault.kind === 'refused';
+  return { status: isOver ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };
+}

@@ -1,0 +1,66 @@
+import type { Party, Profile } from '@prosa/channel-driver';
+import type { Graph } from './graph.ts';
+import { at, text } from './json.ts';
+import { dialects } from './outbound/dialect.ts';
+import type { MetaChannel } from './split-webhook.ts';
+import type { MetaLine } from './store.ts';
+
+const MOST = 5_000;
+const FRESH_MS = 24 * 60 * 60_000;
+/** A person whom the platform did not tell is asked for again after this time. */
+const UNKNOWN_MS = 10 * 60_000;
+const PATIENCE_MS = 3_000;
+
+interface Known extends Profile {
+  until: number;
+}
+
+/** What people are called: WhatsApp tells it with each message, the others when they are asked. */
+export class Names {
+  readonly #channel: MetaChannel;
+  readonly #graph: Graph;
+  readonly #known = new Map<string, Known>();
+
+  constructor(channel: MetaChannel, graph: Graph) {
+    this.#channel = channel;
+    this.#graph = graph;
+  }
+
+  /** What is known without asking; undefined: nothing. */
+  of(value: string): Profile | undefined {
+    const known = this.#known.get(value);
+    return known && known.until > Date.now() ? known : undefined;
+  }
+
+  note({ value, name }: Party): void {
+    if (name) this.#keep(value, { name, pictureUrl: null, until: Date.now() + FRESH_MS });
+  }
+
+  /** Asks the platform, not for long: a name is never worth a message that waits. */
+  async ask(line: MetaLine, party: Party): Promise<Profile> {
+    const request = dialects[this.#channel].profile(party);
+    if (!request) return this.of(party.value) ?? { name: null, pictureUrl: null };
+    let known: Known = { name: null, pictureUrl: null, until: Date.now() + UNKNOWN_MS };
+    try {
+      const answer = at(
+        await this.#graph.call({ ...request, token: line.accessToken, timeoutMs: PATIENCE_MS }),
+      );
+      const { first_name, last_name, name, username, profile_pic } = answer;
+      const called = text(name) || [first_name, last_name].map(text).join(' ').trim();
+      const handle = text(username) === '' ? '' : `@${text(username)}`;
+      const picture = text(profile_pic);
+      known = { name: called || handle || null, pictureUrl: picture || null, until: Date.now() + FRESH_MS };
+    } catch {
+      // Whoever keeps their profile to themselves is known by their id.
+    }
+    this.#keep(party.value, known);
+    return known;
+  }
+
+  #keep(value: string, known: Known): void {
+    this.#known.delete(value);
+    this.#known.set(value, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Outgoing, Party } from '@prosa/channel-driver';
+import type { GraphCall } from '../graph.ts';
+import { at, listOf, text } from '../json.ts';
+import { type Multipart, multipart } from '../multipart.ts';
+import { markOf } from '../own-mark.ts';
+import type { MetaChannel } from '../split-webhook.ts';
+import type { MetaLine } from '../store.ts';
+import { planMessenger } from './messenger.ts';
+import { type PlannedFile, refuse, type Step } from './plan.ts';
+import { planWhatsapp, recipientOf } from './whatsapp.ts';
+
+/** A request without its token. */
+export type Request = Omit<GraphCall, 'token'>;
+
+/** How a channel is spoken to. Pure, but for the file that is read while it is uploaded. */
+export interface Dialect {
+  plan(message: Outgoing): Step[];
+  upload(line: MetaLine, file: PlannedFile): Promise<Request>;
+  /** The file's id in the answer to an upload; '' when there is none. */
+  fileId(answer: unknown): string;
+  message(line: MetaLine, to: Party, content: Record<string, unknown>, wid: string): Request;
+  /** The message's id in the answer; '' when there is none. */
+  wid(answer: unknown): string;
+  read(line: MetaLine, to: Party, wid: string): Request;
+  react(line: MetaLine, to: Party, wid: string, emoji: string): Request;
+  /** Tells whether the line is up, and its number. */
+  probe(line: MetaLine): Request;
+  /** Who somebody is; null where the platform does not tell. */
+  profile(to: Party): Request | null;
+}
+
+const post = (path: string, json: object): Request => ({ method: 'POST', path, json });
+
+const whatsapp: Dialect = {
+  plan: planWhatsapp,
+  upload: async ({ accountId }, { media, mime }) => ({
+    method: 'POST',
+    path: `${accountId}/media`,
+    form: await formOf({ messaging_product: 'whatsapp', type: mime }, 'file', media, mime),
+  }),
+  fileId: (answer) => text(at(answer)['id']),
+  message: ({ accountId }, to, content, wid) =>
+    post(`${accountId}/messages`, {
+      messaging_product: 'whatsapp',
+      ...recipientOf(to),
+      ...content,
+      biz_opaque_callback_data: markOf(wid),
+    }),
+  wid: (answer) => text(listOf(at(answer)['messages'])[0]?.['id']),
+  read: ({ accountId }, _to, message_id) =>
+    post(`${accountId}/messages`, { messaging_product: 'whatsapp', status: 'read', message_id }),
+  react: ({ accountId }, to, message_id, emoji) =>
+    post(`${accountId}/messages`, {
+      messaging_product: 'whatsapp',
+      ...recipientOf(to),
+      type: 'reaction',
+      reaction: { message_id, emoji },
+    }),
+  probe: ({ accountId }) => ({ path: accountId, query: { fields: 'id,display_phone_number,verified_name' } }),
+  profile: () => null,
+};
+
+// The page's token says which page speaks, and for Instagram which account belongs to it.
+const page = (channel: 'facebook' | 'instagram'): Dialect => ({
+  plan: (message) => planMessenger(channel, message),
+  upload: async (_line, { kind, media, mime }) => {
+    const type = kind === 'document' ? 'file' : kind;
+    const fields = {
+      message: JSON.stringify({ attachment: { type, payload: { is_reusable: true } } }),
+      ...(channel === 'instagram' ? { platform: 'instagram' } : {}),
+    };
+    return {
+      method: 'POST',
+      path: 'me/message_attachments',
+      form: await formOf(fields, 'filedata', media, mime),
+    };
+  },
+  fileId: (answer) => text(at(answer)['attachment_id']),
+  message: (_line, { value }, content, wid) =>
+    post('me/messages', {
+      recipient: { id: value },
+      messaging_type: 'RESPONSE',
+      // Only Messenger documents that a mark comes back with the echo.
+      message: channel === 'facebook' ? { ...content, metadata: markOf(wid) } : content,
+    }),
+  wid: (answer) => text(at(answer)['message_id']),
+  read: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'mark_seen' }),
+  react: () => refuse('Este canal não envia reações.'),
+  probe: ({ accountId }) =>
+    channel === 'facebook'
+      ? { path: 'me', query: { fields: 'id,name' } }
+      : { path: accountId, query: { fields: 'id,username' } },
+  profile: ({ value }) => ({
+    path: value,
+    query: {
+      fields: channel === 'facebook' ? 'first_name,last_name,profile_pic' : 'name,username,profile_pic',
+    },
+  }),
+});
+
+function formOf(
+  fields: Record<string, string>,
+  field: string,
+  media: PlannedFile['media'],
+  mime: string,
+): Promise<Multipart> {
+  // Names in other letters than ASCII's are refused by some of the platform's uploads; the message carries the name.
+  const name = media.name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || 'file';
+  return multipart(fields, { field, name, mime, media });
+}
+
+export const dialects: Record<MetaChannel, Dialect> = {
+  whatsappapi: whatsapp,
+  facebook: page('facebook'),
+  instagram: page('instagram'),
+};

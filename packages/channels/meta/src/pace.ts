@@ -1,0 +1,73 @@
+import { SendError } from '@prosa/channel-driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** After so many refusals in a row a pair waits no longer than this: 4^5 s, about a quarter of an hour. */
+const MOST_TRIES = 5;
+const MOST_PAIRS = 10_000;
+/** Who would have to wait longer for a turn comes back later. */
+const LONGEST_MS = 5_000;
+
+interface Pair {
+  tries: number;
+  until: number;
+}
+
+/**
+ * How fast a line may send. Within a second no more than its number takes; to one customer not before a wait is
+ * over that the platform has asked for (error 131056: 4^X s after the X-th time).
+ */
+export class Pace {
+  readonly #now: () => number;
+  readonly #pairs = new Map<string, Pair>();
+  #next = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Resolves when it is this message's turn; the outbox tries a customer who has to wait again later. */
+  async turn(to: string, perSecond: number): Promise<void> {
+    const wait = (this.#pairs.get(to)?.until ?? 0) - this.#now();
+    if (wait > 0)
+      throw new SendError(
+        'transient',
+        'Muitas mensagens para este cliente em pouco tempo. Tentaremos de novo.',
+        {
+          waitSeconds: Math.ceil(wait / 1_000),
+        },
+      );
+    const now = this.#now();
+    const slot = Math.max(now, this.#next);
+    if (slot - now > LONGEST_MS)
+      throw new SendError(
+        'transient',
+        'O limite de mensagens da Meta foi atingido. Tentaremos de novo em instantes.',
+        {
+          waitSeconds: Math.ceil((slot - now) / 1_000),
+        },
+      );
+    this.#next = slot + 1_000 / Math.max(perSecond, 1);
+    if (slot > now) await sleep(slot - now);
+  }
+
+  /** The platform said that the whole number is too fast: nothing goes out for so long. */
+  hold(seconds: number): void {
+    this.#next = Math.max(this.#next, this.#now() + seconds * 1_000);
+  }
+
+  /** The platform said that this customer gets too much; answers the seconds to wait. */
+  slow(to: string): number {
+    const tries = Math.min((this.#pairs.get(to)?.tries ?? 0) + 1, MOST_TRIES);
+    const seconds = 4 ** tries;
+    this.#pairs.delete(to);
+    this.#pairs.set(to, { tries, until: this.#now() + seconds * 1_000 });
+    const [oldest] = this.#pairs.keys();
+    if (this.#pairs.size > MOST_PAIRS && oldest !== undefined) this.#pairs.delete(oldest);
+    return seconds;
+  }
+
+  /** It went out. */
+  went(to: string): void {
+    this.#pairs.delete(to);
+  }
+}

@@ -1,0 +1,174 @@
+import { type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
+import { sendErrorOf } from './faults.ts';
+import { type Graph, GraphError } from './graph.ts';
+import type { MetaOptions, Timing } from './options.ts';
+import { type Dialect, dialects } from './outbound/dialect.ts';
+import type { Step } from './outbound/plan.ts';
+import { Pace } from './pace.ts';
+import type { MetaChannel } from './split-webhook.ts';
+import type { MetaLine } from './store.ts';
+
+interface Pending {
+  wid: string;
+  body: string;
+  isUnderWay: boolean;
+}
+
+const lost = 'A Meta não respondeu se recebeu a mensagem. Esperamos a confirmação antes de enviá-la de novo.';
+const MOST_PENDING = 1_000;
+
+/**
+ * Sends each message once. The platform takes no key of ours by which it would know a repetition, so what is on its
+ * way is noted before the request and confirmed by the answer, or by the mark that comes back with a status
+ * (WhatsApp) or an echo (Messenger; Instagram's echoes have no mark and are known by what they say, as long as this
+ * session lives). When an answer is lost, nothing is sent until one of them has come or `confirmMs` is over; only
+ * then the message goes out again. What remains: a message that the platform took without answering, and of whose
+ * fate it tells only after `confirmMs`, reaches the customer twice. The other choice, never to send it, would lose
+ * every message whose request did not arrive.
+ */
+export class Sender {
+  readonly #options: Pick<MetaOptions, 'store' | 'log'>;
+  readonly #ref: ConnectionRef;
+  readonly #dialect: Dialect;
+  readonly #graph: Graph;
+  readonly #timing: Timing;
+  readonly #now: () => Date;
+  readonly #pace = new Pace();
+  /** By whom they go to: what is under way, or of unknown fate. */
+  readonly #pending = new Map<string, Pending[]>();
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(
+    channel: MetaChannel,
+    ref: ConnectionRef,
+    graph: Graph,
+    options: Pick<MetaOptions, 'store' | 'log' | 'now'> & { timing: Timing },
+  ) {
+    this.#ref = ref;
+    this.#dialect = dialects[channel];
+    this.#graph = graph;
+    this.#options = options;
+    this.#timing = options.timing;
+    this.#now = options.now ?? (() => new Date());
+  }
+
+  async send(line: MetaLine, message: Outgoing): Promise<string> {
+    const steps = this.#dialect.plan(message);
+    const sending = this.#all(line, message, steps);
+    this.#underWay.add(sending);
+    try {
+      return await sending;
+    } finally {
+      this.#underWay.delete(sending);
+    }
+  }
+
+  /** The platform's id of a message of ours; null: it surely did not go out, or nobody will tell any more. */
+  async find(wid: string): Promise<string | null> {
+    const known = await this.#options.store.findSent(this.#ref, wid);
+    if (!known || known.platformWid !== null) return known?.platformWid ?? null;
+    const left = Date.parse(known.at) + this.#timing.confirmMs - this.#now().getTime();
+    if (left > 0)
+      throw new SendError('transient', lost, { waitSeconds: Math.min(5, Math.ceil(left / 1_000)) });
+    return null;
+  }
+
+  /** Resolves when nothing to somebody is under way: their echoes are read after that. */
+  async settled(to: string): Promise<void> {
+    while (this.#pending.get(to)?.some(({ isUnderWay }) => isUnderWay))
+      await Promise.allSettled(this.#underWay);
+  }
+
+  isUnderWay(to: string): boolean {
+    return this.#pending.get(to)?.some(({ isUnderWay }) => isUnderWay) ?? false;
+  }
+
+  /** An echo without a mark that says what a message of unknown fate said is that message. */
+  claim(to: string, body: string): string | null {
+    const found = this.#pending.get(to)?.find((one) => !one.isUnderWay && one.body === body);
+    if (!found) return null;
+    this.#forget(to, found.wid);
+    return found.wid;
+  }
+
+  async #all(line: MetaLine, message: Outgoing, steps: Step[]): Promise<string> {
+    let platformWid = '';
+    for (const [index, step] of steps.entries()) {
+      const isLast = index === steps.length - 1;
+      platformWid = await this.#once(line, message, step, isLast ? message.wid : `${message.wid}#${index}`);
+    }
+    return platformWid;
+  }
+
+  async #once(line: MetaLine, message: Outgoing, step: Step, wid: string): Promise<string> {
+    const known = await this.find(wid);
+    if (known !== null) return known;
+    const fileId = step.file ? await this.#upload(line, step.file) : '';
+    const content = step.content(fileId);
+    const request = this.#dialect.message(line, message.to, content, wid);
+    const to = message.to.value;
+    await this.#pace.turn(to, line.messagesPerSecond);
+    await this.#options.store.sending(this.#ref, wid, to);
+    const body = typeof content['text'] === 'string' ? content['text'] : '';
+    this.#note(to, { wid, body, isUnderWay: true });
+    try {
+      const platformWid = this.#dialect.wid(await this.#graph.call({ ...request, token: line.accessToken }));
+      if (platformWid === '') throw new SendError('transient', lost);
+      await this.#confirm(wid, platformWid);
+      this.#forget(to, wid);
+      this.#pace.went(to);
+      return platformWid;
+    } catch (error) {
+      throw await this.#failed(error, to, wid);
+    }
+  }
+
+  async #upload(line: MetaLine, file: NonNullable<Step['file']>): Promise<string> {
+    try {
+      const request = await this.#dialect.upload(line, file);
+      const id = this.#dialect.fileId(await this.#graph.call({ ...request, token: line.accessToken }));
+      if (id !== '') return id;
+      throw new SendError('transient', 'A Meta não disse se recebeu o arquivo. Tentaremos de novo.');
+    } catch (error) {
+      throw error instanceof GraphError ? sendErrorOf(error.fault, error) : error;
+    }
+  }
+
+  /** The platform has it; when that cannot be noted, its status or its echo will tell it once more. */
+  async #confirm(wid: string, platformWid: string): Promise<void> {
+    await this.#options.store.sent(this.#ref, wid, platformWid).catch((err: unknown) => {
+      this.#options.log?.warn({ err, ...this.#ref, wid }, 'what was sent could not be noted');
+    });
+  }
+
+  async #failed(error: unknown, to: string, wid: string): Promise<unknown> {
+    const fault = error instanceof GraphError ? error.fault : null;
+    if (!fault || fault.kind === 'unknown') {
+      this.#note(to, { wid, isUnderWay: false });
+      return fault ? new SendError('transient', lost, { waitSeconds: 5, cause: error }) : error;
+    }
+    this.#forget(to, wid);
+    await this.#options.store.unsent(this.#ref, wid);
+    if (fault.code === PAIR_RATE) return sendErrorOf({ ...fault, waitSeconds: this.#pace.slow(to) }, error);
+    if (fault.kind === 'wait' && fault.waitSeconds !== null) this.#pace.hold(fault.waitSeconds);
+    return sendErrorOf(fault, error);
+  }
+
+  #note(to: string, change: Partial<Pending> & { wid: string }): void {
+    const all = this.#pending.get(to) ?? [];
+    const before = all.find(({ wid }) => wid === change.wid);
+    const note = { body: '', isUnderWay: false, ...before, ...change };
+    this.#pending.set(to, [...all.filter((one) => one !== before), note]);
+    const [oldest] = this.#pending.keys();
+    if (this.#pending.size > MOST_PENDING && oldest !== undefined) this.#pending.delete(oldest);
+  }
+
+  #forget(to: string, wid: string): void {
+    const left = (this.#pending.get(to) ?? []).filter((one) => one.wid !== wid);
+    if (left.length === 0) this.#pending.delete(to);
+    else this.#pending.set(to, left);
+  }
+}
+
+/** Too many messages from this number to this customer. */
+const PAIR_RATE = 131_056;

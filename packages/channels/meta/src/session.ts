@@ -1,0 +1,157 @@
+import {
+  type ChannelSession,
+  type ConnectionRef,
+  type Outgoing,
+  type Party,
+  type PeoplePage,
+  type Profile,
+  SendError,
+  type Sink,
+} from '@prosa/channel-driver';
+import { sendErrorOf } from './faults.ts';
+import { FileKeeper } from './file-keeper.ts';
+import { Files } from './files.ts';
+import { Graph, GraphError } from './graph.ts';
+import { Intake } from './intake.ts';
+import { LineWatch } from './line-watch.ts';
+import { Names } from './names.ts';
+import { type MetaOptions, usualTiming } from './options.ts';
+import { dialects, type Request } from './outbound/dialect.ts';
+import { Sender } from './sender.ts';
+import type { MetaChannel } from './split-webhook.ts';
+import type { MetaLine } from './store.ts';
+
+const noSuch = (what: string) => new SendError('permanent', `Este canal não permite ${what}.`);
+
+/** The business's end of one line of Meta's. */
+export class MetaSession implements ChannelSession {
+  readonly #channel: MetaChannel;
+  readonly #graph: Graph;
+  readonly #watch: LineWatch;
+  readonly #names: Names;
+  readonly #sender: Sender;
+  readonly #intake: Intake;
+  readonly #closing = new AbortController();
+  readonly #stopWatching: () => void;
+
+  constructor(channel: MetaChannel, ref: ConnectionRef, sink: Sink, options: MetaOptions) {
+    const timing = { ...usualTiming, ...options.timing };
+    const { store, media, now = () => new Date() } = options;
+    const closing = this.#closing.signal;
+    this.#channel = channel;
+    this.#graph = new Graph(options);
+    this.#watch = new LineWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
+    this.#names = new Names(channel, this.#graph);
+    this.#sender = new Sender(channel, ref, this.#graph, { ...options, timing });
+    const line = () => this.#watch.line;
+    const files = new FileKeeper({
+      ref,
+      graph: this.#graph,
+      files: new Files(options),
+      media,
+      timing,
+      now,
+      line,
+      closing,
+    });
+    const { sender, names } = { sender: this.#sender, names: this.#names };
+    this.#intake = new Intake({ channel, ref, store, sink, names, files, sender, timing, line, closing });
+    this.#stopWatching = store.watch(ref, () => {
+      void this.#intake.look();
+      this.#watch.nudge();
+    });
+  }
+
+  /** Begins to look at the line, and to bring in what is stored. */
+  start(): void {
+    void this.#watch.look().then(() => this.#intake.look());
+  }
+
+  async send(message: Outgoing): Promise<{ wid: string }> {
+    return this.#guarded(async (line) => ({ wid: await this.#sender.send(line, message) }));
+  }
+
+  async findSent(wid: string): Promise<{ wid: string } | null> {
+    const platformWid = await this.#orTransient(() => this.#sender.find(wid));
+    return platformWid === null ? null : { wid: platformWid };
+  }
+
+  async edit(): Promise<void> {
+    throw noSuch('editar mensagens');
+  }
+
+  async remove(): Promise<void> {
+    throw noSuch('apagar mensagens para o cliente');
+  }
+
+  async react(wid: string, to: Party, emoji: string): Promise<void> {
+    await this.#ask((line) => dialects[this.#channel].react(line, to, wid, emoji));
+  }
+
+  async markRead(to: Party, wids: string[]): Promise<void> {
+    const last = wids.at(-1);
+    // What came before the last one is read with it.
+    if (last !== undefined) await this.#ask((line) => dialects[this.#channel].read(line, to, last));
+  }
+
+  async profile(party: Party): Promise<Profile> {
+    if (!this.#names.of(party.value)) await this.#intake.look();
+    const known = this.#names.of(party.value);
+    if (known) return { name: known.name, pictureUrl: known.pictureUrl };
+    return this.#guarded(async (line) => {
+      const { name, pictureUrl } = await this.#names.ask(line, party);
+      return { name, pictureUrl };
+    });
+  }
+
+  async checkNumber(): Promise<Party | null> {
+    throw noSuch('verificar números');
+  }
+
+  async block(): Promise<void> {
+    throw noSuch('bloquear pessoas');
+  }
+
+  async people(): Promise<PeoplePage> {
+    return { people: [], next: null };
+  }
+
+  /** The credentials stay with the server: only this session, and the line's state, end. */
+  async logout(): Promise<void> {
+    await this.#watch.end();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#stopWatching();
+    await Promise.all([this.#watch.idle(), this.#intake.idle()]);
+  }
+
+  async #ask(request: (line: MetaLine) => Request): Promise<void> {
+    await this.#guarded((line) => this.#graph.call({ ...request(line), token: line.accessToken }));
+  }
+
+  /** What every call to the platform goes through. A line that turns out to be ended is looked at, at once. */
+  async #guarded<T>(work: (line: MetaLine) => Promise<T>): Promise<T> {
+    if (this.#closing.signal.aborted) throw new SendError('transient', 'A sessão foi encerrada.');
+    return this.#orTransient(async () => {
+      const line = await this.#watch.credentials();
+      if (!line) throw new SendError('transient', 'Esta conexão não tem as credenciais da Meta.');
+      return work(line);
+    });
+  }
+
+  async #orTransient<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof SendError ? error.cause : error;
+      if (cause instanceof GraphError && cause.fault.kind === 'reconnect') void this.#watch.look();
+      if (error instanceof SendError) throw error;
+      if (error instanceof GraphError) throw sendErrorOf(error.fault, error);
+      throw new SendError('transient', 'O sistema não pôde anotar o envio. Tentaremos de novo.', {
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { ConnectionRef, StoredMedia } from '@prosa/channel-driver';
+import type { Readable } from 'node:stream';
+import { splitWebhook } from '../split-webhook.ts';
+import { MediaRefused, type MetaLine, type MetaMedia, type MetaStore, type MetaUpdate } from '../store.ts';
+
+interface Sent {
+  to: string;
+  platformWid: string | null;
+  at: string;
+}
+
+/** The server's side of the drivers, in memory: for one connection. */
+export class MemoryStore implements MetaStore {
+  currentLine: MetaLine | null;
+  readonly noted = new Map<string, Sent>();
+  #updates: MetaUpdate[] = [];
+  readonly #keys = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #lastId = 0;
+
+  constructor(line: MetaLine) {
+    this.currentLine = line;
+  }
+
+  /** What the webhook brings: each update once. */
+  store(body: unknown): void {
+    for (const { accountId, field, payload, key } of splitWebhook(body)) {
+      if (accountId !== this.currentLine?.accountId || this.#keys.has(key)) continue;
+      this.#keys.add(key);
+      this.#lastId += 1;
+      this.#updates.push({ id: this.#lastId, receivedAt: new Date().toISOString(), field, payload });
+    }
+    this.wake();
+  }
+
+  wake(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  get waiting(): number {
+    return this.#updates.length;
+  }
+
+  async line(): Promise<MetaLine | null> {
+    return this.currentLine;
+  }
+
+  async updates(_: ConnectionRef, limit: number): Promise<MetaUpdate[]> {
+    return this.#updates.slice(0, limit);
+  }
+
+  async done(_: ConnectionRef, ids: number[]): Promise<void> {
+    const all = new Set(ids);
+    this.#updates = this.#updates.filter(({ id }) => !all.has(id));
+  }
+
+  watch(_: ConnectionRef, listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async sending(_: ConnectionRef, wid: string, to: string): Promise<void> {
+    const platformWid = this.noted.get(wid)?.platformWid ?? null;
+    this.noted.set(wid, { to, platformWid, at: new Date().toISOString() });
+  }
+
+  async sent(_: ConnectionRef, wid: string, platformWid: string): Promise<void> {
+    const known = this.noted.get(wid) ?? { to: '', platformWid: null, at: new Date().toISOString() };
+    this.noted.set(wid, { ...known, platformWid: known.platformWid ?? platformWid });
+  }
+
+  async unsent(_: ConnectionRef, wid: string): Promise<void> {
+    if (this.noted.get(wid)?.platformWid === null) this.noted.delete(wid);
+  }
+
+  async findSent(_: ConnectionRef, wid: string): Promise<Sent | null> {
+    return this.noted.get(wid) ?? null;
+  }
+
+  async ours(_: ConnectionRef, platformWids: string[]): Promise<Set<string>> {
+    const all = new Set([...this.noted.values()].map(({ platformWid }) => platformWid));
+    return new Set(platformWids.filter((wid) => all.has(wid)));
+  }
+
+  async sentTo(
+    _: ConnectionRef,
+    to: string,
+    { after, until, limit }: { after: string; until: string; limit: number },
+  ): Promise<string[]> {
+    return [...this.noted.values()]
+      .filter((one) => one.to === to && one.at > after && one.at <= until)
+      .flatMap(({ platformWid }) => platformWid ?? [])
+      .slice(-limit)
+      .toReversed();
+  }
+}
+
+/** Files in memory; what begins like a page of the web is one, whatever it is called. */
+export class MemoryMedia implements MetaMedia {
+  readonly files = new Map<string, Buffer>();
+  readonly #maxBytes: number;
+
+  constructor(maxBytes = 1024 * 1024) {
+    this.#maxBytes = maxBytes;
+  }
+
+  async keep(_: ConnectionRef, source: Readable, name: string, mime: string): Promise<StoredMedia> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > this.#maxBytes) throw new MediaRefused('tooLarge', 'too large');
+      chunks.push(Buffer.from(chunk));
+    }
+    const bytes = Buffer.concat(chunks);
+    const path = `company1/${name}`;
+    this.files.set(path, bytes);
+    const sniffed = bytes.subarray(0, 5).toString() === '<html' ? 'text/html' : mime;
+    return { path, name, mime: sniffed, size };
+  }
+}
