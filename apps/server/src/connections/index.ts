@@ -10,6 +10,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
 import { PhoneBook } from './asks/phone-book.ts';
 import { tellReceipts } from './outbox/receipts.ts';
+import { tellTyping } from './outbox/typing.ts';
 import { createDrivers, Drivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
 import { createPlatform } from './sandbox/platform.ts';
@@ -53,6 +54,7 @@ export function createConnections(
     () => runner.held().length,
   );
   let stopReceipts: () => void = () => undefined;
+  let stopTyping: () => void = () => undefined;
   let stopAsks: () => void = () => undefined;
   const outbox = new Outbox(app, runner, announceMessages);
   return {
@@ -68,11 +70,13 @@ export function createConnections(
     start() {
       stopAsks = answerAsks(app, runner);
       stopReceipts = tellReceipts(app, runner);
+      stopTyping = tellTyping(app, runner);
       outbox.start();
       runner.start();
     },
     async stop() {
       stopReceipts();
+      stopTyping();
       stopAsks();
       await outbox.stop();
       await runner.stop();

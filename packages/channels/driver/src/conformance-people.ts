@@ -54,6 +54,7 @@ export function describePeople(its: () => Hands): void {
       expect(new Set(kinds(sink.events))).toEqual(new Set(['message']));
     });
     describeKnownPeople(its);
+    describeTyping(its);
   });
 }
 
@@ -79,5 +80,24 @@ function describeKnownPeople(its: () => Hands): void {
     await rig.phones.write(rig.ana, 'Oi');
     expect((await session.people('addressBook', null)).people).toMatchObject([{ name: 'Rui da Obra' }]);
     expect((await session.people('chats', null)).people).toMatchObject([{ name: rig.ana.name }]);
+  });
+}
+
+function describeTyping(its: () => Hands): void {
+  const can = () => its().rig.driver.capabilities;
+  it('see that somebody writes for them until it is there, where the channel says it can show that', async () => {
+    const { rig, session } = its();
+    const { seesTyping } = rig.phones;
+    expect([session.typing !== undefined, seesTyping !== undefined]).toEqual(
+      Array(2).fill(can().typing === true),
+    );
+    if (!session.typing || !seesTyping) return;
+    expect(await seesTyping(rig.ana)).toBe(false);
+    await session.typing(rig.ana);
+    expect([await seesTyping(rig.ana), await seesTyping(rig.rui)]).toEqual([true, false]);
+    await session.send({ wid: 'written', to: rig.ana, body: 'pronto', mediaType: 'conversation' });
+    expect(await seesTyping(rig.ana)).toBe(false);
+    await rig.phones.setLine('TIMEOUT');
+    await expect(session.typing(rig.ana)).rejects.toMatchObject({ transient: true });
   });
 }

@@ -91,6 +91,8 @@ export interface ChannelSession {
   /** An empty emoji takes the reaction back. */
   react(wid: string, to: Party, emoji: string): Promise<void>;
   markRead(to: Party, wids: string[]): Promise<void>;
+  /** Shows the customer that somebody writes, for some seconds or until a message comes; see Capabilities.typing. */
+  typing?(to: Party): Promise<void>;
   profile(party: Party): Promise<Profile>;
   /** The number as the channel knows it, or null when it is not there. */
   checkNumber(number: string): Promise<Party | null>;

@@ -37,6 +37,8 @@ export interface SimulatedPhones {
   save(party: Party): Promise<void>;
   /** A number that the platform does not know any more. */
   leave(party: Party): Promise<void>;
+  /** Whether the phone shows that the business writes; for channels that say they can tell it. */
+  seesTyping?(chat: Party): Promise<boolean>;
   /** Oldest first. */
   screen(chat: Party): Promise<ShownMessage[]>;
   /** Brings the line down (TIMEOUT: unreachable, DISCONNECTED: ended by the phone) and up again. */

@@ -17,6 +17,7 @@ export const sandboxCapabilities: Capabilities = {
   block: true,
   addressBook: true,
   history: true,
+  typing: true,
   interactive: ['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'],
   replyWindowHours: null,
   maxTextLength: MAX_BODY,

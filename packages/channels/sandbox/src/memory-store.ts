@@ -25,6 +25,8 @@ interface Memory {
 /** A platform that forgets all when the process ends: for the driver's own tests. */
 export class MemoryStore implements SandboxStore {
   readonly #lines = new Map<string, Memory>();
+  /** When each phone last saw the business write. */
+  readonly #typing = new Map<string, string>();
   #seq = 0;
 
   #of({ companyId, whatsappId }: LineRef): Memory {
@@ -153,6 +155,14 @@ export class MemoryStore implements SandboxStore {
 
   async people(ref: LineRef): Promise<Person[]> {
     return [...this.#of(ref).people.values()].toSorted((a, b) => a.number.localeCompare(b.number));
+  }
+
+  async typing(ref: LineRef, number: string, at: string): Promise<void> {
+    this.#typing.set(`${ref.whatsappId} ${number}`, at);
+  }
+
+  async typingSince(ref: LineRef, number: string): Promise<string | null> {
+    return this.#typing.get(`${ref.whatsappId} ${number}`) ?? null;
   }
 
   async person(ref: LineRef, number: string): Promise<Person> {

@@ -93,6 +93,11 @@ export class SandboxSession implements ChannelSession {
     await this.#store.markRead(this.#line, wids);
   }
 
+  async typing({ value }: Party): Promise<void> {
+    await this.#turn();
+    await this.#store.typing(this.#line, value, new Date().toISOString());
+  }
+
   async profile(party: Party): Promise<Profile> {
     return { name: await this.#store.nameOf(this.#line, party.value), pictureUrl: null };
   }

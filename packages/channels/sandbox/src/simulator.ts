@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShownMessage, SimulatedPhones } from '@prosa/channel-driver/conformance';
 import { oldMessage } from './history.ts';
 import { createPhones } from './phones.ts';
-import type { LineRef, SandboxMessage, SandboxStore } from './store.ts';
+import { isTyping, type LineRef, type SandboxMessage, type SandboxStore } from './store.ts';
 
 const shown = (message: SandboxMessage): ShownMessage => ({
   wid: message.id,
@@ -60,6 +60,8 @@ export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPho
     call: (from, video) => phones.call(line, from.value, video),
     save: async ({ value, name = '' }) => void (await store.changePerson(line, value, { name })),
     leave: async ({ value }) => void (await store.changePerson(line, value, { absent: true })),
+    seesTyping: async ({ value }) =>
+      isTyping(await store.typingSince(line, value), await store.screen(line, value), new Date()),
     screen: async (chat) => (await store.screen(line, chat.value)).map(shown),
     setLine: async (state) => void (await store.changeLine(line, { state })),
     failNext: async (failNext, failure) => void (await store.changeLine(line, { failNext, failure })),

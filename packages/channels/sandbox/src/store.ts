@@ -76,6 +76,15 @@ export interface Person {
 }
 export type PersonChange = Partial<Omit<Person, 'number'>>;
 
+/** So long a phone shows that somebody writes, unless a message comes. */
+const TYPING_MS = 10_000;
+
+/** Whether a phone shows that the business writes, when it did so last at `since`. */
+export function isTyping(since: string | null, screen: readonly SandboxMessage[], now: Date): boolean {
+  if (since === null || now.getTime() - Date.parse(since) > TYPING_MS) return false;
+  return !screen.some(({ fromBusiness, at }) => fromBusiness && Date.parse(at) >= Date.parse(since));
+}
+
 /** Somebody of whom the business's phone keeps nothing. */
 export const stranger = (number: string): Person => ({ number, name: null, blocked: false, absent: false });
 
@@ -115,6 +124,9 @@ export interface SandboxStore {
   screen(line: LineRef, number: string): Promise<SandboxMessage[]>;
   phones(line: LineRef): Promise<Phone[]>;
   nameOf(line: LineRef, number: string): Promise<string | null>;
+  /** The phone shows that the business writes; null when it has not lately. */
+  typing(line: LineRef, number: string, at: string): Promise<void>;
+  typingSince(line: LineRef, number: string): Promise<string | null>;
   /** What the business's phone keeps of people, by number; the chats' people are among the phones. */
   people(line: LineRef): Promise<Person[]>;
   person(line: LineRef, number: string): Promise<Person>;

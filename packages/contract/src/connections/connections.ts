@@ -26,6 +26,8 @@ export const Capabilities = z.object({
   addressBook: z.boolean(),
   /** Delivers what was written before the session began, when a connection asks for it. */
   history: z.boolean(),
+  /** Can show a customer that somebody writes; absent: it cannot. */
+  typing: z.boolean().optional(),
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),

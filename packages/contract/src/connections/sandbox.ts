@@ -204,7 +204,13 @@ export const sandboxScreen = defineCall({
   summary: "What that phone's screen shows, oldest first.",
   params: screenParams,
   unlimited: true,
-  responses: { 200: z.object({ messages: z.array(PhoneMessage) }) },
+  responses: {
+    200: z.object({
+      messages: z.array(PhoneMessage),
+      /** Whether it shows that the business writes. */
+      isTyping: z.boolean(),
+    }),
+  },
 });
 export const sandboxRead = defineCall({
   method: 'POST',

@@ -35,7 +35,8 @@ async function tell(
   if (to) await held.session?.markRead(to, wids);
 }
 
-async function addressOf(tx: CompanyTransaction, contactId: number): Promise<Address | undefined> {
+/** How the channel of a contact is to reach it. */
+export async function addressOf(tx: CompanyTransaction, contactId: number): Promise<Address | undefined> {
   const [address] = await tx.query<Address>(
     'outbox-address',
     `select name as "contactName", number as "contactNumber", "isGroup",

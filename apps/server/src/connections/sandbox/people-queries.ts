@@ -27,6 +27,33 @@ export async function person(
   return row;
 }
 
+export async function typing(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+  at: string,
+): Promise<void> {
+  await tx.query(
+    'sandbox-typing',
+    `insert into sandbox_typing (company_id, "whatsappId", number, at) values ($1, $2, $3, $4)
+     on conflict (company_id, "whatsappId", number) do update set at = excluded.at`,
+    [tx.companyId, whatsappId, number, at],
+  );
+}
+
+export async function typingSince(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ at: string }>(
+    'sandbox-typing-since',
+    'select at from sandbox_typing where company_id = $1 and "whatsappId" = $2 and number = $3',
+    [tx.companyId, whatsappId, number],
+  );
+  return row?.at ?? null;
+}
+
 /** What `change` leaves out stays as it is. */
 export async function changePerson(
   tx: CompanyTransaction,

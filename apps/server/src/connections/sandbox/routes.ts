@@ -13,7 +13,7 @@ import {
   sandboxScreen,
 } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
-import type { LineRef, SandboxMessage } from '@prosa/channel-sandbox';
+import { isTyping, type LineRef, type SandboxMessage } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { addHistory } from './add-history.ts';
@@ -42,6 +42,16 @@ const memoryRoutes = (app: App, platform: Platform, lineOf: LineOf): Route[] => 
   }),
 ];
 
+/** What a phone shows now. */
+async function screenOf(app: App, { store }: Platform, line: LineRef, number: string) {
+  const messages = await store.screen(line, number);
+  const since = await store.typingSince(line, number);
+  return {
+    messages: messages.map((message) => toPhoneMessage(app, message)),
+    isTyping: isTyping(since, messages, new Date()),
+  };
+}
+
 /** The calls with which an admin drives the phones of a sandbox connection. */
 export function sandboxRoutes(app: App, platform: Platform): Route[] {
   const { store, phones } = platform;
@@ -63,11 +73,9 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
       store.phones(await lineOf(viewer, params.whatsappId)),
     ),
     ...memoryRoutes(app, platform, lineOf),
-    handle(sandboxScreen, async ({ viewer, params }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      const messages = await store.screen(line, params.number);
-      return { messages: messages.map((message) => toPhoneMessage(app, message)) };
-    }),
+    handle(sandboxScreen, async ({ viewer, params }) =>
+      screenOf(app, platform, await lineOf(viewer, params.whatsappId), params.number),
+    ),
     handle(sandboxRead, async ({ viewer, params }) => {
       const line = await lineOf(viewer, params.whatsappId);
       return act(line, phones.read(line, params.number));

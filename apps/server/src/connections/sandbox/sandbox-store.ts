@@ -17,9 +17,14 @@ import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
 
 type InLine = <Result>(line: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) => Promise<Result>;
-type People = Pick<SandboxStore, 'people' | 'person' | 'changePerson' | 'peopleAfter'>;
+type People = Pick<
+  SandboxStore,
+  'people' | 'person' | 'changePerson' | 'peopleAfter' | 'typing' | 'typingSince'
+>;
 
 const peopleOf = (inLine: InLine): People => ({
+  typing: (line, number, at) => inLine(line, (tx) => people.typing(tx, line.whatsappId, number, at)),
+  typingSince: (line, number) => inLine(line, (tx) => people.typingSince(tx, line.whatsappId, number)),
   people: (line) => inLine(line, (tx) => people.people(tx, line.whatsappId)),
   person: (line, number) =>
     inLine(line, async (tx) => (await people.person(tx, line.whatsappId, number)) ?? stranger(number)),

@@ -3,6 +3,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import type { Engine } from '../engine.ts';
 import { filesOf, type Claimed, type Lane } from './delivery.ts';
 import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
+import { showTyping } from '../show-typing.ts';
 import { doStep } from './do-step.ts';
 import type { Driver, Reply, Work } from './driver.ts';
 import { drivers } from './drivers.ts';
@@ -75,7 +76,8 @@ async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, r
     return 0;
   }
   if (session) await keepSession(tx, delivery, session);
-  if (!first) await finishDelivery(tx, delivery.id, now);
+  if (first) await showTyping(engine, tx, delivery.ticketId, after);
+  else await finishDelivery(tx, delivery.id, now);
   return after;
 }
 

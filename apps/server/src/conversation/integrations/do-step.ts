@@ -2,6 +2,7 @@ import { decideSpoken, isSpeaking, type Effect, type Facts, type Ids } from '@pr
 import { dropFiles } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine.ts';
+import { showTyping } from '../show-typing.ts';
 import { actInTicket } from '../in-ticket.ts';
 import { filesOf, type Claimed, type Lane, type Step } from './delivery.ts';
 import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
@@ -56,6 +57,7 @@ export async function doStep(engine: Engine, { companyId }: Lane, delivery: Clai
       return 0;
     }
     await saveSteps(tx, delivery.id, steps, new Date(now.getTime() + next.after));
+    await showTyping(engine, tx, delivery.ticketId, next.after);
     return next.after;
   });
 }

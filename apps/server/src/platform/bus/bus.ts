@@ -6,6 +6,8 @@ export interface Topics {
   outbox: { companyId: number; whatsappId: number };
   /** Somebody read these messages: the runner tells the channel. */
   receipts: { companyId: number; whatsappId: number; contactId: number; wids: string[] };
+  /** Something is being written for a contact: the runner shows it. */
+  typing: { companyId: number; whatsappId: number; contactId: number };
   /** Queues, switches, sessions or settings of a user (or of all of a company) changed. */
   viewer: { companyId: number; userId?: number };
   /** Somebody asks a channel; the process that holds the session answers. See connections/asks. */

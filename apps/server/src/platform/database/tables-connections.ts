@@ -169,6 +169,13 @@ export interface SandboxLinesTable {
   latencyMs: Generated<number>;
 }
 
+export interface SandboxTypingTable {
+  company_id: number;
+  whatsappId: number;
+  number: string;
+  at: string;
+}
+
 export interface SandboxPeopleTable {
   company_id: number;
   whatsappId: number;

@@ -31,6 +31,7 @@ export interface Tables {
   history_imports: connections.HistoryImportsTable;
   history_messages: connections.HistoryMessagesTable;
   sandbox_lines: connections.SandboxLinesTable;
+  sandbox_typing: connections.SandboxTypingTable;
   sandbox_people: connections.SandboxPeopleTable;
   sandbox_messages: connections.SandboxMessagesTable;
   sandbox_events: connections.SandboxEventsTable;

@@ -168,6 +168,7 @@ export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => voi
             onRemove={() => hands.remove(message.id)}
           />
         ))}
+        {data?.isTyping ? <p className={styles.hint}>{t('typing')}</p> : null}
         <div ref={end} />
       </div>
       <Input

@@ -33,6 +33,24 @@ describe('a typebot', () => {
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
   });
 
+  it('is shown as writing while it waits between its words, and not after them', async () => {
+    await change({ typebotDelayMessage: 2_000 });
+    script.start = { messages: [bubble('Um'), bubble('Dois')] };
+    const shown: unknown[] = [];
+    const end = world.room.app.bus.subscribe('typing', (place) => shown.push(place));
+    await says('Oi');
+    const { contactId } = await ticket();
+    const place = { companyId: world.company.id, whatsappId: world.line.id, contactId };
+    expect(shown).toEqual([place]);
+    world.room.wait(0.04);
+    await look();
+    expect(shown).toEqual([place, place]);
+    world.room.wait(0.04);
+    await look();
+    end();
+    expect([await words(), shown.length]).toEqual([['Um', 'Dois'], 2]);
+  });
+
   describe('that shows a file', () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

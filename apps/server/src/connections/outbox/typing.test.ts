@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+import { NUMBER, phoneDesk } from '../testing/phone-desk.ts';
+
+let channels: ChannelServer;
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(() => channels.close());
+
+it('the phone shows that something is being written, until it is there', async () => {
+  const desk = await phoneDesk(channels);
+  const seen = async (number = NUMBER) =>
+    (await desk.admin.call('GET', `/sandbox/${desk.id}/phones/${number}/messages`)).body.isTyping;
+  expect(await seen()).toBe(false);
+  const { companyId, id: whatsappId } = desk;
+  const contact = await channels.make.insert('contacts', {
+    company_id: companyId,
+    name: 'Ana',
+    number: NUMBER,
+  });
+  channels.server.app.bus.publish('typing', { companyId, whatsappId, contactId: contact.id });
+  await expect.poll(async () => seen()).toBe(true);
+  expect(await seen('5511999990002')).toBe(false);
+  await desk.businessSends('pronto');
+  expect(await seen()).toBe(false);
+});
