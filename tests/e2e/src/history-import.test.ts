@@ -57,7 +57,7 @@ it('asks for old messages with a queue, and warns that the session begins anew',
   await dialog().getByRole('switch', { name: 'Importar mensagens antigas' }).press('Space');
   await dialog().getByText('A conexão está em uso.').waitFor();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
-  await dialog().getByText('Obrigatório').waitFor();
+  await dialog().getByText('Obrigatório', { exact: true }).waitFor();
   await dialog().getByRole('combobox', { name: 'Fila das mensagens importadas' }).click();
   await admin.getByRole('option').first().click();
   await picture(admin, 'history-import');
