@@ -24,6 +24,7 @@ const then = [
   'ratings',
   'reads',
   'acks',
+  'failures',
   'edits',
   'deletions',
   'reactions',

@@ -103,6 +103,47 @@ it('is read, all of it, once somebody answers on the paired phone', async () => 
   expect(await tickets(company)).toMatchObject([{ unreadMessages: 1 }]);
 });
 
+describe('a message that the channel had taken and did not deliver', () => {
+  const failure = { kind: 'failure' as const, wid: 'x', reason: 'fora da janela', at: at(1) };
+  const ours = text('oi', { wid: 'x', fromMe: true, at: at(0) });
+  const failed = { status: 'failed', error: 'fora da janela' };
+  const accepted = async (company: Awaited<ReturnType<typeof world.company>>) => {
+    await company.receive(ours);
+    await company.rows(`update messages set ack = 1, status = 'sent' where company_id = $1`);
+  };
+
+  it('is failed, with the reason, once however often it is told', async () => {
+    const company = await world.company();
+    await accepted(company);
+    await company.receive(failure);
+    await company.receive(failure);
+    const stored = await messages(company);
+    expect(stored).toMatchObject([failed]);
+    expect(stored[0]?.['attemptLog']).toEqual([
+      { at: expect.any(String), outcome: 'failed', reason: failed.error },
+    ]);
+  });
+
+  it('is not failed when it has arrived, nor is what the customer wrote', async () => {
+    const company = await world.company();
+    await accepted(company);
+    await company.receive({ kind: 'ack', wid: 'x', ack: 2, at: at(1) });
+    await company.receive(failure, text('deles', { wid: 'y' }), { ...failure, wid: 'y' });
+    expect((await messages(company)).filter(({ status }) => status === 'failed')).toEqual([]);
+  });
+
+  it('is failed by the sweeper when that was told in the instant in which it got its id', async () => {
+    const company = await world.company();
+    await company.receive(failure);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toHaveLength(1);
+    await company.receive(text('oi', { wid: 'z', fromMe: true, at: at(0) }));
+    await company.rows(`update messages set wid = 'x', ack = 1, status = 'sent' where company_id = $1`);
+    await applyParkedAcks(world.app);
+    expect(await messages(company)).toMatchObject([failed]);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
+  });
+});
+
 describe('a receipt that was parked in the instant its message got its id', () => {
   it('is taken up by the sweeper', async () => {
     const company = await world.company();

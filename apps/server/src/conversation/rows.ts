@@ -34,6 +34,7 @@ export interface Rows {
   /** Tickets that were read, up to a message of ours. */
   reads: { ticketId: number; messageId: number }[];
   acks: Of<'raiseAck'>[];
+  failures: Of<'failMessage'>[];
   edits: Of<'editMessage'>[];
   deletions: Of<'deleteMessage'>[];
   reactions: Of<'react'>[];
@@ -111,6 +112,7 @@ export function rowsOf(decision: Decision): Rows {
     ratings: of('rate').map(({ rating }) => rating),
     reads: readsOf(effects),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
+    failures: last(of('failMessage'), ({ messageId }) => messageId),
     edits: last(of('editMessage'), ({ messageId }) => messageId),
     deletions: of('deleteMessage'),
     reactions: last(of('react'), ({ messageId, author }) => `${messageId} ${author}`),

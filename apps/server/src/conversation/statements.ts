@@ -132,6 +132,12 @@ export const statements = {
       from json_to_recordset($2) as one ("messageId" bigint, ack smallint, at timestamptz) group by 1
     ) r
     where m.company_id = $1 and m.id = r."messageId" and m.ack < r.ack`,
+  // What the channel says after it had taken the message: asked for by nobody, so it is no attempt more.
+  failures: `
+    update messages m set status = 'failed', error = r.reason,
+      "attemptLog" = coalesce(m."attemptLog", '[]') || jsonb_build_object('at', r.at, 'outcome', 'failed', 'reason', r.reason)
+    from json_to_recordset($2) as r ("messageId" bigint, reason text, at timestamptz)
+    where m.company_id = $1 and m.id = r."messageId" and m.status = 'sent' and m.ack < 2`,
   edits: `
     update messages m set body = r.body, "isEdited" = true, "editedAt" = r.at
     from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)

@@ -185,11 +185,12 @@ export class Intake {
     );
   }
 
-  async #eventsOf({ reading: { told, sent, echo, readUntil, chat } }: Item): Promise<ChannelEvent[]> {
+  async #eventsOf({ reading: { told, sent, echo, readUntil, failed, chat } }: Item): Promise<ChannelEvent[]> {
     const { store, ref } = this.#its;
     if (sent) await store.sent(ref, sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
     const events = told.map(({ event }) => this.#named(event));
+    if (failed) events.push({ kind: 'failure', wid: failed.wid, reason: failed.fault.reason, at: failed.at });
     return readUntil ? [...events, ...(await this.#readBy(readUntil))] : events;
   }
 

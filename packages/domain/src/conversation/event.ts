@@ -70,8 +70,17 @@ export interface AckEvent {
   at: string;
 }
 
+/** The channel had taken a message of ours, and did not deliver it. */
+export interface FailureEvent {
+  kind: 'failure';
+  wid: string;
+  /** For people. */
+  reason: string;
+  at: string;
+}
+
 /** What says something about a message that is stored already, and names it by its wid alone. */
-export type ReferenceEvent = EditEvent | DeleteEvent | ReactionEvent | AckEvent;
+export type ReferenceEvent = EditEvent | DeleteEvent | ReactionEvent | AckEvent | FailureEvent;
 export type InboundEvent = MessageEvent | CallEvent | ReferenceEvent;
 
 export function isReference(event: InboundEvent): event is ReferenceEvent {

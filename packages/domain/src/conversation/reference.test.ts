@@ -39,6 +39,22 @@ describe('receipts', () => {
   });
 });
 
+describe('a failure', () => {
+  const failure: InboundEvent = { kind: 'failure', wid, reason: 'fora da janela', at: at(1) };
+  const effects = (...before: InboundEvent[]) => run(after(...before), [failure]).effects;
+
+  it('is of ours that have not arrived', () => {
+    const failed = { type: 'failMessage', wid, reason: 'fora da janela' };
+    expect(effects(message({ fromMe: true }), ack(1))).toMatchObject([failed]);
+    expect(effects(message({ fromMe: true }), ack(2))).toEqual([]);
+    expect(effects(message())).toEqual([]);
+  });
+
+  it('waits for a message that is not here yet', () => {
+    expect(after(failure).parked.get(wid)).toEqual([failure]);
+  });
+});
+
 describe('an edit', () => {
   it('changes the text, and the preview of the list when it shows that message', () => {
     expect(after(message(), edit('Olá', 1)).ticket?.lastMessage).toBe('Olá');

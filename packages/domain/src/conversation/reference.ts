@@ -1,6 +1,13 @@
 import { words } from './bot/words.ts';
 import type { Effect } from './effects.ts';
-import type { AckEvent, DeleteEvent, EditEvent, ReactionEvent, ReferenceEvent } from './event.ts';
+import type {
+  AckEvent,
+  DeleteEvent,
+  EditEvent,
+  FailureEvent,
+  ReactionEvent,
+  ReferenceEvent,
+} from './event.ts';
 import type { Facts, KnownMessage } from './facts.ts';
 import { partyKey } from './party.ts';
 
@@ -10,6 +17,15 @@ const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Da
 function raiseAck(message: KnownMessage, { wid, ack, at }: AckEvent): Effect[] {
   return message.fromMe && ack > message.ack
     ? [{ type: 'raiseAck', messageId: message.id, wid, ack, at }]
+    : [];
+}
+
+const DELIVERED = 2;
+
+/** What has arrived has not failed, whatever comes late. */
+function fail(message: KnownMessage, { wid, reason, at }: FailureEvent): Effect[] {
+  return message.fromMe && message.ack < DELIVERED
+    ? [{ type: 'failMessage', messageId: message.id, wid, reason, at }]
     : [];
 }
 
@@ -60,6 +76,7 @@ export function decideReference(facts: Facts, event: ReferenceEvent): Effect[] {
   const message = facts.messages.get(event.wid);
   if (!message) return isParked(facts, event) ? [] : decideUnknown(event);
   if (event.kind === 'ack') return raiseAck(message, event);
+  if (event.kind === 'failure') return fail(message, event);
   if (event.kind === 'edit') return edit(facts, message, event);
   return event.kind === 'delete' ? remove(facts, message, event) : react(message, event);
 }
