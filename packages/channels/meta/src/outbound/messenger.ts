@@ -29,6 +29,8 @@ export function planMessenger(channel: PageChannel, message: Outgoing): Step[] {
   return caption === '' ? [step] : [step, textStep(channel, caption)];
 }
 
-const textStep = (channel: PageChannel, body: string): Step => ({
-  content: () => ({ text: checkText(channel, body) }),
-});
+/** Checked before anything goes out: a file whose text is refused would stand there alone. */
+function textStep(channel: PageChannel, body: string): Step {
+  const checked = checkText(channel, body);
+  return { content: () => ({ text: checked }) };
+}

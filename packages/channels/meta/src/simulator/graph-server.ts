@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** What arrives at the platform. */
 export interface Asked {
@@ -72,11 +74,8 @@ export class GraphServer {
       return;
     }
     const parts = Buffer.isBuffer(answer.bytes) ? [answer.bytes] : answer.bytes;
-    for await (const part of parts) {
-      if (response.destroyed) return;
-      if (!response.write(part)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    }
-    response.end();
+    // Who hangs up ends a stream without an end.
+    await pipeline(Readable.from(parts), response).catch(() => undefined);
   }
 }
 

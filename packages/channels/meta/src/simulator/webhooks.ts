@@ -34,7 +34,7 @@ export function webhookOf(channel: MetaChannel, happening: Happening): object | 
   return channel === 'whatsappapi' ? business(happening) : page(channel, happening);
 }
 
-function businessCall(field: string, value: object): object {
+export function businessCall(field: string, value: object): object {
   return {
     object: 'whatsapp_business_account',
     entry: [

@@ -1,0 +1,168 @@
+import { type ChannelSession, type Outgoing, SendError } from '@prosa/channel-driver';
+import { eventually, RecordingSink } from '@prosa/channel-driver/conformance';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MetaOptions } from './options.ts';
+import { type MetaRig, makeRig } from './simulator/rig.ts';
+import type { MetaChannel } from './split-webhook.ts';
+
+let rig: MetaRig;
+let sink: RecordingSink;
+let session: ChannelSession;
+
+async function open(channel: MetaChannel, timing: MetaOptions['timing'] = {}): Promise<void> {
+  rig = await makeRig(channel, timing);
+  sink = new RecordingSink();
+  session = await rig.driver.open(rig.connection, sink.sink);
+  await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('CONNECTED'));
+}
+afterEach(async () => {
+  await session.close();
+  await rig.dispose();
+});
+
+const text = (wid: string, body = wid): Outgoing => ({ wid, to: rig.ana, body, mediaType: 'conversation' });
+const bodies = () => rig.platform.screen(rig.ana.value).map(({ body }) => body);
+const fault = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof SendError)) throw new Error(`no SendError but ${String(error)}`);
+  return error;
+};
+
+describe('a send whose answer was lost', () => {
+  it.each(['whatsappapi', 'facebook'] as const)(
+    'is known by its mark, and sent once: %s',
+    async (channel) => {
+      await open(channel);
+      rig.platform.loseAnswers = 1;
+      expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true, waitSeconds: 5 });
+      await eventually(async () => expect(await session.findSent('W1')).not.toBeNull());
+      const [shown] = rig.platform.screen(rig.ana.value);
+      expect(await session.findSent('W1')).toEqual({ wid: shown?.wid });
+      expect(await session.send(text('W1'))).toEqual({ wid: shown?.wid });
+      expect(bodies()).toEqual(['W1']);
+      expect(sink.bodies()).toEqual([]);
+    },
+  );
+
+  it('is known on Instagram by what its echo says, and the echo is no message of somebody else', async () => {
+    await open('instagram');
+    rig.platform.loseAnswers = 1;
+    await fault(session.send(text('W1', 'Bom dia')));
+    await eventually(async () => expect(await session.findSent('W1')).not.toBeNull());
+    await session.send(text('W1', 'Bom dia'));
+    expect(bodies()).toEqual(['Bom dia']);
+    expect(sink.bodies()).toEqual([]);
+  });
+
+  it('is not repeated while nobody knows, also by another session, and is repeated after that', async () => {
+    await open('whatsappapi', { confirmMs: 400 });
+    rig.platform.tellsSends = false;
+    rig.platform.loseAnswers = 1;
+    await fault(session.send(text('W1')));
+    await session.close();
+    session = await rig.driver.open(rig.connection, sink.sink);
+    expect(await fault(session.findSent('W1'))).toMatchObject({ transient: true });
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
+    expect(bodies()).toEqual(['W1']);
+    await eventually(async () => expect(await session.findSent('W1')).toBeNull());
+    await session.send(text('W1'));
+    expect(bodies()).toEqual(['W1', 'W1']);
+  });
+
+  it('counts as whole only with the text behind its file', async () => {
+    await open('facebook');
+    const media = {
+      path: 'p',
+      name: 'p.png',
+      mime: 'image/png',
+      size: 3,
+      open: async () => Readable.from([Buffer.from('abc')]),
+    };
+    const message: Outgoing = { wid: 'W1', to: rig.ana, body: 'foto', mediaType: 'image', media };
+    rig.platform.loseAnswers = 1;
+    await fault(session.send(message));
+    await eventually(async () => void (await session.send(message)));
+    expect(rig.platform.screen(rig.ana.value)).toMatchObject([{ hasMedia: true }, { body: 'foto' }]);
+    await session.send(message);
+    expect(bodies()).toHaveLength(2);
+  });
+});
+
+describe('a platform that answers', () => {
+  it.each([
+    ['nonsense', 200, '<html>'],
+    ['success without saying which', 200, '{}'],
+    ['an error page', 502, 'bad gateway'],
+  ])('%s is not believed', async (_, status, json) => {
+    await open('whatsappapi', { confirmMs: 200 });
+    rig.platform.intercept = ({ method }) => (method === 'POST' ? { status, json } : undefined);
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
+    rig.platform.intercept = () => undefined;
+    await eventually(async () => void (await session.send(text('W1'))));
+    expect(bodies()).toEqual(['W1']);
+  });
+
+  it('not in time may have taken it', async () => {
+    await open('whatsappapi', { answerMs: 100 });
+    rig.platform.latencyMs = 300;
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
+    rig.platform.latencyMs = 0;
+    await eventually(async () => expect(await session.findSent('W1')).not.toBeNull());
+    await session.send(text('W1'));
+    expect(bodies()).toEqual(['W1']);
+  });
+
+  const refusal = (code: number, error_subcode?: number) => ({
+    status: 400,
+    json: { error: { code, message: 'm', error_subcode } },
+  });
+
+  it('that a customer gets too much makes that customer wait 4, then 16 seconds, and nobody else', async () => {
+    await open('whatsappapi');
+    rig.platform.intercept = ({ body }) => (body.includes(rig.ana.value) ? refusal(131056) : undefined);
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true, waitSeconds: 4 });
+    const asked = rig.platform.sentBodies().length;
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true, waitSeconds: 4 });
+    expect(rig.platform.sentBodies()).toHaveLength(asked);
+    await session.send({ ...text('W2'), to: rig.rui });
+  });
+
+  it.each([
+    ['whatsappapi', 131047, undefined, '24 horas'],
+    ['facebook', 10, 2018278, '24 horas'],
+    ['whatsappapi', 131050, undefined, 'marketing'],
+    ['whatsappapi', 368, undefined, 'bloqueou'],
+    ['facebook', 551, undefined, 'bloqueou'],
+  ] as const)('%s %i/%s for good says why', async (channel, code, subcode, words) => {
+    await open(channel);
+    rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(code, subcode) : undefined);
+    const found = await fault(session.send(text('W1')));
+    expect(found).toMatchObject({ transient: false, reason: expect.stringContaining(words) });
+    expect(await session.findSent('W1')).toBeNull();
+  });
+});
+
+describe('access', () => {
+  it('that ended in the middle of a send brings the line down at once, and comes back with other credentials', async () => {
+    await open('whatsappapi', { probeMs: 60_000 });
+    rig.platform.state = 'DISCONNECTED';
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
+    await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
+    expect(sink.statuses.at(-1)?.reason).toContain('Reconecte');
+    rig.platform.state = 'CONNECTED';
+    await eventually(() => {
+      rig.store.wake();
+      expect(sink.statuses.at(-1)).toEqual({ status: 'CONNECTED', reason: null });
+    });
+    await session.send(text('W1'));
+    expect(bodies()).toEqual(['W1']);
+  });
+
+  it('that was never given is said', async () => {
+    await open('facebook');
+    rig.store.currentLine = null;
+    await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
+    await expect(session.send(text('W1'))).rejects.toMatchObject({ transient: true });
+  });
+});

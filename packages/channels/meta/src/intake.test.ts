@@ -1,0 +1,164 @@
+import type { ChannelSession } from '@prosa/channel-driver';
+import { eventually, RecordingSink } from '@prosa/channel-driver/conformance';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MetaOptions } from './options.ts';
+import type { Answer } from './simulator/graph-server.ts';
+import { type MetaRig, makeRig } from './simulator/rig.ts';
+import { businessCall } from './simulator/webhooks.ts';
+
+let rig: MetaRig;
+let sink: RecordingSink;
+let session: ChannelSession;
+
+async function open(timing: MetaOptions['timing'] = {}): Promise<void> {
+  rig = await makeRig('whatsappapi', timing);
+  sink = new RecordingSink();
+  session = await rig.driver.open(rig.connection, sink.sink);
+}
+afterEach(async () => {
+  await session.close();
+  await rig.dispose();
+});
+
+const photo = { path: 'x', name: 'x.jpg', mime: 'image/jpeg', size: 3 };
+const isFile = (path: string) => path.startsWith('files/');
+const answerFiles = (answer: () => Answer | 'cut' | undefined) => {
+  rig.platform.intercept = ({ path }) => (isFile(path) ? answer() : undefined);
+};
+async function* endless() {
+  for (;;) yield Buffer.alloc(64 * 1024, 1);
+}
+const last = () => sink.events.at(-1);
+
+describe('a file of a customer’s', () => {
+  it('that is gone leaves a message that says so, with its text', async () => {
+    await open();
+    answerFiles(() => ({ status: 404, json: 'gone' }));
+    await rig.phones.write(rig.ana, 'Olhe', { media: photo });
+    await sink.eventually(1, 'message');
+    expect(last()).toMatchObject({
+      mediaType: 'conversation',
+      body: expect.stringMatching(/não pôde ser baixado[^]*Olhe/),
+    });
+  });
+
+  it('that lies about its type is shown as what it is', async () => {
+    await open();
+    answerFiles(() => ({
+      status: 200,
+      bytes: Buffer.from('<html><script>'),
+      headers: { 'content-type': 'image/jpeg' },
+    }));
+    await rig.phones.write(rig.ana, 'Olhe', { media: photo });
+    await sink.eventually(1, 'message');
+    expect(last()).toMatchObject({ mediaType: 'application', media: { mime: 'text/html' } });
+  });
+
+  it('that never ends is given up at the limit, and nothing of it stays', async () => {
+    await open();
+    answerFiles(() => ({ status: 200, bytes: endless() }));
+    await rig.phones.write(rig.ana, 'Olhe', { media: photo });
+    await sink.eventually(1, 'message');
+    expect(last()).toMatchObject({
+      mediaType: 'conversation',
+      body: expect.stringContaining('maior do que o permitido'),
+    });
+    expect(rig.media.files.size).toBe(0);
+  });
+
+  it('that lies with somebody else is not asked for there', async () => {
+    await open();
+    rig.platform.intercept = ({ method, path }) =>
+      method === 'GET' && /^[0-9a-f-]{36}$/.test(path)
+        ? { status: 200, json: { url: 'http://169.254.169.254/latest/meta-data' } }
+        : undefined;
+    await rig.phones.write(rig.ana, 'Olhe', { media: photo });
+    await sink.eventually(1, 'message');
+    expect(last()).toMatchObject({ mediaType: 'conversation' });
+  });
+
+  it('that does not come for now is asked for again; its conversation waits in order, the others do not', async () => {
+    await open();
+    let isDown = true;
+    answerFiles(() => (isDown ? { status: 500, json: 'down' } : undefined));
+    await rig.phones.write(rig.ana, 'foto', { media: photo });
+    await rig.phones.write(rig.ana, 'depois da foto');
+    await rig.phones.write(rig.rui, 'de outro');
+    await eventually(() => expect(sink.bodies()).toEqual(['de outro']));
+    isDown = false;
+    await eventually(() => expect(sink.bodies()).toEqual(['de outro', 'foto', 'depois da foto']));
+    await eventually(() => expect(rig.store.waiting).toBe(0));
+  });
+
+  it('that does not come for long is left behind', async () => {
+    await open({ fileGiveUpMs: 100 });
+    answerFiles(() => 'cut');
+    await rig.phones.write(rig.ana, 'foto', { media: photo });
+    await sink.eventually(1, 'message');
+    expect(last()).toMatchObject({ body: expect.stringContaining('não pôde ser baixado') });
+  });
+
+  it('that is on its way when the session closes is fetched by the next one', async () => {
+    await open();
+    answerFiles(() => ({ status: 500, json: 'down' }));
+    await rig.phones.write(rig.ana, 'foto', { media: photo });
+    await session.close();
+    expect(sink.events).toEqual([]);
+    rig.platform.intercept = () => undefined;
+    session = await rig.driver.open(rig.connection, sink.sink);
+    await eventually(() => expect(sink.bodies()).toEqual(['foto']));
+  });
+});
+
+describe('updates', () => {
+  it('of a thousand in one call, twice and of kinds that nobody knows all come, each once', async () => {
+    await open();
+    const messages = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `wamid.${index}`,
+      from: `5511${900_000_000 + (index % 50)}`,
+      timestamp: String(1_763_640_000 + index),
+      ...(index % 100 === 0 ? { type: `new_${index}` } : { type: 'text', text: { body: `t${index}` } }),
+    }));
+    const call = businessCall('messages', { messages });
+    await rig.platform.call(call);
+    await rig.platform.call(call);
+    await rig.platform.call(businessCall('flows', { event: 'x' }));
+    await eventually(() => expect(rig.store.waiting).toBe(0), 10_000);
+    expect(sink.events).toHaveLength(1_000);
+    expect(new Set(sink.events.map(({ wid }) => wid)).size).toBe(1_000);
+    expect(sink.bodies()[100]).toContain('new_100');
+    const times = sink.events.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('of a message that was taken and not delivered say why', async () => {
+    await open();
+    const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });
+    await rig.platform.tell({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131047 });
+    await eventually(() =>
+      expect(last()).toMatchObject({ kind: 'failure', wid, reason: expect.stringContaining('24 horas') }),
+    );
+  });
+
+  it('that come late and in another order say when they were', async () => {
+    await open();
+    await rig.phones.write(rig.ana, 'dois', { at: '2026-11-20T12:00:02.000Z' });
+    await rig.phones.write(rig.ana, 'um', { at: '2026-11-20T12:00:01.000Z' });
+    const events = await sink.eventually(2, 'message');
+    expect(events.map(({ at }) => at)).toEqual(['2026-11-20T12:00:02.000Z', '2026-11-20T12:00:01.000Z']);
+  });
+
+  it('of somebody without a number are answered by the id that they have', async () => {
+    await open();
+    const from_user_id = 'BR.1502576394655843';
+    const contacts = [{ user_id: from_user_id, profile: { name: 'Ana', username: 'ana' } }];
+    const messages = [{ id: 'wamid.1', from_user_id, timestamp: '1', type: 'text', text: { body: 'Oi' } }];
+    await rig.platform.call(businessCall('messages', { contacts, messages }));
+    const [event] = await sink.eventually(1, 'message');
+    const to = event && 'chat' in event ? event.chat : rig.ana;
+    expect(to).toEqual({ kind: 'bsuid', value: from_user_id, name: 'Ana' });
+    await session.send({ wid: 'W1', to, body: 'Olá', mediaType: 'conversation' });
+    expect(rig.platform.sentBodies().at(-1)).toMatchObject({ recipient: from_user_id });
+    expect(rig.platform.sentBodies().at(-1)).not.toHaveProperty('to');
+  });
+});
