@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { maskName, maskNumber, unmaskedText } from './mask.ts';
+import type { Message, Ticket } from '@prosa/contract';
+import { maskMessage, maskName, maskNumber, maskTicket, unmaskedText } from './mask.ts';
+import { previewOf } from './preview.ts';
+import { readCards } from './vcard.ts';
 
 it.each([
   ['5511987654321', '**-**21'],
@@ -23,4 +26,26 @@ it.each([
   ['**-**99', '5511987654321', '**-**99'],
 ])('takes %j for the stored %j as %j', (given, stored, meant) => {
   expect(unmaskedText(given, stored, '5511987654321')).toBe(meant);
+});
+
+const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\n');
+const maskedBody = (body: string) => {
+  const message = { body, mediaType: 'contactMessage', contact: null, quotedMsg: null };
+  return maskMessage(message as unknown as Message).body;
+};
+
+it.each([
+  ['a card', card('FN:Silva\\, Ana', 'TEL;waid=5511987654321:+55 11 98765-4321'), 'Silva, Ana', '**-**21'],
+  ['one that has no name', card('FN:+55 11 98765-4321', 'TEL:+5511987654321'), '**-**21', '**-**21'],
+  ['one without a number', card('FN:Ana'), 'Ana', ''],
+])('hides the numbers of %s', (_what, body, name, number) => {
+  expect(readCards(maskedBody(body))).toEqual([{ name, number }]);
+});
+
+it('hides those of a card that cannot be read, and of the line that tells of one without a name', () => {
+  expect(maskedBody('BEGIN:VCARD TEL:+55 (11) 98765-4321')).toBe('BEGIN:VCARD TEL:**-**21');
+  const contact = { name: 'Ana', number: '1', extraInfo: [], isGroup: false };
+  const lastMessage = previewOf('contactMessage', card('TEL:5511987654321'));
+  const hidden = maskTicket({ contact, lastMessage } as unknown as Ticket);
+  expect(hidden.lastMessage).toBe('👤 **-**21');
 });

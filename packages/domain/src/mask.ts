@@ -1,4 +1,6 @@
 import type { Message, Schedule, Ticket, TicketContact } from '@prosa/contract';
+import { CARD_SIGN } from './preview.ts';
+import { readCards, writeCards } from './vcard.ts';
 
 // Where a company hides numbers (LGPD), people of profile user see the last two digits only; groups excepted.
 
@@ -29,8 +31,15 @@ export function unmaskedText(given: string, stored: string, number: string): str
   return given === maskName(stored, number) ? stored : given;
 }
 
+/** Whatever looks like a number in a text that is made of names and numbers. */
+const maskNumbersIn = (text: string): string =>
+  text.replaceAll(/\+?\d[\d\s()-]{4,}\d/g, (number) => maskNumber(number.replaceAll(/\D/g, '')));
+
+/** A card without a name is previewed by its number. */
+const maskPreview = (text: string): string => (text.startsWith(CARD_SIGN) ? maskNumbersIn(text) : text);
+
 export function maskTicket(ticket: Ticket): Ticket {
-  return { ...ticket, contact: maskContact(ticket.contact) };
+  return { ...ticket, contact: maskContact(ticket.contact), lastMessage: maskPreview(ticket.lastMessage) };
 }
 
 /** A name whose number does not travel along: one of digits alone is a number. */
@@ -47,12 +56,24 @@ export function maskSchedule(schedule: Schedule): Schedule {
   return { ...schedule, contact: { ...contact, name: maskBareName(contact.name) } };
 }
 
-/** Numbers in a contact card are the customer's own text; those of the author are hidden. */
+type Said = Pick<Message, 'body' | 'mediaType'>;
+
+/** The people of contact cards are contacts like others. A card that cannot be read is shown as a text. */
+function maskCards<Shown extends Said>(message: Shown): Shown {
+  if (message.mediaType !== 'contactMessage') return message;
+  const cards = readCards(message.body).map(({ name, number }) => ({
+    name: maskNumbersIn(name),
+    number: maskNumber(number.replaceAll(/\D/g, '')),
+  }));
+  return { ...message, body: cards.length > 0 ? writeCards(cards) : maskNumbersIn(message.body) };
+}
+
+/** The numbers of who wrote, and of whose cards are in it. */
 export function maskMessage(message: Message): Message {
   const { quotedMsg } = message;
   return {
-    ...message,
+    ...maskCards(message),
     contact: maskAuthor(message.contact),
-    quotedMsg: quotedMsg ? { ...quotedMsg, contact: maskAuthor(quotedMsg.contact) } : null,
+    quotedMsg: quotedMsg ? { ...maskCards(quotedMsg), contact: maskAuthor(quotedMsg.contact) } : null,
   };
 }

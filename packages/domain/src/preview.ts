@@ -1,5 +1,8 @@
 import { readCards } from './vcard.ts';
 
+/** Before the names of a card's people. */
+export const CARD_SIGN = '👤 ';
+
 function placeText(body: string): string {
   const parts = body.split('|').map((part) => part.trim());
   return `📍 ${parts.findLast((part) => part !== '') ?? ''}`;
@@ -7,7 +10,7 @@ function placeText(body: string): string {
 
 function cardsText(body: string): string {
   const names = readCards(body).map(({ name, number }) => name || number);
-  return names.length === 0 ? body : `👤 ${names.join(', ')}`;
+  return names.length === 0 ? body : `${CARD_SIGN}${names.join(', ')}`;
 }
 
 /** A message in a line, for lists and quotes: kinds whose body is made for programs are said in words. */

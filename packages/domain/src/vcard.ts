@@ -1,7 +1,7 @@
 /** Somebody, as a contact card tells of them. */
 export interface Card {
   name: string;
-  /** As written, the sign of a country and digits; '' when the card has none. */
+  /** As written, the sign of a country and digits, or what hides it ('**-**34'); '' when the card has none. */
   number: string;
 }
 
@@ -28,7 +28,10 @@ function nameOf(structured: string): string {
   return plainText(`${given} ${family}`);
 }
 
+const hiddenForm = /^\*\*-\*\*\d{2}$/;
+
 function numberOf(parameters: string, value: string): string {
+  if (hiddenForm.test(value)) return value;
   const id = /waid=(\d{5,20})/i.exec(parameters)?.[1];
   if (id) return id;
   const number = value.replace(/^tel:/i, '').replaceAll(/[^\d+]/g, '');
@@ -55,4 +58,20 @@ export function readCards(body: string): Card[] {
     .slice(1, MAX_CARDS + 1)
     .map((text) => cardOf(text.split(/^END:VCARD/im)[0] ?? ''))
     .filter(({ name, number }) => name !== '' || number !== '');
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\,;]/g, String.raw`\$&`);
+
+/** Cards that say no more than name and number, as a vCard text. */
+export function writeCards(cards: readonly Card[]): string {
+  return cards
+    .map(({ name, number }) => [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      `FN:${escaped(name)}`,
+      `TEL:${number}`,
+      'END:VCARD',
+    ])
+    .flat()
+    .join('\n');
 }

@@ -75,6 +75,19 @@ describe('a number is hidden', () => {
     expect(message.contact.name).toBe('**-**21');
   });
 
+  it('in the cards that are shared, also those that quote one; the customer gets it', async () => {
+    const vCard = { id: contact.id, name: 'Ana' };
+    const sent = await agent.call('POST', `/messages/${ticket.id}`, { body: '', vCard });
+    expect(sent.status).toBe(200);
+    expect(sent.body.body).toContain('TEL:**-**21');
+    await agent.call('POST', `/messages/${ticket.id}`, { body: 'Esta', quotedMsg: { id: sent.body.id } });
+    const path = `/messages/${ticket.uuid}`;
+    expect((await agent.call('GET', path)).body).not.toSatisfy(shows);
+    expect((await agent.call('GET', `/tickets/u/${ticket.uuid}`)).body).not.toSatisfy(shows);
+    const [stored] = (await admin.call('GET', path)).body.messages.slice(-2);
+    expect(stored.body).toContain(NUMBER);
+  });
+
   it('in what is heard: tickets and messages, for the agent and not for the admin', async () => {
     for (const ear of Object.values(ears)) ear.heard.length = 0;
     await agent.call('POST', `/messages/${ticket.id}`, { body: 'Ainda aí?' });

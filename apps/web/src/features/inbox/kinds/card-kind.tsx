@@ -10,8 +10,10 @@ const SHORTEST = 8;
 export function CardKind({ cards }: { cards: Card[] }) {
   const { t } = useTranslation('kinds');
   return cards.map((card, index) => {
-    const number = digitsOf(card.number);
-    const name = card.name || shownNumber(number);
+    const isHidden = card.number.startsWith('*');
+    const number = isHidden ? '' : digitsOf(card.number);
+    const shown = isHidden ? card.number : shownNumber(number);
+    const name = card.name || shown;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- the same card may come twice
       <div key={index} className={styles.block}>
@@ -21,7 +23,7 @@ export function CardKind({ cards }: { cards: Card[] }) {
           </span>
           <span className={styles.words}>
             <b dir="auto">{name}</b>
-            {number ? <small className="num">{shownNumber(number)}</small> : null}
+            {shown ? <small className="num">{shown}</small> : null}
           </span>
         </span>
         {number.length >= SHORTEST ? (
