@@ -38,6 +38,7 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
     { id: 9, count: 0 },
   ],
   integrationIds: [4],
+  offeredIds: [1],
   leadsTo: new Map(),
   ...more,
 });
@@ -148,5 +149,15 @@ describe('the queue itself', () => {
       '? emptyFiles',
     ]);
     expect(said(queueWith([], { greetingMessage: '' }), { queues: [{ id: 1, userIds: [] }] })).toEqual([]);
+  });
+});
+
+describe('a queue that no connection offers', () => {
+  it.each<[string, Partial<CheckedQueue>, number[] | null, string[]]>([
+    ['is told of', {}, [2], ['? notOffered']],
+    ['is told of before it is saved', { id: null }, [1], ['? notOffered']],
+    ['is not, while the connections are not known', {}, null, []],
+  ])('%s', (_what, queue, offeredIds, told) => {
+    expect(said(queueWith([], queue), { offeredIds })).toEqual(told);
   });
 });

@@ -40,6 +40,8 @@ export interface Surroundings {
   /** How many of a list's options have a file. */
   files: readonly { id: number; count: number }[] | null;
   integrationIds: readonly number[] | null;
+  /** The queues that connections offer. */
+  offeredIds: readonly number[] | null;
   /** Where the options of other queues lead, by queue. */
   leadsTo: ReadonlyMap<number, readonly number[]>;
 }
@@ -61,6 +63,7 @@ const errors = [
 ] as const;
 const warnings = [
   'nobody',
+  'notOffered',
   'nobodyThere',
   'notInQueue',
   'emptyFiles',
@@ -211,6 +214,9 @@ function checkLevel(
 const countOf = (options: readonly CheckedOption[]): number =>
   options.reduce((sum, option) => sum + 1 + countOf(option.options), 0);
 
+const isOffered = ({ id }: CheckedQueue, { offeredIds }: Surroundings): boolean =>
+  offeredIds === null || (id !== null && offeredIds.includes(id));
+
 function queueProblems(queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
   const others = (around.queues ?? []).filter(({ id }) => id !== queue.id).length;
   const files = queue.fileListId === null ? [] : fileCodes(queue.fileListId, around);
@@ -224,6 +230,7 @@ function queueProblems(queue: CheckedQueue, around: Surroundings): BotProblemCod
       : []),
     ...(countOf(queue.options) > MAX_QUEUE_OPTIONS ? (['tooMany'] as const) : []),
     ...(queue.userIds.length === 0 ? (['nobody'] as const) : []),
+    ...(isOffered(queue, around) ? [] : (['notOffered'] as const)),
     ...files,
     ...integration,
     ...(isUnheard ? (['unheard'] as const) : []),

@@ -3,7 +3,7 @@ import { checkBot, type BotProblem } from '@prosa/domain';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
-import { useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { useConnections, useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { targetsOf, type TreeNode } from './tree.ts';
@@ -88,6 +88,7 @@ export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProb
   const users = useUserChoices();
   const files = useFileListChoices();
   const integrations = useIntegrationChoices();
+  const connections = useConnections();
   const settings = useBotSettings();
   const leadsTo = useLeads(nodes, queue.id);
   return checkBot(
@@ -102,6 +103,7 @@ export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProb
         files.data?.map(({ id, options }) => ({ id, count: options.filter(({ path }) => path).length })) ??
         null,
       integrationIds: integrations.data?.map(({ id }) => id) ?? null,
+      offeredIds: connections.data?.flatMap((line) => line.queues.map(({ id }) => id)) ?? null,
       leadsTo,
     },
   );
