@@ -38,16 +38,18 @@ export function FormDialog(props: Props) {
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {children}
-        <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t(isReadOnly ? 'actions.close' : 'actions.cancel')}
-          </Button>
-          {isReadOnly ? null : (
-            <Button type="submit" loading={isBusy ?? false} disabled={isDisabled ?? false}>
-              {submitLabel ?? t('actions.save')}
+        <div className={styles.foot}>
+          <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
+          <div className={styles.actions}>
+            <Button variant="default" onClick={onClose}>
+              {t(isReadOnly ? 'actions.close' : 'actions.cancel')}
             </Button>
-          )}
+            {isReadOnly ? null : (
+              <Button type="submit" loading={isBusy ?? false} disabled={isDisabled ?? false}>
+                {submitLabel ?? t('actions.save')}
+              </Button>
+            )}
+          </div>
         </div>
       </form>
     </Dialog>
