@@ -2,6 +2,7 @@ import { Loader, NativeSelect, Select, Textarea, TextInput } from '@mantine/core
 import type { CompanySettings } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useErrorText } from '../../shared/error-text.ts';
@@ -14,7 +15,7 @@ interface Props {
 }
 interface FieldProps {
   label: string;
-  description: string;
+  description: ReactNode;
   error: string | undefined;
   value: string;
   onSave: (value: string) => void;
@@ -93,15 +94,20 @@ export function SettingField({ entry: { name, kind, isNeeded }, settings }: Prop
     onSuccess: ({ result }) => cache.setQueryData(['company-settings'], result),
   });
   const stored = String(settings[name]);
-  const missing = isNeeded && stored === '' ? t('textMissing') : undefined;
+  const isMissing = isNeeded && stored === '';
   const status = save.isPending ? t('updating') : save.isSuccess ? t('updated') : '';
   return (
     <div className={styles.field}>
       <Control
         kind={kind}
         label={t(`names.${name}`)}
-        description={t(`help.${name}`)}
-        error={save.error ? errorText(save.error) : missing}
+        description={
+          <>
+            {t(`help.${name}`)}
+            {isMissing ? <span className={styles.missing}>{t('textMissing')}</span> : null}
+          </>
+        }
+        error={save.error ? errorText(save.error) : undefined}
         value={save.isPending ? save.variables : stored}
         onSave={(data) => save.mutate(data)}
       />
