@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openWindow, picture, signIn } from './browser.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
@@ -54,6 +54,12 @@ it('leads back, after the sign-in, to where somebody wanted to go', async () => 
   await admin.waitForURL(/\/tickets/);
 });
 
+it('begins with settings in which nothing is called wrong', async () => {
+  await admin.goto('/settings');
+  await admin.getByText('sem ele nada é enviado').waitFor();
+  expect(await admin.locator('[aria-invalid="true"]').count()).toBe(0);
+});
+
 it('makes a queue with its member', async () => {
   await admin.getByRole('link', { name: 'Filas' }).click();
   await admin.getByRole('button', { name: 'Adicionar fila' }).first().click();
@@ -67,12 +73,20 @@ it('makes a queue with its member', async () => {
   await admin.getByRole('cell', { name: 'Vendas', exact: true }).waitFor();
 });
 
+const isInSight = async (button: Locator) => {
+  const box = await button.boundingBox();
+  return box !== null && box.y > 0 && box.y + box.height < (button.page().viewportSize()?.height ?? 0);
+};
+
 it('makes a test connection', async () => {
-  await admin.getByRole('link', { name: 'Conexões' }).click();
+  await admin.getByRole('link', { name: 'Conexões', exact: true }).click();
   await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Linha de teste');
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  // The form is longer than the screen; the way to save it is in sight.
+  const save = dialog.getByRole('button', { name: 'Salvar' });
+  expect(await isInSight(save)).toBe(true);
+  await save.click();
   await dialog.waitFor({ state: 'hidden' });
   await admin.getByText('Conectada').waitFor();
 });
@@ -185,6 +199,19 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('tab', { name: 'Resolvidos' }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
   await admin.getByRole('button', { name: 'Reabrir' }).click();
+  await admin.getByRole('button', { name: 'Resolver' }).waitFor();
+});
+
+it('transfers to a queue, says so, and takes it back', async () => {
+  await admin.getByRole('button', { name: 'Transferir' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Fila' }).click();
+  await admin.getByRole('option', { name: 'Vendas' }).click();
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await admin.getByText('Atendimento de Ana Luísa transferido.').waitFor();
+  await admin.getByRole('tab', { name: /Aguardando/ }).click();
+  await admin.getByRole('link', { name: /Ana Luísa/ }).click();
+  await admin.getByRole('button', { name: 'Aceitar' }).click();
   await admin.getByRole('button', { name: 'Resolver' }).waitFor();
 });
 

@@ -82,6 +82,7 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
 
 /** Shows the change at once; a refusal puts everything back and says why. */
 export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (holder: Ticket) => void) {
+  const { t } = useTranslation('tickets');
   const me = useMe();
   const errorText = useErrorText();
   const patch = useTicketPatch(ticket);
@@ -112,6 +113,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (hol
         wantToWrite(answer.uuid);
       }
       if (change.status === 'closed' && ticket.status !== 'pending') offerUndo();
+      if (change.isTransfered) toast.done(t('transfer.done', { name: ticket.contact.name }));
       goOn(answer, change);
     },
   });
