@@ -3,6 +3,7 @@ import type { HttpPart } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
 import { everyConnectionRoutes } from './connections/every-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { watchTokens } from './meta/connect/watch-tokens.ts';
 import { removeOldUpdates } from './meta/store/retention.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { Ports } from './ports.ts';
@@ -24,6 +25,7 @@ export type { Ports } from './ports.ts';
 
 /** The regular work of the wing. */
 export function defineConnectionJobs(app: App): void {
+  app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
 }
 
@@ -59,7 +61,7 @@ export function createConnections(
   const outbox = new Outbox(app, runner, announceMessages);
   return {
     routes: [
-      ...connectionRoutes(app),
+      ...connectionRoutes(app, drivers),
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),
       ...sandboxRoutes(app, platform),

@@ -1,5 +1,6 @@
 export * from './capabilities.ts';
 export { createMetaDrivers } from './driver.ts';
+export { Graph, GraphError } from './graph.ts';
 export type { MetaFetch, MetaOptions, MetaRequest } from './options.ts';
 export * from './split-webhook.ts';
 export * from './store.ts';

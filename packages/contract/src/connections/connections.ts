@@ -69,6 +69,15 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** An id of Meta's. */
+const MetaId = z.string().regex(/^\d{1,40}$/, 'digits');
+/** A number of WhatsApp's official API. The token is kept encrypted and never told again; empty or absent it stays. */
+const officialNumber = {
+  phoneNumberId: MetaId.optional(),
+  businessAccountId: MetaId.optional(),
+  accessToken: Text(0, 2_000).nullish(),
+};
+
 export const ConnectionInput = z.object({
   name: Text(2, 50),
   channel: z.enum(channels).optional(),
@@ -81,6 +90,15 @@ export const ConnectionInput = z.object({
   ...connectionSteeringInput,
   ...connectionImportInput,
   queueIds: z.array(Id).max(500).optional(),
+  ...officialNumber,
+});
+
+/** A person at Facebook, as the sign-in of a browser gave it. */
+const FacebookPerson = z.object({
+  facebookUserId: MetaId,
+  facebookUserToken: Text(1, 2_000),
+  /** Connect the Instagram accounts behind the pages, too. */
+  addInstagram: Flag.optional(),
 });
 
 const connectionParams = z.object({ id: Id });
@@ -122,6 +140,14 @@ export const createConnection = defineCall({
   summary: 'Creates a connection and starts its session.',
   body: ConnectionInput,
   responses: { 201: Connection },
+});
+export const connectFacebook = defineCall({
+  method: 'POST',
+  path: '/facebook',
+  caller: 'connections',
+  summary: 'Connects the pages that a person manages, and the Instagram accounts behind them.',
+  body: FacebookPerson,
+  responses: { 201: z.array(Connection) },
 });
 export const updateConnection = defineCall({
   method: 'PUT',

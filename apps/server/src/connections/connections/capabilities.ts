@@ -1,9 +1,13 @@
+import { metaCapabilities } from '@prosa/channel-meta';
 import { sandboxCapabilities } from '@prosa/channel-sandbox';
 import type { Capabilities } from '@prosa/contract';
 
-/** The simulated phone is the same on every channel. */
-const byProvider = new Map<string, (channel: string) => Capabilities | null>([
+const metaByChannel: Partial<Record<string, Capabilities>> = metaCapabilities;
+
+const byProvider = new Map<string, (channel: string) => Capabilities | undefined>([
+  // The simulated phone is the same on every channel.
   ['sandbox', () => sandboxCapabilities],
+  ['meta', (channel) => metaByChannel[channel]],
 ]);
 
 /** What a channel can do behind a provider; null when no driver for it is there. */

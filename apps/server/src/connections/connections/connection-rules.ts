@@ -2,6 +2,8 @@ import type { Channel, ConnectionInput, PlanFlag } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
+import type { MetaLineRow } from '../meta/connect/lines.ts';
+import type { Drivers } from '../runner/drivers.ts';
 import type { ConnectionValues, PlanFacts } from './queries.ts';
 
 type Input = Partial<z.output<typeof ConnectionInput>>;
@@ -18,12 +20,28 @@ export function requirePlanFeature({ plan }: PlanFacts, channel: Channel): void 
   if (plan?.[flagOf[channel]] === false) throw new AppError('ERR_PLAN_FEATURE');
 }
 
-/** Only what has a driver can be connected: nothing pretends to work. */
-export function requireDriver(provider: string | undefined): asserts provider is 'sandbox' {
-  if (provider === 'sandbox') return;
-  throw new AppError('ERR_VALIDATION', {
-    details: [{ field: 'provider', message: 'only sandbox is available in this installation' }],
-  });
+/** Only what has a driver can be connected: nothing pretends to work. Pages come with their own call. */
+export function requireDriver(drivers: Drivers, provider: string | undefined, channel: Channel): string {
+  const isPage = provider === 'meta' && (channel === 'facebook' || channel === 'instagram');
+  if (isPage) throw fault('channel', 'pages are connected with POST /facebook');
+  if (provider !== undefined && drivers.of({ provider, channel })) return provider;
+  const message = `available in this installation: ${drivers.providers.join(', ')}`;
+  throw fault('provider', message);
+}
+
+const fault = (field: string, message: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
+
+/** The account of an official channel is what a connection is; of its credentials only the token changes. */
+export function requireSameAccount(input: Input, line: MetaLineRow | undefined): void {
+  if (!line) return;
+  const stored = { phoneNumberId: line.accountId, businessAccountId: line.businessAccountId };
+  const wrong = (['phoneNumberId', 'businessAccountId'] as const).find(
+    (field) => input[field] !== undefined && input[field] !== stored[field],
+  );
+  if (wrong) throw fault(wrong, 'stays as it is');
+  if (input.accessToken && line.channel !== 'whatsappapi')
+    throw fault('accessToken', 'pages are connected anew with POST /facebook');
 }
 
 /** Channel and provider are what a connection is: they are chosen once. Clients send them back with the rest. */
@@ -42,7 +60,15 @@ export function requireGreeting(queueCount: number, greetingMessage: string): vo
 /** The input as columns; what it leaves out stays. The token is kept encrypted, with a hash to find it by. */
 export function toValues(
   app: App,
-  { token, schedules, queueIds: _queues, ...values }: Input,
+  {
+    token,
+    schedules,
+    queueIds: _queues,
+    phoneNumberId: _phone,
+    businessAccountId: _account,
+    accessToken: _accessToken,
+    ...values
+  }: Input,
 ): ConnectionValues {
   return {
     ...values,

@@ -1,6 +1,9 @@
 import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
 import { AppError, connectionDefaults, newConnectionToken, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { insertLine } from '../meta/connect/lines.ts';
+import { openNumber } from '../meta/connect/open-number.ts';
+import type { Drivers } from '../runner/drivers.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { requireDriver, requireGreeting, requirePlanFeature, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
@@ -19,28 +22,31 @@ import { withUniqueNames } from './unique-names.ts';
 /** Makes a connection, and wakes the runner that is to hold its session. */
 export async function createConnection(
   app: App,
+  drivers: Drivers,
   companyId: number,
   input: BodyOf<typeof call>,
 ): Promise<Connection> {
   const channel = input.channel ?? 'whatsapp';
   const queueIds = [...new Set(input.queueIds)];
   const token = input.token || newConnectionToken();
+  const provider = requireDriver(drivers, input.provider, channel);
+  const opened = provider === 'meta' ? await openNumber(app, input) : null;
   const row = await withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
       const facts = await lockPlanFacts(tx);
       requirePlanFeature(facts, channel);
-      requireDriver(input.provider);
       requireRoom(facts, 'connections');
       requireGreeting(queueIds.length, input.greetingMessage ?? '');
       const isDefault = input.isDefault === true || !facts.hasDefault;
       if (isDefault) await clearDefault(tx);
-      // A simulated phone needs no pairing: its line is up from the start.
-      const fixed = { name: input.name, channel, provider: input.provider, status: 'CONNECTED' } as const;
+      // Neither a simulated phone nor a number that Meta knows needs a pairing: the line is up from the start.
+      const fixed = { name: input.name, channel, provider, status: 'CONNECTED' } as const;
       const values = toValues(app, { ...input, token, isDefault });
       await requireWhole(tx, input, connectionDefaults, true);
-      requireHistory({ provider: input.provider, channel }, input);
+      requireHistory({ provider, channel }, input);
       await requireImport(tx, app.now(), input);
-      const id = await insertConnection(tx, { ...values, ...fixed });
+      const id = await insertConnection(tx, { ...values, ...fixed, number: opened?.number ?? null });
+      if (opened) await insertLine(tx, id, opened.line);
       if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');
       await announceConnection(app, tx, id);
       wakeRunner(app, tx, id, 'start');

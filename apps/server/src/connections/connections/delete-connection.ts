@@ -1,17 +1,31 @@
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { connectionsOfPage, lineOf } from '../meta/connect/lines.ts';
+import { unsubscribe } from '../meta/connect/unsubscribe.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { announceDeleted } from './events.ts';
 import { deleteConnection as deleteRow, failWaitingMessages } from './queries.ts';
 
-/** Ends the session and removes the connection. Its tickets stay, without a connection. */
+async function remove(app: App, tx: CompanyTransaction, id: number): Promise<void> {
+  await failWaitingMessages(tx, id, 'the connection was removed');
+  if (!(await deleteRow(tx, id))) throw new AppError('ERR_NO_WAPP_FOUND');
+  announceDeleted(app, tx, id);
+  wakeRunner(app, tx, id, 'remove');
+}
+
+/**
+ * Ends the session and removes the connection; of a page, all that share its token. Its tickets stay, without a
+ * connection.
+ */
 export async function deleteConnection(app: App, companyId: number, id: number): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
-    await failWaitingMessages(tx, id, 'the connection was removed');
-    if (!(await deleteRow(tx, id))) throw new AppError('ERR_NO_WAPP_FOUND');
-    announceDeleted(app, tx, id);
-    wakeRunner(app, tx, id, 'remove');
+  const line = await app.database.inCompany(companyId, async (tx) => {
+    const stored = await lineOf(tx, id);
+    const ids = stored?.pageId ? await connectionsOfPage(tx, stored.pageId) : [id];
+    for (const one of ids) await remove(app, tx, one);
     // Who had this connection as their own has none now.
     tx.afterCommit(() => app.bus.publish('viewer', { companyId }));
+    return stored;
   });
+  if (line) await unsubscribe(app, line);
 }

@@ -1,4 +1,5 @@
 import {
+  connectFacebook,
   createConnection as createCall,
   deleteConnection as deleteCall,
   deleteGreetingMedia,
@@ -12,6 +13,8 @@ import {
 import { found, mayEditConnections, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { connectPages } from '../meta/connect/connect-pages.ts';
+import type { Drivers } from '../runner/drivers.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { removeGreetingMedia, storeGreetingMedia } from './greeting-media.ts';
@@ -19,7 +22,7 @@ import { listConnections, listStates, readConnection, readConnectionFacts } from
 import { toConnection } from './to-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
-export function connectionRoutes(app: App): Route[] {
+export function connectionRoutes(app: App, drivers: Drivers): Route[] {
   const list = async (viewer: Viewer, channel: string | undefined) => {
     const rows = await app.database.inCompany(viewer.companyId, (tx) => listConnections(tx, channel || null));
     return rows.map((row) => toConnection(app, row, mayEditConnections(viewer)));
@@ -37,7 +40,8 @@ export function connectionRoutes(app: App): Route[] {
         return listStates(tx, params.id);
       }),
     ),
-    handle(createCall, ({ viewer, body }) => createConnection(app, viewer.companyId, body)),
+    handle(createCall, ({ viewer, body }) => createConnection(app, drivers, viewer.companyId, body)),
+    handle(connectFacebook, ({ viewer, body }) => connectPages(app, drivers, viewer.companyId, body)),
     handle(updateCall, ({ viewer, params, body }) =>
       updateConnection(app, viewer.companyId, params.id, body),
     ),

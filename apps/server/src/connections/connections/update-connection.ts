@@ -1,12 +1,30 @@
 import type { BodyOf, Connection, updateConnection as call } from '@prosa/contract';
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { requireGreeting, requireSame, toValues } from './connection-rules.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { lineOf, type MetaLineRow, saveToken } from '../meta/connect/lines.ts';
+import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
+import { startAgain } from '../sessions/start-session.ts';
+import { requireGreeting, requireSame, requireSameAccount, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { clearDefault, lockPlanFacts, readConnection, replaceQueues, saveConnection } from './queries.ts';
 import { requireHistory, requireImport, requireWhole } from './steering-rules.ts';
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
+
+const reopen = (app: App, line: MetaLineRow, accessToken: string) =>
+  openNumber(app, {
+    phoneNumberId: line.accountId,
+    businessAccountId: line.businessAccountId ?? undefined,
+    accessToken,
+  });
+
+/** A new token: the session begins anew with it. */
+async function renewLine(app: App, tx: CompanyTransaction, id: number, opened: OpenedNumber): Promise<void> {
+  await saveToken(tx, id, opened.line);
+  await saveConnection(tx, id, { number: opened.number });
+  await startAgain(app, tx, id);
+}
 
 /** Changes what the input names; its session goes on undisturbed. */
 export async function updateConnection(
@@ -15,6 +33,12 @@ export async function updateConnection(
   id: number,
   input: BodyOf<typeof call>,
 ): Promise<Connection> {
+  const line = await app.database.inCompany(companyId, async (tx) => {
+    found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
+    return lineOf(tx, id);
+  });
+  requireSameAccount(input, line);
+  const opened = line && input.accessToken ? await reopen(app, line, input.accessToken) : null;
   const queueIds = input.queueIds && [...new Set(input.queueIds)];
   const row = await withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
@@ -30,6 +54,7 @@ export async function updateConnection(
       await requireImport(tx, app.now(), input, stored);
       if (input.isDefault) await clearDefault(tx);
       await saveConnection(tx, id, toValues(app, input));
+      if (opened) await renewLine(app, tx, id, opened);
       if (queueIds && (await replaceQueues(tx, id, queueIds)) < queueIds.length) {
         throw new AppError('ERR_NO_QUEUE_FOUND');
       }

@@ -1,6 +1,7 @@
 import { found } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceSession } from '../connections/events.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
 import type { Drivers } from '../runner/drivers.ts';
@@ -51,16 +52,19 @@ export async function restartSessions(app: App, companyId: number): Promise<void
 }
 
 async function restart(app: App, companyId: number, id: number | null): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
-    const sessions = await askForSessions(tx, id);
-    if (id !== null) found(sessions[0], 'ERR_NO_WAPP_FOUND');
-    await revokeLeases(
-      tx,
-      sessions.map((session) => session.id),
-    );
-    for (const session of sessions) {
-      announceSession(app, tx, session);
-      wakeRunner(app, tx, session.id, 'start');
-    }
-  });
+  await app.database.inCompany(companyId, (tx) => startAgain(app, tx, id));
+}
+
+/** The same in a transaction that is there: the session named, or all that were not logged out. */
+export async function startAgain(app: App, tx: CompanyTransaction, id: number | null): Promise<void> {
+  const sessions = await askForSessions(tx, id);
+  if (id !== null) found(sessions[0], 'ERR_NO_WAPP_FOUND');
+  await revokeLeases(
+    tx,
+    sessions.map((session) => session.id),
+  );
+  for (const session of sessions) {
+    announceSession(app, tx, session);
+    wakeRunner(app, tx, session.id, 'start');
+  }
 }

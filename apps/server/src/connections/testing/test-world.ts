@@ -136,7 +136,7 @@ export async function openWorld(): Promise<World> {
       return makeProcess(database, bus, wrap);
     },
     connection: (process, name = `Linha ${(counter += 1)}`) =>
-      createConnection(process.app, companyId, { name, provider: 'sandbox' }),
+      createConnection(process.app, process.drivers, companyId, { name, provider: 'sandbox' }),
     conversation: (connection, number = `55119${10_000_000 + (counter += 1)}`) =>
       insertConversation(owner, companyId, connection, number),
     reply: (conversation, body, more) => insertReply(owner, companyId, conversation, body, more),

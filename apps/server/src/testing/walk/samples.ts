@@ -125,5 +125,6 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   importChatContacts: { status: 400, why: 'no process holds the line' },
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
+  connectFacebook: { status: 400, why: 'this installation has no app at Meta' },
   testIntegrationSession: { status: 400, why: 'no words are a service account' },
 };

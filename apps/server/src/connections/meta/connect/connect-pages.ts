@@ -1,0 +1,125 @@
+import type { BodyOf, connectFacebook, Connection } from '@prosa/contract';
+import { AppError, found, newConnectionToken, requireRoom } from '@prosa/domain';
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { requirePlanFeature, toValues } from '../../connections/connection-rules.ts';
+import { announceConnection } from '../../connections/events.ts';
+import {
+  insertConnection,
+  listConnections,
+  lockPlanFacts,
+  readConnection,
+} from '../../connections/queries.ts';
+import { toConnection } from '../../connections/to-connection.ts';
+import { withUniqueNames } from '../../connections/unique-names.ts';
+import type { Drivers } from '../../runner/drivers.ts';
+import { startAgain } from '../../sessions/start-session.ts';
+import { wakeRunner } from '../../sessions/wake-runner.ts';
+import { appAtMeta } from './app-at-meta.ts';
+import { metaGraph } from './graph.ts';
+import { connectionOfAccount, insertLine, type MetaLineRow, pagesOfOthers, saveToken } from './lines.ts';
+import { lastingToken, type Page, pagesOf, subscribe } from './pages.ts';
+import { expiryOf } from './tokens.ts';
+
+interface Account {
+  name: string;
+  line: MetaLineRow & { channel: 'facebook' | 'instagram' };
+}
+
+async function accountsOf(app: App, page: Page, addInstagram: boolean): Promise<Account[]> {
+  const common = {
+    businessAccountId: null,
+    pageId: page.id,
+    accessToken: app.secrets.encrypt(page.access_token),
+    tokenExpiresAt: await expiryOf(app, page.access_token),
+  };
+  const facebook = { name: page.name, line: { ...common, channel: 'facebook' as const, accountId: page.id } };
+  const instagram = page.instagram_business_account;
+  if (!addInstagram || !instagram) return [facebook];
+  const name = instagram.username || instagram.name || page.name;
+  return [facebook, { name, line: { ...common, channel: 'instagram' as const, accountId: instagram.id } }];
+}
+
+const LONGEST_NAME = 50;
+
+/** The name of a page, with a number behind it where the company has it already on that channel. */
+async function freeName(tx: CompanyTransaction, channel: string, name: string): Promise<string> {
+  const rows = await listConnections(tx, channel);
+  const taken = new Set(rows.map((row) => row.name.toLowerCase()));
+  const plain = name
+    .trim()
+    .slice(0, LONGEST_NAME - 4)
+    .padEnd(2, '.');
+  for (let number = 2, candidate = plain; ; number += 1) {
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+    candidate = `${plain} ${number}`;
+  }
+}
+
+/** Connects an account, or brings the connection that it has already a new token. */
+async function connectAccount(app: App, tx: CompanyTransaction, { name, line }: Account): Promise<number> {
+  const known = await connectionOfAccount(tx, line.channel, line.accountId);
+  if (known !== null) {
+    await saveToken(tx, known, line);
+    await startAgain(app, tx, known);
+    return known;
+  }
+  const facts = await lockPlanFacts(tx);
+  requirePlanFeature(facts, line.channel);
+  requireRoom(facts, 'connections');
+  const values = toValues(app, { token: newConnectionToken(), isDefault: !facts.hasDefault });
+  const id = await insertConnection(tx, {
+    ...values,
+    name: await freeName(tx, line.channel, name),
+    channel: line.channel,
+    provider: 'meta',
+    status: 'CONNECTED',
+  });
+  await insertLine(tx, id, line);
+  return id;
+}
+
+/**
+ * Connects the pages that a person manages, and the Instagram accounts behind them when asked: all of them, or none.
+ * A page that another company of the installation has connected stays with it.
+ */
+export async function connectPages(
+  app: App,
+  drivers: Drivers,
+  companyId: number,
+  { facebookUserId, facebookUserToken, addInstagram = false }: BodyOf<typeof connectFacebook>,
+): Promise<Connection[]> {
+  if (!drivers.providers.includes('meta')) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE');
+  const credentials = appAtMeta(app);
+  const graph = metaGraph(app);
+  const token = await lastingToken(graph, credentials, facebookUserToken);
+  const all = await pagesOf(graph, facebookUserId, token);
+  const others = await app.database.acrossCompanies('see whose pages these are', (tx) =>
+    pagesOfOthers(
+      tx,
+      companyId,
+      all.map(({ id }) => id),
+    ),
+  );
+  const pages = all.filter(({ id }) => !others.has(id));
+  if (pages.length === 0) throw new AppError('ERR_CHANNEL_ALREADY_CONNECTED');
+  const accounts: Account[] = [];
+  for (const page of pages) {
+    await subscribe(graph, page);
+    accounts.push(...(await accountsOf(app, page, addInstagram)));
+  }
+  const rows = await withUniqueNames(() =>
+    app.database.inCompany(companyId, async (tx) => {
+      await lockPlanFacts(tx);
+      const made = [];
+      for (const account of accounts) {
+        const id = await connectAccount(app, tx, account);
+        await announceConnection(app, tx, id);
+        wakeRunner(app, tx, id, 'start');
+        made.push(found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND'));
+      }
+      return made;
+    }),
+  );
+  return rows.map((row) => toConnection(app, row, true));
+}

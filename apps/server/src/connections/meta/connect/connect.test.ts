@@ -1,0 +1,291 @@
+import { type MetaChannel, metaCapabilities } from '@prosa/channel-meta';
+import type { ChannelDriver } from '@prosa/channel-driver';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { connectionRoutes } from '../../connections/routes.ts';
+import { Drivers } from '../../runner/drivers.ts';
+import { sessionRoutes } from '../../sessions/routes.ts';
+import { graphAccounts, type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
+import { metaEnvironment } from '../../testing/meta-calls.ts';
+import { watchTokens } from './watch-tokens.ts';
+
+const driverOf = (channel: MetaChannel): ChannelDriver => ({
+  provider: 'meta',
+  channel,
+  capabilities: metaCapabilities[channel],
+  open: () => Promise.reject(new Error('no runner is here')),
+  forget: async () => undefined,
+});
+const drivers = new Drivers((['whatsappapi', 'facebook', 'instagram'] as const).map(driverOf));
+
+let graph: GraphAccounts;
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let counter = 0;
+
+beforeAll(async () => {
+  graph = await graphAccounts();
+  const environment = { ...metaEnvironment, GRAPH_URL: graph.url, OUTBOUND_ALLOW: '127.0.0.0/8' };
+  server = await roomServer(
+    (app) => [...connectionRoutes(app, drivers), ...sessionRoutes(app, drivers)],
+    environment,
+  );
+  make = given(server);
+});
+afterAll(async () => {
+  await server.close();
+  await graph.close();
+});
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  graph.pages = [];
+  graph.isDown = false;
+  server.told.length = 0;
+});
+
+/** A number that Meta knows, and what a person types to connect it. */
+function aNumber(token = `EAAB-token-${(counter += 1)}`, businessAccountId = `77${(counter += 1)}000`) {
+  const phoneNumberId = `106${(counter += 1)}000`;
+  graph.tokens.set(token, 0);
+  graph.phones.set(phoneNumberId, { display: '+55 11 99999-0000', businessAccountId });
+  const fixed = { channel: 'whatsappapi', provider: 'meta' };
+  return { name: `Oficial ${counter}`, ...fixed, phoneNumberId, businessAccountId, accessToken: token };
+}
+
+const rows = async (text: string, id: number): Promise<Anything[]> =>
+  server.app.database.acrossCompanies('a test', (tx) => tx.query(`test-${text.length}`, text, [id]));
+const lineOf = async (id: number) => (await rows('select * from meta_lines where "whatsappId" = $1', id))[0];
+const list = async () => (await admin.call('GET', '/whatsapp')).body as Anything[];
+const fieldsOf = ({ body }: Anything) => body.details.map(({ field }: Anything) => field);
+
+describe('a number of WhatsApp', () => {
+  it('is connected when Meta says that the token speaks for it, and brings its news to us', async () => {
+    const input = aNumber();
+    const made = await admin.call('POST', '/whatsapp', input);
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { channel: 'whatsappapi', provider: 'meta', number: '5511999990000', status: 'CONNECTED' },
+    ]);
+    expect(made.body.capabilities).toMatchObject({ replyWindowHours: 24, groups: false });
+    expect(graph.subscribed).toContain(input.businessAccountId);
+    const line = await lineOf(made.body.id);
+    expect(line).toMatchObject({ accountId: input.phoneNumberId, channel: 'whatsappapi' });
+    expect(server.app.secrets.decrypt(line.accessToken)).toBe(input.accessToken);
+  });
+
+  it('tells its token to nobody', async () => {
+    const input = aNumber();
+    const made = await admin.call('POST', '/whatsapp', input);
+    const { id } = made.body;
+    const other = aNumber(undefined, input.businessAccountId);
+    const renewed = await admin.call('PUT', `/whatsapp/${id}`, { accessToken: other.accessToken });
+    const all = [made, renewed, await admin.call('GET', `/whatsapp/${id}`), await list(), server.told];
+    expect(JSON.stringify(all)).not.toMatch(/EAAB-token/);
+    expect(JSON.stringify(await rows('select * from connections where id = $1', id))).not.toMatch(/EAAB/);
+  });
+
+  it.each([
+    ['accessToken', { accessToken: 'a wrong one' }],
+    ['phoneNumberId', { phoneNumberId: '999999999' }],
+    ['businessAccountId', { businessAccountId: '888888888' }],
+    ['accessToken', { accessToken: '' }],
+    ['phoneNumberId', { phoneNumberId: undefined }],
+    ['phoneNumberId', { phoneNumberId: '../me' }],
+    ['channel', { channel: 'facebook' }],
+    ['provider', { channel: 'whatsapp' }],
+  ])('names %s when it cannot be', async (field, wrong) => {
+    const answer = await admin.call('POST', '/whatsapp', { ...aNumber(), ...wrong });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('of another business account than was said is refused', async () => {
+    const other = aNumber();
+    const answer = await admin.call('POST', '/whatsapp', {
+      ...aNumber(),
+      businessAccountId: other.businessAccountId,
+    });
+    expect(fieldsOf(answer)).toEqual(['businessAccountId']);
+  });
+
+  it('is one connection in the whole installation', async () => {
+    const input = aNumber();
+    expect((await admin.call('POST', '/whatsapp', input)).status).toBe(201);
+    const stranger = await make.admin(await make.company());
+    const taken = await stranger.call('POST', '/whatsapp', input);
+    expect([taken.status, taken.body.error]).toEqual([409, 'ERR_CHANNEL_ALREADY_CONNECTED']);
+  });
+
+  it('waits while Meta is away, and is refused to who may not, and by a plan without it', async () => {
+    graph.isDown = true;
+    expect((await admin.call('POST', '/whatsapp', aNumber())).status).toBe(503);
+    graph.isDown = false;
+    const ana = await make.user(company);
+    expect((await ana.call('POST', '/whatsapp', aNumber())).status).toBe(403);
+    const plan = await make.plan({ useWhatsapp: false });
+    const poor = await make.admin(await make.company({ planId: plan.id }));
+    expect((await poor.call('POST', '/whatsapp', aNumber())).body.error).toBe('ERR_PLAN_FEATURE');
+  });
+
+  it('takes a new token that Meta takes, and starts again with it', async () => {
+    const input = aNumber();
+    const { id } = (await admin.call('POST', '/whatsapp', input)).body;
+    await admin.call('DELETE', `/whatsappsession/${id}`);
+    const wrong = await admin.call('PUT', `/whatsapp/${id}`, { accessToken: 'nonsense' });
+    expect(fieldsOf(wrong)).toEqual(['accessToken']);
+    const { accessToken } = aNumber(undefined, input.businessAccountId);
+    expect((await admin.call('PUT', `/whatsapp/${id}`, { accessToken })).status).toBe(200);
+    expect(server.app.secrets.decrypt((await lineOf(id)).accessToken)).toBe(accessToken);
+    const [row] = await rows('select "shouldRun", status from connections where id = $1', id);
+    expect(row).toEqual({ shouldRun: true, status: 'OPENING' });
+    // Saved without a token, as a form does that was not given one.
+    await admin.call('PUT', `/whatsapp/${id}`, { name: 'Outro nome', accessToken: '' });
+    expect(server.app.secrets.decrypt((await lineOf(id)).accessToken)).toBe(accessToken);
+  });
+
+  it('stays the number that it is', async () => {
+    const { id } = (await admin.call('POST', '/whatsapp', aNumber())).body;
+    expect(fieldsOf(await admin.call('PUT', `/whatsapp/${id}`, { phoneNumberId: '123456789' }))).toEqual([
+      'phoneNumberId',
+    ]);
+  });
+
+  it('keeps its account through every start of its session', async () => {
+    const { id } = (await admin.call('POST', '/whatsapp', aNumber())).body;
+    for (const method of ['POST', 'PUT', 'DELETE', 'PUT'] as const)
+      expect((await admin.call(method, `/whatsappsession/${id}`)).status).toBe(200);
+    expect(await lineOf(id)).toBeDefined();
+  });
+
+  it('is not listened to any more when the last of its account is removed', async () => {
+    const first = aNumber();
+    const second = aNumber(undefined, first.businessAccountId);
+    const ids = [first, second].map(async (input) => (await admin.call('POST', '/whatsapp', input)).body.id);
+    const [one, two] = await Promise.all(ids);
+    await admin.call('DELETE', `/whatsapp/${one}`);
+    expect(graph.subscribed).toContain(first.businessAccountId);
+    expect((await admin.call('DELETE', `/whatsapp/${two}`)).status).toBe(200);
+    await expect.poll(() => graph.subscribed.has(first.businessAccountId)).toBe(false);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  const connect = (more: object = {}, who = admin) =>
+    who.call('POST', '/facebook', { facebookUserId: '42', facebookUserToken: USER_TOKEN, ...more });
+  const aPage = (name: string, withInstagram = false) => {
+    counter += 1;
+    const instagram = { id: `ig${counter}`, username: `loja_${counter}` };
+    const page = { id: `p${counter}`, name, ...(withInstagram ? { instagram } : {}) };
+    graph.pages.push(page);
+    return page;
+  };
+
+  it('are connected with the Instagram accounts behind them', async () => {
+    const page = aPage('Loja', true);
+    aPage('Oficina');
+    const { status, body } = await connect({ addInstagram: true });
+    expect(status).toBe(201);
+    expect(body.map(({ name, channel, status: state }: Anything) => [channel, name, state])).toEqual([
+      ['facebook', 'Loja', 'CONNECTED'],
+      ['instagram', page.instagram?.username, 'CONNECTED'],
+      ['facebook', 'Oficina', 'CONNECTED'],
+    ]);
+    expect(JSON.stringify([body, await list(), server.told])).not.toMatch(/token of/);
+    expect(graph.subscribed).toContain(page.id);
+    expect(await lineOf(body[1].id)).toMatchObject({ accountId: page.instagram?.id, pageId: page.id });
+  });
+
+  it('without Instagram, unless it is asked for; known ones get their new token', async () => {
+    aPage('Loja', true);
+    const [first] = (await connect()).body;
+    await admin.call('DELETE', `/whatsappsession/${first.id}`);
+    const again = (await connect({ addInstagram: true })).body;
+    expect(again.map(({ id, channel }: Anything) => [id === first.id, channel])).toEqual([
+      [true, 'facebook'],
+      [false, 'instagram'],
+    ]);
+    expect(again[0].status).toBe('OPENING');
+  });
+
+  it('of the same name are told apart', async () => {
+    aPage('Loja');
+    aPage('loja');
+    aPage('A'.repeat(80));
+    const names = (await connect()).body.map(({ name }: Anything) => name);
+    expect(names).toEqual(['Loja', 'loja 2', 'A'.repeat(46)]);
+  });
+
+  it('are all connected or none, within the plan', async () => {
+    aPage('Um');
+    aPage('Dois');
+    const plan = await make.plan({ connections: 1 });
+    const small = await make.admin(await make.company({ planId: plan.id }));
+    const refused = await connect({}, small);
+    expect([refused.status, refused.body.message]).toEqual([400, 'ERR_LIMIT_REACHED']);
+    expect((await small.call('GET', '/whatsapp')).body).toEqual([]);
+    const without = await make.plan({ useFacebook: false });
+    const poor = await make.admin(await make.company({ planId: without.id }));
+    expect((await connect({}, poor)).body.error).toBe('ERR_PLAN_FEATURE');
+  });
+
+  it('stay with the company that has them', async () => {
+    aPage('Loja');
+    await connect();
+    const stranger = await make.admin(await make.company());
+    expect((await connect({}, stranger)).body.error).toBe('ERR_CHANNEL_ALREADY_CONNECTED');
+    aPage('Nova');
+    expect((await connect({}, stranger)).body.map(({ name }: Anything) => name)).toEqual(['Nova']);
+  });
+
+  it('go together when one of them is removed, and Meta is told', async () => {
+    const page = aPage('Loja', true);
+    aPage('Oficina');
+    const [, instagram, other] = (await connect({ addInstagram: true })).body;
+    expect((await admin.call('DELETE', `/whatsapp/${instagram.id}`)).status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual([other.id]);
+    await expect.poll(() => graph.subscribed.has(page.id)).toBe(false);
+    const gone = server.told.filter(({ event }) => (event as Anything).action === 'delete');
+    expect(gone).toHaveLength(2);
+  });
+
+  it.each([
+    ['facebookUserToken', { facebookUserToken: 'wrong' }, 'x'],
+    ['facebookUserToken', {}, null],
+    ['facebookUserId', { facebookUserId: '../../me' }, 'x'],
+    ['addInstagram', { addInstagram: 'perhaps' }, 'x'],
+  ])('names %s when they cannot be', async (field, wrong, page) => {
+    if (page) aPage(page);
+    const answer = await connect(wrong);
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
+  });
+
+  it('are connected by who may edit connections only', async () => {
+    aPage('Loja');
+    expect((await connect({}, await make.user(company))).status).toBe(403);
+    const ana = await make.user(company, { allowConnections: 'enabled' });
+    expect((await connect({}, ana)).status).toBe(201);
+  });
+});
+
+describe('a token that ends', () => {
+  it('is spoken of on its connection, two weeks before', async () => {
+    const [soon, later] = [aNumber(), aNumber()];
+    const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
+    const made = [];
+    for (const input of [soon, later]) made.push((await admin.call('POST', '/whatsapp', input)).body.id);
+    graph.tokens.set(soon.accessToken, inDays(5));
+    graph.tokens.set(later.accessToken, inDays(50));
+    await watchTokens(server.app);
+    const reasons = (await list()).map(({ id, statusReason }) => [id, statusReason]);
+    expect(reasons).toEqual([
+      [made[0], expect.stringMatching(/^O acesso à Meta termina em \d\d\/\d\d\/\d{4}\./)],
+      [made[1], null],
+    ]);
+    expect((await lineOf(made[1])).tokenExpiresAt).not.toBeNull();
+  });
+});

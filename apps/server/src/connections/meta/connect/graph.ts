@@ -1,0 +1,29 @@
+import { Graph, GraphError } from '@prosa/channel-meta';
+import { AppError } from '@prosa/domain';
+import type { App } from '../../../platform/app.ts';
+
+type Services = Pick<App, 'config' | 'outbound'>;
+
+/** The Graph API as this installation reaches it: over the guard of all outgoing requests. */
+export function metaGraph({ config, outbound }: Services): Graph {
+  const { graphUrl, graphVersion } = config.meta;
+  return new Graph({ graphUrl, graphVersion, fetch: (url, request) => outbound.fetch(url, request) });
+}
+
+/** Waits for the platform; what it refuses is a fault of the field, or of the token when it is that which it refuses. */
+export async function asked<Result>(
+  work: Promise<Result>,
+  { field, tokenField }: { field: string; tokenField: string },
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const { kind, reason } = error.fault;
+    if (kind === 'wait' || kind === 'unknown') {
+      throw new AppError('ERR_UNAVAILABLE', { error: reason, cause: error });
+    }
+    const details = [{ field: kind === 'reconnect' ? tokenField : field, message: reason }];
+    throw new AppError('ERR_VALIDATION', { details, cause: error });
+  }
+}

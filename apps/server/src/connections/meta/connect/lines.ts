@@ -1,0 +1,98 @@
+import type { MetaChannel } from '@prosa/channel-meta';
+import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
+
+/** The credentials of a connection, as they are kept. */
+export interface MetaLineRow {
+  channel: MetaChannel;
+  accountId: string;
+  businessAccountId: string | null;
+  pageId: string | null;
+  /** Encrypted. */
+  accessToken: string;
+  tokenExpiresAt: string | null;
+}
+
+const columns = 'channel, "accountId", "businessAccountId", "pageId", "accessToken", "tokenExpiresAt"';
+
+export async function insertLine(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  line: MetaLineRow,
+): Promise<void> {
+  await tx.db
+    .insertInto('meta_lines')
+    .values({ ...line, company_id: tx.companyId, whatsappId })
+    .execute();
+}
+
+export async function lineOf(tx: CompanyTransaction, whatsappId: number): Promise<MetaLineRow | undefined> {
+  const [line] = await tx.query<MetaLineRow>(
+    'meta-line-row',
+    `select ${columns} from meta_lines where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId],
+  );
+  return line;
+}
+
+export async function saveToken(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  { accessToken, tokenExpiresAt }: Pick<MetaLineRow, 'accessToken' | 'tokenExpiresAt'>,
+): Promise<void> {
+  await tx.query(
+    'meta-save-token',
+    `update meta_lines set "accessToken" = $3, "tokenExpiresAt" = $4, "updatedAt" = now()
+     where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId, accessToken, tokenExpiresAt],
+  );
+}
+
+/** The company's connections that speak with the token of a page. */
+export async function connectionsOfPage(tx: CompanyTransaction, pageId: string): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'meta-of-page',
+    'select "whatsappId" as id from meta_lines where company_id = $1 and "pageId" = $2 order by 1',
+    [tx.companyId, pageId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function connectionOfAccount(
+  tx: CompanyTransaction,
+  channel: string,
+  accountId: string,
+): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(
+    'meta-of-account',
+    'select "whatsappId" as id from meta_lines where company_id = $1 and channel = $2 and "accountId" = $3',
+    [tx.companyId, channel, accountId],
+  );
+  return row?.id ?? null;
+}
+
+/** Which of these pages another company of the installation has connected. */
+export async function pagesOfOthers(
+  tx: OperatorTransaction,
+  companyId: number,
+  pageIds: string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ pageId: string }>(
+    'meta-pages-of-others',
+    'select distinct "pageId" from meta_lines where company_id <> $1 and "pageId" = any($2::text[])',
+    [companyId, pageIds],
+  );
+  return new Set(rows.map(({ pageId }) => pageId));
+}
+
+/** Whether any connection of the installation still listens to a business account or a page. */
+export async function isListenedTo(
+  tx: OperatorTransaction,
+  { businessAccountId, pageId }: Pick<MetaLineRow, 'businessAccountId' | 'pageId'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'meta-is-listened-to',
+    'select from meta_lines where "businessAccountId" = $1 or "pageId" = $2 limit 1',
+    [businessAccountId, pageId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,74 @@
+import { AppError } from '@prosa/domain';
+import { z } from 'zod';
+import type { App } from '../../../platform/app.ts';
+import { asked, metaGraph } from './graph.ts';
+import type { MetaLineRow } from './lines.ts';
+import { expiryOf } from './tokens.ts';
+
+const Phone = z.object({ id: z.string(), display_phone_number: z.string() });
+const Phones = z.object({ data: z.array(z.object({ id: z.string() })) });
+/** A business account has at most some hundred numbers. */
+const MOST_PHONES = '500';
+
+export interface NumberInput {
+  phoneNumberId?: string | undefined;
+  businessAccountId?: string | undefined;
+  accessToken?: string | null | undefined;
+}
+
+export interface OpenedNumber {
+  line: MetaLineRow;
+  /** Digits. */
+  number: string;
+}
+
+const fault = (field: string, message: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
+
+const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
+
+/**
+ * Makes sure, by asking Meta, that the token speaks for this number of this business account, and has Meta bring
+ * what happens there to our webhook.
+ */
+export async function openNumber(app: App, input: NumberInput): Promise<OpenedNumber> {
+  const missing = needed.filter((field) => !input[field]);
+  if (missing.length > 0)
+    throw new AppError('ERR_VALIDATION', {
+      details: missing.map((field) => ({ field, message: 'required' })),
+    });
+  const { phoneNumberId = '', businessAccountId = '', accessToken } = input;
+  const token = accessToken ?? '';
+  const graph = metaGraph(app);
+  const tokenField = 'accessToken';
+  const phone = Phone.parse(
+    await asked(
+      graph.call({ path: phoneNumberId, token, query: { fields: 'id,display_phone_number,verified_name' } }),
+      { field: 'phoneNumberId', tokenField },
+    ),
+  );
+  const path = `${businessAccountId}/phone_numbers`;
+  const { data } = Phones.parse(
+    await asked(graph.call({ path, token, query: { fields: 'id', limit: MOST_PHONES } }), {
+      field: 'businessAccountId',
+      tokenField,
+    }),
+  );
+  if (!data.some(({ id }) => id === phone.id))
+    throw fault('businessAccountId', 'the number is of another account');
+  await asked(graph.call({ method: 'POST', path: `${businessAccountId}/subscribed_apps`, token }), {
+    field: 'businessAccountId',
+    tokenField,
+  });
+  return {
+    number: phone.display_phone_number.replaceAll(/\D/g, ''),
+    line: {
+      channel: 'whatsappapi',
+      accountId: phoneNumberId,
+      businessAccountId,
+      pageId: null,
+      accessToken: app.secrets.encrypt(token),
+      tokenExpiresAt: await expiryOf(app, token),
+    },
+  };
+}

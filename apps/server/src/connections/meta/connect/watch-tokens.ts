@@ -1,0 +1,60 @@
+import type { App } from '../../../platform/app.ts';
+import { announceConnection } from '../../connections/events.ts';
+import { saveToken } from './lines.ts';
+import { expiryOf } from './tokens.ts';
+
+/** Days before its end from which on a token is spoken of. */
+const WARN_DAYS = 14;
+const PAGE = 200;
+
+interface Line {
+  companyId: number;
+  whatsappId: number;
+  accessToken: string;
+}
+
+async function linesAfter({ database }: App, companyId: number, whatsappId: number): Promise<Line[]> {
+  return database.acrossCompanies('see which tokens end soon', (tx) =>
+    tx.query<Line>(
+      'meta-tokens',
+      `select company_id as "companyId", "whatsappId", "accessToken" from meta_lines
+       where (company_id, "whatsappId") > ($1, $2) order by company_id, "whatsappId" limit ${PAGE}`,
+      [companyId, whatsappId],
+    ),
+  );
+}
+
+const warnText = `
+  update connections set "statusReason" = $3, "updatedAt" = now()
+  where company_id = $1 and id = $2 and status = 'CONNECTED' and "statusReason" is distinct from $3
+  returning id`;
+
+async function lookAfter(app: App, { companyId, whatsappId, accessToken }: Line): Promise<void> {
+  const tokenExpiresAt = await expiryOf(app, app.secrets.decrypt(accessToken));
+  const endsSoon =
+    tokenExpiresAt !== null && Date.parse(tokenExpiresAt) < app.now().getTime() + WARN_DAYS * 86_400_000;
+  await app.database.inCompany(companyId, async (tx) => {
+    await saveToken(tx, whatsappId, { accessToken, tokenExpiresAt });
+    if (!endsSoon) return;
+    const day = tokenExpiresAt.slice(0, 10).split('-').toReversed().join('/');
+    const reason = `O acesso à Meta termina em ${day}. Renove-o antes disso.`;
+    const warned = await tx.query('meta-warn', warnText, [companyId, whatsappId, reason]);
+    if (warned.length > 0) await announceConnection(app, tx, whatsappId);
+  });
+}
+
+/** Asks Meta of every token how long it lasts, and warns on the connection when its end is near. */
+export async function watchTokens(app: App): Promise<void> {
+  if (app.config.meta.appSecret === null) return;
+  for (let after: [number, number] = [0, 0], more = true; more; ) {
+    const lines = await linesAfter(app, ...after);
+    for (const line of lines) {
+      await lookAfter(app, line).catch((error: unknown) =>
+        app.log.warn({ err: error, whatsappId: line.whatsappId }, 'a token could not be looked after'),
+      );
+    }
+    const last = lines.at(-1);
+    more = lines.length === PAGE;
+    if (last) after = [last.companyId, last.whatsappId];
+  }
+}
