@@ -3,6 +3,7 @@ import type { HttpPart } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
 import { everyConnectionRoutes } from './connections/every-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { metaDrivers } from './meta/drivers.ts';
 import { watchTokens } from './meta/connect/watch-tokens.ts';
 import { removeOldUpdates } from './meta/store/retention.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
@@ -47,7 +48,7 @@ export function createConnections(
   { deliver, history, announceMessages, maxMediaBytes }: Ports,
 ): Connections {
   const store = createSandboxStore(app);
-  const drivers = new Drivers(createDrivers(store));
+  const drivers = new Drivers([...createDrivers(store), ...metaDrivers(app, maxMediaBytes)]);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
   const runner = new Runner(app, drivers, { deliver, history });
   app.metrics.gauge(

@@ -3,7 +3,7 @@ import { AppError, hasStatus, matches, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
-import { connectionOf, type SendingConnection, ticketOfMessage } from './queries.ts';
+import { connectionOf, hasWrittenWithin, type SendingConnection, ticketOfMessage } from './queries.ts';
 import { readableTickets } from './readable-tickets.ts';
 
 /** What a channel can do behind a provider; null when nothing is known of it. */
@@ -63,6 +63,16 @@ function checkKind(can: Capabilities, { body, mediaType, media }: Draft): void {
   if (media && media.size > can.maxMediaBytes) throw new AppError('ERR_TOO_LARGE');
 }
 
+/** Some platforms let a business write freely only for some hours after the customer did. */
+async function requireOpenWindow(
+  tx: CompanyTransaction,
+  { replyWindowHours: hours }: Capabilities,
+  { conversationId }: LockedTicket,
+): Promise<void> {
+  if (hours !== null && !(await hasWrittenWithin(tx, conversationId, hours)))
+    throw new AppError('ERR_REPLY_WINDOW_CLOSED');
+}
+
 interface Place {
   viewer: Viewer;
   ticket: LockedTicket;
@@ -93,6 +103,7 @@ export async function checkDraft(
     const { provider, channel } = await checkConnection(tx, ticket.whatsappId);
     const can = capabilitiesOf(provider, channel);
     if (can) checkKind(can, draft);
+    if (can) await requireOpenWindow(tx, can, ticket);
   }
   const { quotedId } = draft;
   if (quotedId !== null && !(await isReadable(tx, place, quotedId)))

@@ -22,6 +22,23 @@ export async function connectionOf(
   return row;
 }
 
+/** Whether the customer of a conversation, which is theirs on one connection, wrote in the last hours. */
+export async function hasWrittenWithin(
+  tx: CompanyTransaction,
+  conversationId: number,
+  hours: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ isOpen: boolean }>(
+    'has-written-within',
+    `select exists (
+       select from messages where company_id = $1 and "conversationId" = $2 and not "fromMe"
+         and "createdAt" > now() - make_interval(hours => $3)
+     ) as "isOpen"`,
+    [tx.companyId, conversationId, hours],
+  );
+  return row?.isOpen === true;
+}
+
 /** The send that this key was used for. */
 export async function messageByClientId(
   tx: CompanyTransaction,

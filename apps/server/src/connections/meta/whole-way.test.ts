@@ -1,0 +1,129 @@
+import { account, MetaSimulator, TOKEN } from '@prosa/channel-meta/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Anything, GivenUser } from '../../testing/given.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { APP_SECRET, metaEnvironment } from '../testing/meta-calls.ts';
+
+const rui = { kind: 'phone', value: '5511999990001', name: 'Rui' } as const;
+
+let platform: MetaSimulator;
+let app: TestApp;
+let ana: GivenUser;
+let line: number;
+let counter = 0;
+
+beforeAll(async () => {
+  const webhook = { url: '', secret: APP_SECRET };
+  platform = new MetaSimulator('whatsappapi', webhook);
+  platform.meet(rui);
+  // What the simulator leaves out: it is about lines that are connected already.
+  platform.intercept = ({ path, token }) => {
+    if (token !== TOKEN || !path.startsWith(`${account.business}/`)) return undefined;
+    return { status: 200, json: path.endsWith('phone_numbers') ? { data: [account] } : { success: true } };
+  };
+  await platform.start();
+  app = await startTestApp({ ...metaEnvironment, GRAPH_URL: platform.url, OUTBOUND_ALLOW: '127.0.0.0/8' });
+  webhook.url = `${app.url}/api/webhooks/meta`;
+  ana = await app.given.admin(await app.given.company());
+  const made = await app.as(ana).post('/whatsapp', {
+    name: 'Oficial',
+    channel: 'whatsappapi',
+    provider: 'meta',
+    phoneNumberId: account.id,
+    businessAccountId: account.business,
+    accessToken: TOKEN,
+  });
+  expect(made.body).toMatchObject({ status: 'CONNECTED', number: account.number });
+  line = made.body.id;
+});
+afterAll(async () => {
+  await app.close();
+  await platform.stop();
+});
+
+const write = async (text: string) => {
+  counter += 1;
+  const wid = `wamid.${counter}`;
+  const at = new Date().toISOString();
+  platform.show(rui.value, { wid, body: text });
+  await platform.tell({ kind: 'text', wid, from: rui, text, at, quotedWid: undefined });
+};
+const tickets = async (status: string): Promise<Anything[]> =>
+  (await app.as(ana).get(`/tickets?status=${status}&showAll=true`)).body.tickets;
+const ticketOf = async (status: string): Promise<Anything> => {
+  await expect.poll(async () => (await tickets(status)).length, { timeout: 20_000 }).toBe(1);
+  return (await tickets(status))[0];
+};
+const conversation = async (uuid: string): Promise<Anything[]> =>
+  (await app.as(ana).get(`/messages/${uuid}`)).body.messages;
+const withBody = async (uuid: string, body: string) =>
+  (await conversation(uuid)).filter((message) => message.body === body);
+const isHeld = async () =>
+  app.app.database.inCompany(ana.companyId, async (tx) => {
+    const text =
+      'select from connection_leases where company_id = $1 and "whatsappId" = $2 and "expiresAt" > now()';
+    return (await tx.query('test-held', text, [ana.companyId, line])).length > 0;
+  });
+const onPhone = (body: string) =>
+  platform.screen(rui.value).filter((message) => message.fromBusiness && message.body === body);
+
+describe('a customer of the official WhatsApp writes', () => {
+  it('and an agent answers: each sees what the other did, and how far it came', async () => {
+    await write('Olá 👋');
+    const ticket = await ticketOf('pending');
+    expect(ticket).toMatchObject({ lastMessage: 'Olá 👋', channel: 'whatsappapi', contact: { name: 'Rui' } });
+    await app.as(ana).put(`/tickets/${ticket.id}`, { status: 'open', userId: ana.id });
+    await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Bom dia' });
+    await expect.poll(() => onPhone('Bom dia').length, { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(async () => (await withBody(ticket.uuid, 'Bom dia'))[0], { timeout: 20_000 })
+      .toMatchObject({ status: 'sent', ack: 2 });
+    const [sent] = onPhone('Bom dia');
+    const wid = sent?.wid ?? '';
+    await platform.tell({ kind: 'status', wid, to: rui.value, status: 'read', mark: sent?.mark ?? '' });
+    await expect
+      .poll(async () => (await withBody(ticket.uuid, 'Bom dia'))[0], { timeout: 20_000 })
+      .toMatchObject({ ack: 3 });
+  });
+
+  it('once, though the answer to our send was lost on its way', async () => {
+    const ticket = await ticketOf('open');
+    platform.loseAnswers = 1;
+    await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Uma vez só' });
+    await expect
+      .poll(async () => (await withBody(ticket.uuid, 'Uma vez só'))[0]?.status, { timeout: 30_000 })
+      .toBe('sent');
+    expect(onPhone('Uma vez só')).toHaveLength(1);
+  });
+
+  it('and what was stored while nobody held the line comes when somebody does, once and in its order', async () => {
+    const ticket = await ticketOf('open');
+    await app.as(ana).delete(`/whatsappsession/${line}`);
+    await expect.poll(isHeld, { timeout: 20_000 }).toBe(false);
+    await write('primeira');
+    await write('segunda');
+    expect(await withBody(ticket.uuid, 'primeira')).toEqual([]);
+    await app.as(ana).post(`/whatsappsession/${line}`);
+    await expect
+      .poll(async () => (await conversation(ticket.uuid)).slice(-2).map(({ body }) => body), {
+        timeout: 30_000,
+      })
+      .toEqual(['primeira', 'segunda']);
+  });
+
+  it('and a revoked token ends the line with its reason, until there is a new one', async () => {
+    platform.state = 'DISCONNECTED';
+    const ticket = await ticketOf('open');
+    // Whether the platform or, a moment later, the inbox refuses it: the line is looked at.
+    await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Ainda não' });
+    const row = async () => (await app.as(ana).get(`/whatsapp/${line}`)).body;
+    await expect
+      .poll(row, { timeout: 12_000 })
+      .toMatchObject({ status: 'DISCONNECTED', statusReason: expect.stringContaining('Meta') });
+    platform.state = 'CONNECTED';
+    expect((await app.as(ana).put(`/whatsapp/${line}`, { accessToken: TOKEN })).status).toBe(200);
+    await expect.poll(row, { timeout: 12_000 }).toMatchObject({ status: 'CONNECTED', statusReason: null });
+    await app.as(ana).post(`/messages/${ticket.id}`, { body: 'De volta' });
+    await expect.poll(() => onPhone('De volta').length, { timeout: 20_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from './routes.ts';
+import { channelThatCan } from './testing.ts';
+
+let server: RoomServer;
+let make: Given;
+let hours: number | null;
+let company: { id: number };
+let ana: GivenUser;
+let ticket: Anything;
+beforeAll(async () => {
+  server = await roomServer((app) => messageRoutes(app, () => channelThatCan({ replyWindowHours: hours })));
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  hours = 24;
+  company = await make.company();
+  ana = await make.user(company);
+  ticket = await make.ticket(company, { status: 'open', userId: ana.id });
+});
+
+const ago = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000) });
+const send = async (body: object = { body: 'Bom dia' }) => {
+  const answer = await ana.call('POST', `/messages/${ticket.id}`, body);
+  return answer.status === 200 ? 200 : answer.body.message;
+};
+
+describe('a channel that lets a business write for a day after the customer did', () => {
+  it('takes an answer within it', async () => {
+    await make.message(ticket, ago(23 * 60 + 59));
+    expect(await send()).toBe(200);
+  });
+
+  it('refuses one later, at once and with its own code', async () => {
+    await make.message(ticket, ago(24 * 60 + 1));
+    expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
+  });
+
+  it('counts neither what the business wrote nor what was written elsewhere', async () => {
+    await make.message(ticket, { fromMe: true, ...ago(1) });
+    const other = await make.ticket(company, { contactId: ticket.contactId });
+    await make.message(other, ago(1));
+    expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
+  });
+
+  it('has nothing to say of a note for colleagues, and another channel has no such window', async () => {
+    expect(await send({ body: 'Ligar amanhã', isPrivate: 'true' })).toBe(200);
+    hours = null;
+    expect(await send()).toBe(200);
+  });
+});

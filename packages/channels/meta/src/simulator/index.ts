@@ -1,0 +1,2 @@
+export { MetaSimulator, TOKEN } from './simulator.ts';
+export { account } from './webhooks.ts';
