@@ -25,6 +25,7 @@ const none: Omit<Capabilities, 'media' | 'maxTextLength' | 'maxMediaBytes'> = {
   block: false,
   addressBook: false,
   history: false,
+  typing: true,
   interactive: [],
   replyWindowHours: 24,
 };

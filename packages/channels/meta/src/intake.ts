@@ -127,7 +127,8 @@ export class Intake {
     const lane = [first];
     this.#lanes.set(chat, lane);
     const running = this.#run(chat, lane)
-      .catch(() => undefined)
+      // The store is not there: what is not done is read again.
+      .catch(() => this.#rest().catch(() => undefined))
       .finally(() => {
         this.#lanes.delete(chat);
         for (const { update } of lane) this.#held.delete(update.id);
@@ -186,8 +187,8 @@ export class Intake {
   }
 
   async #eventsOf({ reading: { told, sent, echo, readUntil, failed, chat } }: Item): Promise<ChannelEvent[]> {
-    const { store, ref } = this.#its;
-    if (sent) await store.sent(ref, sent.wid, sent.platformWid);
+    const { sender } = this.#its;
+    if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
     const events = told.map(({ event }) => this.#named(event));
     if (failed) events.push({ kind: 'failure', wid: failed.wid, reason: failed.fault.reason, at: failed.at });
@@ -218,6 +219,7 @@ export class Intake {
   #named(event: ChannelEvent): ChannelEvent {
     if (event.kind !== 'message' && event.kind !== 'call') return event;
     this.#its.names.note(event.chat);
+    if (event.kind === 'message' && !event.fromMe) this.#its.names.heard(event.chat.value, event.wid);
     const name = event.chat.name ?? this.#its.names.of(event.chat.value)?.name ?? undefined;
     if (!name) return event;
     const named = (party: Party): Party => (party.value === event.chat.value ? { ...party, name } : party);

@@ -21,6 +21,9 @@ export class Names {
   readonly #graph: Graph;
   readonly #known = new Map<string, Known>();
 
+  /** What somebody wrote last, as far as this session has heard it. */
+  readonly #heard = new Map<string, string>();
+
   constructor(channel: MetaChannel, graph: Graph) {
     this.#channel = channel;
     this.#graph = graph;
@@ -34,6 +37,14 @@ export class Names {
 
   note({ value, name }: Party): void {
     if (name) this.#keep(value, { name, pictureUrl: null, until: Date.now() + FRESH_MS });
+  }
+
+  heard(value: string, wid: string): void {
+    keepSome(this.#heard, value, wid);
+  }
+
+  lastFrom(value: string): string | null {
+    return this.#heard.get(value) ?? null;
   }
 
   /** Asks the platform, not for long: a name is never worth a message that waits. */
@@ -58,9 +69,14 @@ export class Names {
   }
 
   #keep(value: string, known: Known): void {
-    this.#known.delete(value);
-    this.#known.set(value, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+    keepSome(this.#known, value, known);
   }
+}
+
+/** Of so many people the ones of whom something was heard last. */
+function keepSome<T>(all: Map<string, T>, key: string, value: T): void {
+  all.delete(key);
+  all.set(key, value);
+  const [oldest] = all.keys();
+  if (all.size > MOST && oldest !== undefined) all.delete(oldest);
 }

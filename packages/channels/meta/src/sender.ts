@@ -16,6 +16,7 @@ interface Pending {
 
 const lost = 'A Meta não respondeu se recebeu a mensagem. Esperamos a confirmação antes de enviá-la de novo.';
 const MOST_PENDING = 1_000;
+const MOST_CONFIRMED = 10_000;
 
 /**
  * Sends each message once. The platform takes no key of ours by which it would know a repetition, so what is on its
@@ -37,6 +38,8 @@ export class Sender {
   /** By whom they go to: what is under way, or of unknown fate. */
   readonly #pending = new Map<string, Pending[]>();
   readonly #underWay = new Set<Promise<unknown>>();
+  /** Wids of ours whose fate this session knows to be noted. */
+  readonly #confirmed = new Set<string>();
 
   constructor(
     channel: MetaChannel,
@@ -71,6 +74,13 @@ export class Sender {
     if (left > 0)
       throw new SendError('transient', lost, { waitSeconds: Math.min(5, Math.ceil(left / 1_000)) });
     return null;
+  }
+
+  /** A status or an echo says under which id the platform has one of ours; each of its statuses says it again. */
+  async confirm(wid: string, platformWid: string): Promise<void> {
+    if (this.#confirmed.has(wid)) return;
+    await this.#options.store.sent(this.#ref, wid, platformWid);
+    this.#knows(wid);
   }
 
   /** Resolves when nothing to somebody is under way: their echoes are read after that. */
@@ -114,7 +124,7 @@ export class Sender {
     try {
       const platformWid = this.#dialect.wid(await this.#graph.call({ ...request, token: line.accessToken }));
       if (platformWid === '') throw new SendError('transient', lost);
-      await this.#confirm(wid, platformWid);
+      await this.#answered(wid, platformWid);
       this.#forget(to, wid);
       this.#pace.went(to);
       return platformWid;
@@ -135,8 +145,8 @@ export class Sender {
   }
 
   /** The platform has it; when that cannot be noted, its status or its echo will tell it once more. */
-  async #confirm(wid: string, platformWid: string): Promise<void> {
-    await this.#options.store.sent(this.#ref, wid, platformWid).catch((err: unknown) => {
+  async #answered(wid: string, platformWid: string): Promise<void> {
+    await this.confirm(wid, platformWid).catch((err: unknown) => {
       this.#options.log?.warn({ err, ...this.#ref, wid }, 'what was sent could not be noted');
     });
   }
@@ -152,6 +162,12 @@ export class Sender {
     if (fault.code === PAIR_RATE) return sendErrorOf({ ...fault, waitSeconds: this.#pace.slow(to) }, error);
     if (fault.kind === 'wait' && fault.waitSeconds !== null) this.#pace.hold(fault.waitSeconds);
     return sendErrorOf(fault, error);
+  }
+
+  #knows(wid: string): void {
+    this.#confirmed.add(wid);
+    const [oldest] = this.#confirmed;
+    if (this.#confirmed.size > MOST_CONFIRMED && oldest !== undefined) this.#confirmed.delete(oldest);
   }
 
   #note(to: string, change: Partial<Pending> & { wid: string }): void {

@@ -94,6 +94,11 @@ export class MetaSession implements ChannelSession {
     if (last !== undefined) await this.#ask((line) => dialects[this.#channel].read(line, to, last));
   }
 
+  async typing(to: Party): Promise<void> {
+    const heard = this.#names.lastFrom(to.value);
+    await this.#ask((line) => dialects[this.#channel].typing(line, to, heard));
+  }
+
   async profile(party: Party): Promise<Profile> {
     if (!this.#names.of(party.value)) await this.#intake.look();
     const known = this.#names.of(party.value);
@@ -127,8 +132,12 @@ export class MetaSession implements ChannelSession {
     await Promise.all([this.#watch.idle(), this.#intake.idle()]);
   }
 
-  async #ask(request: (line: MetaLine) => Request): Promise<void> {
-    await this.#guarded((line) => this.#graph.call({ ...request(line), token: line.accessToken }));
+  /** Null: there is nothing to ask for. */
+  async #ask(requestOf: (line: MetaLine) => Request | null): Promise<void> {
+    await this.#guarded(async (line) => {
+      const request = requestOf(line);
+      if (request) await this.#graph.call({ ...request, token: line.accessToken });
+    });
   }
 
   /** What every call to the platform goes through. A line that turns out to be ended is looked at, at once. */

@@ -23,6 +23,8 @@ export interface Dialect {
   wid(answer: unknown): string;
   read(line: MetaLine, to: Party, wid: string): Request;
   react(line: MetaLine, to: Party, wid: string, emoji: string): Request;
+  /** Shows that somebody writes; `heard` is what they wrote last. Null: the platform has no way without that. */
+  typing(line: MetaLine, to: Party, heard: string | null): Request | null;
   /** Tells whether the line is up, and its number. */
   probe(line: MetaLine): Request;
   /** Who somebody is; null where the platform does not tell. */
@@ -49,6 +51,16 @@ const whatsapp: Dialect = {
   wid: (answer) => text(listOf(at(answer)['messages'])[0]?.['id']),
   read: ({ accountId }, _to, message_id) =>
     post(`${accountId}/messages`, { messaging_product: 'whatsapp', status: 'read', message_id }),
+  // WhatsApp shows it below a message of theirs, which counts as read with it.
+  typing: ({ accountId }, _to, message_id) =>
+    message_id === null
+      ? null
+      : post(`${accountId}/messages`, {
+          messaging_product: 'whatsapp',
+          status: 'read',
+          message_id,
+          typing_indicator: { type: 'text' },
+        }),
   react: ({ accountId }, to, message_id, emoji) =>
     post(`${accountId}/messages`, {
       messaging_product: 'whatsapp',
@@ -85,6 +97,7 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
     }),
   wid: (answer) => text(at(answer)['message_id']),
   read: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'mark_seen' }),
+  typing: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'typing_on' }),
   react: () => refuse('Este canal não envia reações.'),
   probe: ({ accountId }) =>
     channel === 'facebook'

@@ -7,8 +7,8 @@ type Content = Pick<ShownMessage, 'body' | 'quotedWid' | 'hasMedia' | 'hasParts'
 export type Written =
   | ({ kind: 'message'; to: string; mark: string } & Content)
   | { kind: 'reaction'; to: string; wid: string; emoji: string }
-  /** A receipt or a sign that somebody types. */
-  | { kind: 'notice' };
+  /** A receipt, or a sign that somebody writes: to somebody, or below a message of theirs. */
+  | { kind: 'notice'; typing: { to?: string; below?: string } | null };
 
 const INVALID = 100;
 const BAD_VALUE = 131_009;
@@ -27,7 +27,11 @@ export function readRequest(
 
 function readBusiness(body: Json, hasFile: (id: string) => boolean): Written | number {
   if (body['messaging_product'] !== 'whatsapp') return INVALID;
-  if (body['status'] === 'read') return text(body['message_id']) ? { kind: 'notice' } : INVALID;
+  if (body['status'] === 'read') {
+    const below = text(body['message_id']);
+    if (below === '') return INVALID;
+    return { kind: 'notice', typing: at(body, 'typing_indicator')['type'] === 'text' ? { below } : null };
+  }
   const to = text(body['to']) || text(body['recipient']);
   const type = text(body['type']);
   const content = at(body, type);
@@ -98,7 +102,8 @@ function interactiveOf(content: Json): Content | number {
 function readPage(channel: MetaChannel, body: Json, hasFile: (id: string) => boolean): Written | number {
   const to = text(at(body, 'recipient')['id']);
   if (to === '') return INVALID;
-  if (text(body['sender_action'])) return { kind: 'notice' };
+  const action = text(body['sender_action']);
+  if (action) return { kind: 'notice', typing: action === 'typing_on' ? { to } : null };
   const message = at(body, 'message');
   const said = text(message['text']);
   const attachment = at(message, 'attachment');

@@ -110,6 +110,7 @@ function phonesOf(platform: MetaSimulator): SimulatedPhones {
     call: cannot,
     save: cannot,
     leave: cannot,
+    seesTyping: async (chat) => platform.typing.has(chat.value),
     screen: async (chat) => platform.screen(chat.value),
     async setLine(state) {
       platform.state = state;

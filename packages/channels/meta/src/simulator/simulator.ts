@@ -47,6 +47,8 @@ export class MetaSimulator {
   /** Answers in the platform's place; undefined: it answers itself. */
   intercept: (asked: Asked) => Answer | 'cut' | undefined = () => undefined;
   readonly asked: Asked[] = [];
+  /** Who sees that the business writes. */
+  readonly typing = new Set<string>();
 
   constructor(channel: MetaChannel, webhook: { url: string; secret: string }) {
     this.channel = channel;
@@ -188,12 +190,21 @@ export class MetaSimulator {
   async #message(asked: Asked): Promise<Answer | 'cut'> {
     const written = readRequest(this.channel, JSON.parse(asked.body.toString()), (id) => this.#files.has(id));
     if (typeof written === 'number') return errorOf(written);
-    if (written.kind === 'notice') return { status: 200, json: { success: true } };
+    if (written.kind === 'notice') {
+      if (written.typing) this.#showTyping(written.typing);
+      return { status: 200, json: { success: true } };
+    }
     if (this.failNext > 0) {
       this.failNext -= 1;
       return errorOf(faultCodes[this.channel][this.failure], this.failure === 'transient' ? 503 : 400);
     }
     return written.kind === 'reaction' ? this.#react(written) : this.#take(written);
+  }
+
+  #showTyping({ to, below }: { to?: string; below?: string }): void {
+    for (const [chat, messages] of this.#screens)
+      if (chat === to || messages.some(({ wid, fromBusiness }) => wid === below && !fromBusiness))
+        this.typing.add(chat);
   }
 
   #react({ to, wid, emoji }: Extract<Written, { kind: 'reaction' }>): Answer {
@@ -206,6 +217,7 @@ export class MetaSimulator {
   async #take(written: Extract<Written, { kind: 'message' }>): Promise<Answer | 'cut'> {
     const { to, mark } = written;
     const wid = `${this.channel === 'whatsappapi' ? 'wamid' : 'm'}.${randomUUID()}`;
+    this.typing.delete(to);
     this.show(to, { ...written, wid, fromBusiness: true });
     if (this.tellsSends) {
       const told = this.channel === 'whatsappapi';
