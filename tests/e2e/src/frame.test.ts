@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from './api-client.ts';
-import { openBrowser, openWindow, picture, signIn } from './browser.ts';
-import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
+import { openWindow, picture, signIn } from './browser.ts';
+import { DEMO_AGENT, type DemoServer } from './demo-server.ts';
+import { clientOf, demoDesk } from './desk.ts';
 
 // The frame around every screen: its language, the menu, the top bar, and what it tells the server.
 
@@ -11,24 +11,20 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
+let close: () => Promise<void>;
 const sockets: { url: string; said: string[] }[] = [];
-const client = () => new ApiClient(demo.url);
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ context, page, errors } = await openWindow(browser, demo.url));
+  ({ demo, browser, context, page, errors, close } = await demoDesk());
   page.on('websocket', (socket) => {
     const said: string[] = [];
     sockets.push({ url: socket.url(), said });
     socket.on('framesent', ({ payload }) => said.push(String(payload)));
   });
-  await signIn(page, DEMO_ADMIN, demo.password);
+  await page.reload();
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const bar = () => page.getByRole('banner');
 const menu = () => page.getByRole('navigation', { name: 'Menu principal' });
@@ -143,8 +139,7 @@ it('counts what is unread on the bell, in the title and on the icon, and lists i
 });
 
 it('marks the connections while one of them is down', async () => {
-  const api = client();
-  api.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
+  const api = await clientOf(page);
   const lines = await api.expectOk<{ id: number; status: string; provider: string }[]>('GET', '/whatsapp');
   expect(lines.map(({ status }) => status)).toEqual(lines.map(() => 'CONNECTED'));
   const mark = menu()

@@ -1,28 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn } from './browser.ts';
-import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
+import { openWindow, signIn } from './browser.ts';
+import { DEMO_AGENT } from './demo-server.ts';
+import { clientOf, demoDesk } from './desk.ts';
 
 // The lists people keep: contacts, tags, quick replies and files. A colleague has the same page open all the while.
 
-let demo: DemoServer;
-let browser: Browser;
 let page: Page;
 let colleague: Page;
 let errors: string[];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
-  await signIn(page, DEMO_ADMIN, demo.password);
-  ({ page: colleague } = await openWindow(browser, demo.url));
-  await signIn(colleague, DEMO_AGENT, demo.password);
+  const desk = await demoDesk();
+  ({ page, errors, close } = desk);
+  ({ page: colleague } = await openWindow(desk.browser, desk.demo.url));
+  await signIn(colleague, DEMO_AGENT, desk.demo.password);
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+afterAll(async () => close());
 
 const dialog = (on = page) => on.getByRole('dialog');
 const text = (name: string) => dialog().getByRole('textbox', { name, exact: true });
@@ -95,13 +91,36 @@ it('of contacts: begins a conversation', async () => {
   await page.waitForURL(/\/tickets\/[\da-f-]{36}/);
 });
 
+it('of contacts: suggests names from the third letter on', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const wish = new URL(request.url()).searchParams.get('searchParam');
+    if (wish?.startsWith('zan')) asked.push(wish);
+    else if (wish !== null && 'zan'.startsWith(wish)) asked.push(`too short: ${wish}`);
+  });
+  await page.goto('/tickets');
+  await page.getByRole('button', { name: 'Novo atendimento' }).click();
+  const field = dialog().getByRole('combobox', { name: 'Contato' });
+  await field.pressSequentially('za', { delay: 20 });
+  // Longer than the field waits for the next letter.
+  await page.waitForTimeout(700);
+  await field.pressSequentially('n');
+  await page.getByRole('option', { name: 'Álvaro Zanetti Filho' }).waitFor();
+  expect(asked).toEqual(['zan']);
+  await page.keyboard.press('Escape');
+});
+
 it('of contacts: shows an error that nobody put in words as it is', async () => {
   await page.route('**/api/contacts/block/*', async (route) =>
     route.fulfill({ status: 400, json: { error: 'ERR_FOO' } }),
   );
   await page.goto('/contacts?q=Zanetti');
   await press('Bloquear Álvaro Zanetti Filho');
-  await said('ERR_FOO');
+  const toast = page.getByText('ERR_FOO', { exact: true });
+  await toast.waitFor();
+  const box = await toast.boundingBox();
+  expect(box?.y).toBeLessThan(60);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(40);
   await page.unroute('**/api/contacts/block/*');
 });
 
@@ -163,6 +182,21 @@ it('of quick replies: locks what is another person’s, and marks what is everyb
   await remove('/zz-visivel');
   await said('Resposta rápida "/zz-visivel" excluída');
   await row('zz-visivel', colleague).waitFor({ state: 'detached' });
+});
+
+it.each([
+  ['connections', '/connections', '/whatsapp', { channel: 'whatsapp', provider: 'sandbox', queueIds: [] }],
+  ['queues', '/queues', '/queue', { color: '#0E7490' }],
+])('of %s: follow what is done elsewhere', async (_what, path, call, facts) => {
+  await page.goto(path);
+  await page.getByRole('cell').first().waitFor();
+  const api = await clientOf(page);
+  const { id } = await api.expectOk<{ id: number }>('POST', call, { name: 'Feita fora', ...facts });
+  await row('Feita fora').waitFor();
+  await api.expectOk('PUT', `${call}/${id}`, { name: 'Mudada fora', ...facts });
+  await row('Mudada fora').waitFor();
+  await api.expectOk('DELETE', `${call}/${id}`);
+  await row('Mudada fora').waitFor({ state: 'detached' });
 });
 
 it('of files: keeps options with their files, for admins alone', async () => {
