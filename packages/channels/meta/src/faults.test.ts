@@ -89,6 +89,11 @@ describe('a send whose answer was lost', () => {
   });
 });
 
+const refusal = (code: number, error_subcode?: number) => ({
+  status: 400,
+  json: { error: { code, message: 'm', error_subcode } },
+});
+
 describe('a platform that answers', () => {
   it.each([
     ['nonsense', 200, '<html>'],
@@ -111,11 +116,6 @@ describe('a platform that answers', () => {
     await eventually(async () => expect(await session.findSent('W1')).not.toBeNull());
     await session.send(text('W1'));
     expect(bodies()).toEqual(['W1']);
-  });
-
-  const refusal = (code: number, error_subcode?: number) => ({
-    status: 400,
-    json: { error: { code, message: 'm', error_subcode } },
   });
 
   it('that a customer gets too much makes that customer wait 4, then 16 seconds, and nobody else', async () => {
@@ -157,6 +157,13 @@ describe('access', () => {
     });
     await session.send(text('W1'));
     expect(bodies()).toEqual(['W1']);
+  });
+
+  it('to a number that is not there is said', async () => {
+    await open('whatsappapi');
+    rig.platform.intercept = ({ method }) => (method === 'GET' ? refusal(100, 33) : undefined);
+    await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
+    expect(sink.statuses.at(-1)?.reason).toContain('não conhece');
   });
 
   it('that was never given is said', async () => {

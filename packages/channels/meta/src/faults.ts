@@ -159,6 +159,12 @@ export const nonsense: Fault = {
   code: null,
 };
 
+/** Why a message failed that had been accepted: of faults that would pass, nobody tries it again by itself. */
+export function failureReason({ kind, reason, code }: Fault): string {
+  if (kind !== 'wait' && kind !== 'unknown') return reason;
+  return `A Meta aceitou a mensagem e não a entregou. Envie-a de novo. (Meta ${code})`;
+}
+
 /** Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected. */
 export function sendErrorOf({ kind, reason, waitSeconds }: Fault, cause?: unknown): SendError {
   const passes = kind === 'wait' || kind === 'reconnect' || kind === 'unknown';

@@ -140,6 +140,15 @@ describe('updates', () => {
     );
   });
 
+  it('of a message that failed for a while do not promise that somebody tries again', async () => {
+    await open();
+    const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });
+    await rig.platform.tell({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131056 });
+    await eventually(() =>
+      expect(last()).toMatchObject({ reason: expect.stringContaining('Envie-a de novo') }),
+    );
+  });
+
   it('that come late and in another order say when they were', async () => {
     await open();
     await rig.phones.write(rig.ana, 'dois', { at: '2026-11-20T12:00:02.000Z' });

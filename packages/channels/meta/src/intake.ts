@@ -1,5 +1,6 @@
 import type { ChannelEvent, ConnectionRef, Party, Sink } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failureReason } from './faults.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { readUpdate } from './inbound/read.ts';
 import type { Reading, Told } from './inbound/reading.ts';
@@ -191,7 +192,8 @@ export class Intake {
     if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
     const events = told.map(({ event }) => this.#named(event));
-    if (failed) events.push({ kind: 'failure', wid: failed.wid, reason: failed.fault.reason, at: failed.at });
+    if (failed)
+      events.push({ kind: 'failure', wid: failed.wid, reason: failureReason(failed.fault), at: failed.at });
     return readUntil ? [...events, ...(await this.#readBy(readUntil))] : events;
   }
 

@@ -25,6 +25,10 @@ interface Parts {
 }
 
 const unknownLine = 'Esta conexão não tem as credenciais da Meta. Reconecte o canal.';
+const noSuchLine =
+  'A Meta não conhece este número ou esta página com estas credenciais. Confira os dados e reconecte o canal.';
+/** The Graph API's word for an id that is not there, or not to be seen with this token. */
+const NO_SUCH = 100;
 const ended = 'A conexão foi encerrada.';
 
 /**
@@ -128,6 +132,7 @@ export class LineWatch {
 function stateOf({ fault }: GraphError): State | null {
   // Too many questions say nothing about the line.
   if (fault.kind === 'wait' && fault.waitSeconds !== null) return null;
+  if (fault.code === NO_SUCH) return { status: 'DISCONNECTED', reason: noSuchLine };
   const isOver = fault.kind === 'reconnect' || fault.kind === 'refused';
   return { status: isOver ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };
 }

@@ -93,7 +93,7 @@ describe('a message of Messenger or Instagram', () => {
       },
       { mediaType: 'adMetaPreview', body: ' | https://p | Oferta | r | Quero' },
     ],
-    [{ is_unsupported: true }, { body: expect.stringContaining('não mostra') }],
+    [{ is_unsupported: true }, { body: expect.stringContaining('não entrega') }],
     [{ attachments: [{ type: 'new', payload: {} }] }, { body: expect.stringContaining('new') }],
     [{ attachments: [{ type: 'image', payload: {} }] }, { body: expect.stringContaining('image') }],
   ])('is read: %j', (content, expected) => {

@@ -90,6 +90,6 @@ export function fileMessage(its: Surroundings, file: FileRef): Told {
 /** Kept and shown, though nobody here can read it. */
 export function unsupported(its: Surroundings, kind: string): Told {
   const what = kind === '' || kind === 'unknown' ? '' : ` (${kind.slice(0, 60)})`;
-  const body = `[Mensagem de um tipo que este canal não mostra${what}. Veja-a no celular da empresa.]`;
+  const body = `[Mensagem de um tipo que a Meta não entrega a este canal${what}.]`;
   return { event: messageOf(its, { mediaType: 'conversation', body, keepsRaw: true }) };
 }

@@ -158,7 +158,7 @@ describe('a message of WhatsApp', () => {
     [{ type: 'somethingNew', somethingNew: {} }, 'somethingNew'],
     [{ type: 'interactive', interactive: { type: 'new_reply' } }, 'new_reply'],
     [{ type: 'location', location: {} }, 'location'],
-    [{}, 'não mostra'],
+    [{}, 'não entrega'],
   ])('of a kind that nobody knows is kept and shown: %j', (message, word) => {
     const event = told(message)?.event;
     expect(event).toMatchObject({
