@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { capabilitiesOf } from '../../connections/index.ts';
 import { deliverNext } from '../../conversation/integrations/deliver.ts';
@@ -34,10 +35,33 @@ function answerOf(line: string, idOf: IdOf): Anything {
   };
 }
 
-/** Speaks Typebot's chat API on this machine, for every bot of every dialogue: each has its own slug. */
+/** "Até logo! / -> para": what an agent of Dialogflow says, and whether it is done. */
+function intentOf(line: string): object {
+  const parts = line.split(' / ').filter(Boolean);
+  const said = parts.filter((part) => part !== '-> para');
+  return {
+    queryResult: {
+      fulfillmentMessages: said.map((words) => ({ text: { text: [words] } })),
+      intent: { endInteraction: said.length < parts.length },
+    },
+  };
+}
+
+/** What an agent was asked: a text, or to begin. */
+const queryOf = ({ queryInput }: Anything): string => queryInput.text?.text ?? 'começo';
+
+const send = (response: ServerResponse, answer: object): void =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+
+/**
+ * Speaks the wires of Typebot, Dialogflow and webhooks on this machine, for every service of every dialogue: each has
+ * its own slug.
+ */
 export class Bots {
   readonly #service: Service;
   readonly #scripts = new Map<string, { script: BotScript; idOf: IdOf }>();
+  /** What each webhook was told. */
+  readonly #heard = new Map<string, string[]>();
   #sessions = 0;
 
   constructor(service: Service) {
@@ -56,28 +80,60 @@ export class Bots {
     return slug;
   }
 
+  /** The texts that a webhook has taken, once each. */
+  heardBy(slug: string): string[] {
+    return this.#heard.get(slug) ?? [];
+  }
+
   async close(): Promise<void> {
     return this.#service.close();
   }
 
-  #answer({ path, body }: Told, response: ServerResponse): void {
+  #answer(told: Told, response: ServerResponse): void {
+    const { path, body } = told;
+    const [, agent] = /projects\/([^/]+)\/agent\/sessions\/[^/]+:detectIntent$/.exec(path) ?? [];
+    const [, hook] = /hooks\/([^/]+)$/.exec(path) ?? [];
+    if (path === '/token') send(response, { access_token: 'ya29', expires_in: 3_600 });
+    else if (agent !== undefined) this.#say(agent, queryOf(JSON.parse(body)), response, intentOf);
+    else if (hook !== undefined) this.#hear(hook, JSON.parse(body).message?.body ?? 'começo', response);
+    else this.#talk(told, response);
+  }
+
+  /** What a script has for these words; an error is answered at once. */
+  #say(slug: string, said: string, response: ServerResponse, as: (line: string) => object): boolean {
+    const line = this.#scripts.get(slug)?.script.get(said.toLowerCase()) ?? '';
+    const [, status] = /^erro (\d+)$/.exec(line) ?? [];
+    if (status === undefined) send(response, as(line));
+    else response.writeHead(Number(status)).end();
+    return status === undefined;
+  }
+
+  #hear(slug: string, said: string, response: ServerResponse): void {
+    const isTaken = this.#say(slug, said, response, () => ({}));
+    if (isTaken) this.#heard.set(slug, [...this.heardBy(slug), said]);
+  }
+
+  #talk({ path, body }: Told, response: ServerResponse): void {
     const [, started] = /typebots\/([^/]+)\/startChat$/.exec(path) ?? [];
     const [, slug = '', session] = /sessions\/([^-]+)-(\d+)\/continueChat$/.exec(path) ?? [];
     const bot = this.#scripts.get(started ?? slug);
     if (!bot) return void response.writeHead(404).end();
     const said = started === undefined ? String(JSON.parse(body).message ?? '') : 'começo';
-    const line = bot.script.get(said.toLowerCase()) ?? '';
-    const [, status] = /^erro (\d+)$/.exec(line) ?? [];
-    if (status !== undefined) return void response.writeHead(Number(status)).end();
-    if (started !== undefined) this.#sessions += 1;
-    const sessionId = `${started ?? slug}-${session ?? this.#sessions}`;
-    const answer = {
-      ...answerOf(line.replace('{sessão}', sessionId.split('-')[1] ?? ''), bot.idOf),
-      sessionId,
-    };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    this.#say(started ?? slug, said, response, (line) => {
+      if (started !== undefined) this.#sessions += 1;
+      const sessionId = `${started ?? slug}-${session ?? this.#sessions}`;
+      const words = line.replace('{sessão}', sessionId.split('-')[1] ?? '');
+      return { ...answerOf(words, bot.idOf), sessionId };
+    });
   }
 }
+
+/** An account by which Dialogflow is asked; its key is anybody's. */
+export const serviceAccount = (): string => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return JSON.stringify({ client_email: 'robo@loja.iam.gserviceaccount.com', private_key });
+};
 
 export const startBots = async (): Promise<Bots> => new Bots(await outsideService());
 

@@ -22,7 +22,12 @@ beforeAll(async () => {
   [ai, bots] = await Promise.all([startAi(), startBots()]);
   // No jobs: what is due by the clock of the day would be due by the clock of the dialogue, or never.
   app = await startTestApp(
-    { ROLES: 'api,channels', OUTBOUND_ALLOW: '127.0.0.0/8' },
+    {
+      ROLES: 'api,channels',
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      GOOGLE_DIALOGFLOW_URL: bots.url,
+      GOOGLE_TOKEN_URL: `${bots.url}/token`,
+    },
     { now: () => clock.now },
   );
 });

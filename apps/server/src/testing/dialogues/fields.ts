@@ -113,6 +113,7 @@ export const queueFields: Record<string, Reader> = {
 
 /** Of an outside bot; the rest of its entries are what it says. */
 export const botFields: Record<string, Reader> = {
+  tipo: text('type'),
   'esquece em': count('typebotExpires'),
   'palavra de fim': text('typebotKeywordFinish'),
   'palavra de recomeço': text('typebotKeywordRestart'),

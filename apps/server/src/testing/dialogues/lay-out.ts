@@ -2,7 +2,7 @@ import { momentAfter } from './clock.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Outside } from './ai.ts';
-import type { Bots, IdOf } from './bots.ts';
+import { serviceAccount, type Bots, type IdOf } from './bots.ts';
 import {
   botFields,
   companyFields,
@@ -26,6 +26,8 @@ export interface Scene {
   users: Map<string, GivenUser>;
   /** When it begins. */
   from: Date;
+  /** What a webhook was told, by its name. */
+  heardBy: (name: string) => string[];
 }
 
 const THE_BEGINNING = 'quinta 20/03/2025 10:00';
@@ -65,6 +67,7 @@ class Layout {
   readonly users = new Map<string, GivenUser>();
   readonly prompts = new Map<string, number>();
   readonly bots = new Map<string, number>();
+  readonly slugs = new Map<string, string>();
   readonly connections = new Map<string, number>();
 
   constructor(app: TestApp, company: Anything, given: readonly Entry[]) {
@@ -101,11 +104,20 @@ class Layout {
     for (const [name, entries] of allNamed(this.#given, 'integração')) {
       const [known, said] = split(entries, botFields);
       const script = new Map(said.map(({ key, value }) => [key.toLowerCase(), value]));
-      const place = { type: 'typebot', urlN8N: bots.url, typebotSlug: bots.add(script, idOf) };
-      const own = { name, typebotDelayMessage: 0, secret: this.#app.app.secrets.encrypt('s') };
-      const facts = { typebotExpires: 0, ...own, ...place, ...factsOf(known, botFields) };
+      const slug = bots.add(script, idOf);
+      this.slugs.set(name, slug);
+      const facts = { typebotExpires: 0, name, typebotDelayMessage: 0, ...factsOf(known, botFields) };
+      Object.assign(facts, { secret: this.#app.app.secrets.encrypt('s') }, this.#placeOf(facts, bots, slug));
       this.bots.set(name, (await this.#insert('integrations', facts)).id);
     }
+  }
+
+  /** Where a service is, as its kind says it. */
+  #placeOf(facts: Record<string, unknown>, bots: Bots, slug: string): object {
+    const type = facts['type'] ?? 'typebot';
+    if (type === 'typebot') return { type, urlN8N: bots.url, typebotSlug: slug };
+    if (type !== 'dialogflow') return { urlN8N: `${bots.url}/hooks/${slug}` };
+    return { projectName: slug, jsonContent: this.#app.app.secrets.encrypt(serviceAccount()) };
   }
 
   /** The integration that speaks in a queue or on a connection. */
@@ -266,10 +278,11 @@ export async function layOut(app: TestApp, given: readonly Entry[], { ai, bots }
   await layout.addPrompts(ai.url);
   await layout.addConnections();
   await layout.addCustomers();
-  const { connections, queues, users } = layout;
+  const { connections, queues, users, slugs } = layout;
+  const heardBy = (name: string) => bots.heardBy(slugs.get(name) ?? '');
   for (const whatsappId of connections.values())
     app.app.bus.publish('connections', { companyId: company.id, whatsappId, action: 'start' });
   const admin = await app.given.admin(company);
   const from = momentAfter(new Date(), given.findLast(({ key }) => key === 'agora')?.value ?? THE_BEGINNING);
-  return { companyId: company.id, admin, connections, queues, users, from };
+  return { companyId: company.id, admin, connections, queues, users, from, heardBy };
 }

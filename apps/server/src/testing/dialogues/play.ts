@@ -271,17 +271,9 @@ class Player {
       for (const part of asked) expect(found, `line ${line}`).toContain(part);
       return;
     }
-    const lists: Record<string, () => Promise<string[]>> = {
-      registro: async () => states.log(who),
-      avaliações: async () => states.rates(),
-      consentimentos: async () => states.consents(),
-      guardado: async () => states.stored(),
-      tickets: async () => [`${(await states.counts()).tickets}`],
-      mensagens: async () => [`${(await states.counts()).mensagens}`],
-    };
-    const read = lists[what];
-    if (!read) throw new Error(`nobody knows what "${about}" is`);
-    expect((await read()).join(', '), `line ${line}`).toBe(expected);
+    const list = await states.list(what, who);
+    if (!list) throw new Error(`nobody knows what "${about}" is`);
+    expect(list.join(', '), `line ${line}`).toBe(expected);
   }
 }
 

@@ -90,6 +90,28 @@ export class States {
     ];
   }
 
+  /** What a check counts up; null: nobody knows what that is. */
+  async list(what: string, who: string): Promise<string[] | null> {
+    const lists: Record<string, () => Promise<string[]>> = {
+      registro: async () => this.log(who),
+      avaliações: async () => this.rates(),
+      consentimentos: async () => this.consents(),
+      guardado: async () => this.stored(),
+      notas: async () => this.notes(who),
+      ouvido: async () => this.#scene.heardBy(who),
+      tickets: async () => [`${(await this.counts()).tickets}`],
+      mensagens: async () => [`${(await this.counts()).mensagens}`],
+    };
+    return (await lists[what]?.()) ?? null;
+  }
+
+  /** What the team reads in a ticket, and the customer does not. */
+  async notes(who: string): Promise<string[]> {
+    const text = `select body from messages where company_id = $1 and "ticketId" = $2 and "isPrivate" order by id`;
+    const ticket = await this.ticketOf(who);
+    return (await this.#rows('notes', text, ticket?.id ?? 0)).map(({ body }) => body);
+  }
+
   async log(who: string): Promise<string[]> {
     const ticket = await this.ticketOf(who);
     const text = `select type from ticket_logs where company_id = $1 and "ticketId" = $2 and type <> 'access'
