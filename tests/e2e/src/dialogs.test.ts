@@ -22,6 +22,21 @@ const firstCell = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('cell').first().waitFor();
 };
+/** The next list of connections, in the middle or at the end of an import. */
+async function importedOnce(page: Page, statusImportMessages: string): Promise<void> {
+  await page.route(
+    /\/api\/whatsapp(\?|$)/,
+    async (route) => {
+      const response = await route.fetch();
+      const lines = (await response.json()) as object[];
+      await route.fulfill({ response, json: lines.map((line) => ({ ...line, statusImportMessages })) });
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await firstCell(page);
+}
+
 const overTheList = {
   path: '/tickets',
   ready: async (page: Page) =>
@@ -121,6 +136,11 @@ const dialogs: Record<string, Opened> = {
       await page.getByRole('switch', { name: 'Importar mensagens antigas' }).press('Space');
       await page.getByRole('group', { name: 'Mensagens antigas' }).scrollIntoViewIfNeeded();
     },
+  },
+  'closing imported tickets': {
+    path: '/connections',
+    ready: async (page) => importedOnce(page, 'renderButtonCloseTickets'),
+    open: button('Encerrar importados'),
   },
   ...Object.fromEntries(
     ['Integrações', 'Mensagens', 'Chatbot', 'Avaliações', 'Férias coletivas'].map((tab) => [
@@ -224,6 +244,14 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await page.getByRole('textbox', { name: 'Escreva como o cliente' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(page, `phone-${look.width}-${look.scheme}`);
+  });
+
+  it('has an accessible line that says how far an import is', async () => {
+    await page.goto('/connections');
+    await importedOnce(page, 'Running');
+    await page.getByRole('cell').getByRole('status').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, `import-running-${look.width}-${look.scheme}`);
   });
 
   it('tells an attendant that a screen is not for him', async () => {

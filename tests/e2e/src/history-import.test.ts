@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from './browser.ts';
+import { picture, violations } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // An admin brings a phone's old messages into the inbox, sees how far that is, and closes what came.
@@ -98,6 +98,9 @@ it('has each message once, at its own time, unread by nobody', async () => {
 it('closes what came once it is confirmed', async () => {
   await row().getByRole('button', { name: 'Encerrar importados' }).click();
   await dialog().getByText('Os clientes não recebem nada').waitFor();
+  // Colours are measured when nothing moves any more.
+  await admin.waitForTimeout(400);
+  expect(await violations(admin)).toEqual([]);
   await dialog().getByRole('button', { name: 'Encerrar', exact: true }).click();
   await admin.getByText('50 atendimentos importados encerrados').waitFor();
   await row().getByRole('button', { name: 'Encerrar importados' }).waitFor({ state: 'hidden' });

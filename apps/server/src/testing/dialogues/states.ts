@@ -54,10 +54,12 @@ export class States {
     await this.#rows('look', text, now);
   }
 
-  /** How many messages are still on their way to the phones. */
+  /** How much is still on its way to the phones, or from those whose line is up. */
   async waiting(): Promise<number> {
-    const text = `select count(*)::int as count from messages
-      where company_id = $1 and status in ('queued', 'sending')`;
+    const text = `select (select count(*) from messages where company_id = $1 and status in ('queued', 'sending'))
+      + (select count(*) from sandbox_events e where e.company_id = $1 and not exists (
+          select from sandbox_lines l where l.company_id = $1 and l."whatsappId" = e."whatsappId"
+            and l.state <> 'CONNECTED')) as count`;
     return (await this.#rows('waiting', text))[0].count;
   }
 
