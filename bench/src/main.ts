@@ -9,6 +9,7 @@ import { searchFigures } from './house/search.ts';
 import { sendingFigures } from './house/sending.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
+import { webhookFigures } from './webhook/webhook.ts';
 import { firstLoadFigures } from './web/first-load.ts';
 import { screenFigures } from './web/screen.ts';
 
@@ -16,6 +17,7 @@ const isLarge = process.argv.includes('--large');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
+  webhook: webhookFigures,
   bots: botFigures,
   pages: pageFigures,
   search: searchFigures,

@@ -6,7 +6,7 @@ import { insertUpdates, type Stored } from './queries.ts';
 /** Written in one statement; a call that brings more goes by itself. */
 const MOST_ROWS = 2_000;
 /** Statements at once: the other work on this pool must get its turn when the database is slow. */
-const WRITERS = 2;
+const WRITERS = 4;
 
 interface Entry {
   updates: SplitUpdate[];

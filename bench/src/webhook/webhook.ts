@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { splitWebhook } from '@prosa/channel-meta';
+import { registerWebhook } from '../../../apps/server/src/connections/meta/webhook/webhook.ts';
+import type { App } from '../../../apps/server/src/platform/app.ts';
+import { Database } from '../../../apps/server/src/platform/database/database.ts';
+import { readConfig } from '../../../apps/server/src/platform/config/config.ts';
+import { createHttp } from '../../../apps/server/src/platform/http/create-http.ts';
+import { Limiter } from '../../../apps/server/src/platform/http/limiter.ts';
+import type { Figure } from '../harness/figure.ts';
+import { inParallel, latencyOf, median } from '../harness/measure.ts';
+import { openStage, type Stage } from '../harness/stage.ts';
+import { openApp } from '../inbound/world.ts';
+import { drainFigures } from './drain.ts';
+
+/** The webhook's company, and the one that gets the same rows by bare inserts. */
+const CALLED = 902;
+const BARE = 903;
+const LINES = 16;
+const ROUNDS = 5;
+const SECRET = 'the secret of an app at Meta';
+const levels = [
+  { updates: 1_000, calls: 32 },
+  { updates: 1, calls: 1_600 },
+];
+
+const world = `
+insert into companies (id, name) values ($company, 'Bench $company');
+insert into connections (company_id, id, name, channel, provider, status)
+select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CONNECTED' from generate_series(0, ${LINES - 1}) n;
+insert into meta_lines (company_id, "whatsappId", channel, "accountId", "accessToken")
+select company_id, id, 'whatsappapi', 'account' || id, 'sealed' from connections where company_id = $company`;
+
+interface Call {
+  bytes: Buffer;
+  signature: string;
+  /** The rows that it becomes, as the bare insert takes them. */
+  rows: string;
+  line: number;
+}
+
+let messageId = 0;
+
+/** A call as WhatsApp makes it: so many texts of one number. */
+function callOf(index: number, updates: number): Call {
+  const line = index % LINES;
+  const messages = Array.from({ length: updates }, () => {
+    messageId += 1;
+    const from = `55119${80_000_000 + (messageId % 5_000)}`;
+    const id = `wamid.HBgNNTUxMTk4MDAwMDAwMBUCABIYFDNBQjA${messageId}`;
+    const body = `Bom dia, o pedido ${messageId} já saiu para entrega? 📦`;
+    return { id, from, timestamp: '1795000000', type: 'text', text: { body } };
+  });
+  const metadata = { display_phone_number: '15550783881', phone_number_id: `account${CALLED * 100 + line}` };
+  const contacts = messages.slice(0, 1).map(({ from }) => ({ wa_id: from, profile: { name: 'Bia' } }));
+  const value = { messaging_product: 'whatsapp', metadata, contacts, messages };
+  const entry = [{ id: '1', changes: [{ field: 'messages', value }] }];
+  const body = { object: 'whatsapp_business_account', entry };
+  const bytes = Buffer.from(JSON.stringify(body));
+  const signature = `sha256=${createHmac('sha256', SECRET).update(bytes).digest('hex')}`;
+  return { bytes, signature, rows: JSON.stringify(splitWebhook(body)), line: BARE * 100 + line };
+}
+
+// Its own connections, kept open as Meta keeps them.
+const agent = new Agent({ keepAlive: true, maxSockets: LINES });
+
+/** Calls the webhook with as little as possible of this side's own work; answers the status. */
+function post(url: string, { bytes, signature }: Call): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+    'x-hub-signature-256': signature,
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    call.once('error', reject).end(bytes);
+  });
+}
+
+const insertText = `
+  insert into meta_updates (company_id, "whatsappId", key, field, payload)
+  select $1, $2, key, field, payload from json_to_recordset($3::json) as r (key text, field text, payload jsonb)`;
+
+interface Round {
+  called: number;
+  bare: number;
+  durations: number[];
+}
+
+async function compare(app: App, url: string, run: number, updates: number, count: number): Promise<Round> {
+  const calls = Array.from({ length: count }, (_, index) => callOf(index, updates));
+  const called = async () =>
+    inParallel(calls, LINES, async (call) => {
+      const status = await post(url, call);
+      if (status !== 200) throw new Error(`the webhook answered ${status}`);
+    });
+  const bare = async () =>
+    inParallel(calls, LINES, async ({ rows, line }) =>
+      app.database.inCompany(BARE, (tx) => tx.query('bench-bare-updates', insertText, [BARE, line, rows])),
+    );
+  // Whoever goes first pays for the pages of the other: they take turns.
+  const first = run % 2 === 0 ? await bare() : null;
+  const told = await called();
+  const inserted = first ?? (await bare());
+  const rate = (total: number) => ((updates * count) / total) * 1_000;
+  return { called: rate(told.total), bare: rate(inserted.total), durations: told.durations };
+}
+
+function figuresOf(updates: number, rounds: Round[]): Figure[] {
+  const name = `webhook, ${LINES} lines, ${updates.toLocaleString('en')} to a call`;
+  const value = median(rounds.map(({ called }) => called));
+  const beside = { name: 'bare inserts/s', value: median(rounds.map(({ bare }) => bare)) };
+  const ratio = median(rounds.map(({ called, bare }) => called / bare));
+  const { p50, p95 } = latencyOf(rounds.flatMap(({ durations }) => durations));
+  return [
+    { name, value, unit: 'updates/s', beside, ratio, target: { atLeast: 0.5 } },
+    {
+      name: `${name}: median of the answer`,
+      value: p50,
+      unit: 'ms',
+      ...(updates === 1 ? { target: { atMost: 50 } } : {}),
+    },
+    { name: `${name}: p95 of the answer`, value: p95, unit: 'ms' },
+  ];
+}
+
+async function openWebhook(stage: Stage) {
+  const { app: small, close } = openApp(stage);
+  // As many connections to the database as the product has.
+  const database = new Database(stage.address, small.log, { app: 16, operator: 6 });
+  const app = { ...small, database };
+  const config = readConfig({ META_APP_SECRET: SECRET });
+  const server = await createHttp({
+    config,
+    log: app.log,
+    metrics: app.metrics,
+    authenticator: {} as never,
+    limiter: new Limiter(1_000_000),
+    routes: [],
+    maxUploadBytes: async () => 0,
+    parts: [(http) => registerWebhook(http, { ...app, config })],
+  });
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const end = async () => {
+    agent.destroy();
+    await server.close();
+    await database.close();
+    await close();
+  };
+  return { app, url: `${address}/api/webhooks/meta`, end };
+}
+
+/** What Meta's webhook brings, stored and answered, beside the bare insert of the same rows; and a backlog, drained. */
+export async function webhookFigures(): Promise<Figure[]> {
+  const stage = await openStage();
+  for (const company of [CALLED, BARE]) await stage.owner.query(world.replaceAll('$company', `${company}`));
+  const { app, url, end } = await openWebhook(stage);
+  try {
+    const figures: Figure[] = [];
+    for (const { updates, calls } of levels) {
+      await compare(app, url, 0, updates, Math.ceil(calls / 4));
+      const rounds: Round[] = [];
+      for (let run = 0; run < ROUNDS; run += 1) rounds.push(await compare(app, url, run, updates, calls));
+      figures.push(...figuresOf(updates, rounds));
+    }
+    return [...figures, ...(await drainFigures(stage, app, { companyId: CALLED, whatsappId: CALLED * 100 }))];
+  } finally {
+    await end();
+    await stage.close();
+  }
+}
