@@ -19,20 +19,25 @@ from generate_series(1, ${BACKLOG}) n`;
 
 const megabytes = () => process.memoryUsage().heapUsed / 2 ** 20;
 
+interface Line {
+  companyId: number;
+  whatsappId: number;
+}
+
+async function fill({ owner }: Stage, { companyId, whatsappId }: Line, token: string): Promise<void> {
+  await owner.query('delete from meta_updates');
+  await owner.query('update meta_lines set "accessToken" = $1', [token]);
+  await owner.query(backlog, [companyId, whatsappId]);
+  await owner.query('vacuum (analyze) meta_updates');
+}
+
 /**
  * What waited while nobody held a line, worked up by its driver. The inbox behind it only counts, so that what grows
  * is what the driver keeps.
  */
-export async function drainFigures(
-  stage: Stage,
-  app: App,
-  line: { companyId: number; whatsappId: number },
-): Promise<Figure[]> {
+export async function drainFigures(stage: Stage, app: App, line: Line): Promise<Figure[]> {
   const secrets = new Secrets('the secret of the bench, 32 characters');
-  await stage.owner.query('delete from meta_updates');
-  await stage.owner.query('update meta_lines set "accessToken" = $1', [secrets.encrypt('token')]);
-  await stage.owner.query(backlog, [line.companyId, line.whatsappId]);
-  await stage.owner.query('vacuum (analyze) meta_updates');
+  await fill(stage, line, secrets.encrypt('token'));
   const online: MetaFetch = async () => Response.json({ id: 'x', display_phone_number: '1' });
   const [driver] = createMetaDrivers({
     graphUrl: 'https://graph.test',
