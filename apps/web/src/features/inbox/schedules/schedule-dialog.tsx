@@ -16,12 +16,11 @@ import { ContactPicker } from '../new-ticket/contact-picker.tsx';
 import { VariableButtons } from '../variable-buttons.tsx';
 import { PlaceFields, RecurrenceFields } from './schedule-fields.tsx';
 import { storeSchedule, useRefetchSchedules } from './schedule-queries.ts';
-import { valuesOf, wordsOf, type ScheduleValues } from './schedule-values.ts';
+import { valuesOf, wordsOf, type Addressee, type ScheduleValues } from './schedule-values.ts';
 
 interface Props {
   schedule: Schedule | null;
-  /** For whom a new one is. */
-  contact?: { id: number; name: string } | null;
+  contact?: Addressee | null;
   onClose: () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { Schedule } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import { valuesOf, wordsOf } from './schedule-values.ts';
 
@@ -31,4 +32,11 @@ it('says what is empty, so that the rules name it', () => {
     queueId: null,
     ticketUserId: null,
   });
+});
+
+it('goes over the connection on which one talks to the contact; what is stored stays', () => {
+  const ana = { id: 7, name: 'Ana', whatsappId: 3 };
+  expect(wordsOf(valuesOf(null, ana)).whatsappId).toBe(3);
+  const stored = { sendAt: new Date().toISOString(), whatsappId: null, contact: ana } as unknown as Schedule;
+  expect(wordsOf(valuesOf(stored, ana)).whatsappId).toBeNull();
 });

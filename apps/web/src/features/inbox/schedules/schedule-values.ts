@@ -12,13 +12,20 @@ function fileOf(schedule: Schedule | null): FileChoice {
 
 const idText = (id: number | null | undefined) => (id ? String(id) : '');
 
+/** For whom a new one is, and the connection on which they talk to the company. */
+export interface Addressee {
+  id: number;
+  name: string;
+  whatsappId?: number | null;
+}
+
 /** What the form holds: selects hold words. */
-export function valuesOf(schedule: Schedule | null, contact: { id: number; name: string } | null) {
+export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
   return {
     contactId: schedule?.contact ?? contact,
     body: schedule?.body ?? '',
     sendAt: localOf(schedule ? new Date(schedule.sendAt) : new Date(Date.now() + HOUR)),
-    whatsappId: idText(schedule?.whatsappId),
+    whatsappId: idText(schedule ? schedule.whatsappId : contact?.whatsappId),
     openTicket: schedule?.openTicket === 'enabled',
     queueId: idText(schedule?.queueId),
     ticketUserId: idText(schedule?.ticketUserId),

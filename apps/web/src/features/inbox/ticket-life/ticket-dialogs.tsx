@@ -72,7 +72,11 @@ export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, o
         />
       ) : null}
       {open === 'schedule' ? (
-        <ScheduleDialog schedule={null} contact={ticket.contact} onClose={onClose} />
+        <ScheduleDialog
+          schedule={null}
+          contact={{ ...ticket.contact, whatsappId: ticket.whatsappId }}
+          onClose={onClose}
+        />
       ) : null}
       {open === 'log' ? <LogDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'pdf' ? <PdfDialog ticket={ticket} onClose={onClose} /> : null}
