@@ -34,7 +34,7 @@ function Skeletons() {
 
 function Quiet({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('inbox');
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const what = isSearching(filter) ? 'search' : filter.tab;
   return (
     <div className={styles.quiet}>
@@ -47,6 +47,15 @@ function Quiet({ filter }: { filter: ListFilter }) {
           onClick={() => navigate(`/tickets?${writeFilter({ ...filter, tab: 'pending' }).toString()}`)}
         >
           {t('empty.open.action')}
+        </Button>
+      ) : null}
+      {what === 'search' ? (
+        <Button
+          variant="light"
+          size="xs"
+          onClick={() => navigate(`${location}?${writeFilter({ ...filter, inMessages: true }).toString()}`)}
+        >
+          {t('empty.search.action')}
         </Button>
       ) : null}
     </div>
