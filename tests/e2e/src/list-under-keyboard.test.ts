@@ -85,6 +85,9 @@ it('leaves the keyboard, and the ticket that is open, where they are while other
 it('goes on from where the chosen row is now', async () => {
   await link(at(0).uuid).click();
   await page.waitForURL(new RegExp(at(0).uuid));
+  // Who clicks is about to write, and leaves the field for the list.
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.press('Escape');
   await write(at(2));
   await expect.poll(async () => placeOf(at(0))).toBe(2);
   await page.locator('body').press('j');

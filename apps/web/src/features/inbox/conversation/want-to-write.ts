@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The ticket in which somebody is about to write, until its text field has the cursor. */
-let wanted: string | null = null;
+/** The ticket in which somebody is about to write, until its text field has the cursor; and where they were then. */
+let wanted: { uuid: string; from: Element | null } | null = null;
 const watchers = new Set<() => void>();
 
 /** On a touch screen the cursor brings up the keyboard, which covers what one came to read. */
@@ -13,7 +13,7 @@ const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
  */
 export function wantToWrite(uuid: string): void {
   if (!hasKeyboard()) return;
-  wanted = uuid;
+  wanted = { uuid, from: document.activeElement };
   for (const watcher of watchers) watcher();
 }
 
@@ -21,9 +21,12 @@ export function wantToWrite(uuid: string): void {
 export function useWantedCursor(uuid: string, input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const take = () => {
-      if (wanted !== uuid) return;
+      if (wanted?.uuid !== uuid) return;
+      const { activeElement, body } = document;
+      // Who has gone elsewhere meanwhile stays there.
+      const isThere = activeElement === wanted.from || activeElement === body;
       wanted = null;
-      input.current?.focus();
+      if (isThere) input.current?.focus();
     };
     take();
     watchers.add(take);
