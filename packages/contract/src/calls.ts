@@ -13,6 +13,7 @@ import * as contactMerges from './inbox/contact-merges.ts';
 import * as contacts from './inbox/contacts.ts';
 import * as fileLists from './inbox/file-lists.ts';
 import * as interactive from './inbox/interactive.ts';
+import * as messageCounts from './inbox/message-counts.ts';
 import * as messages from './inbox/messages.ts';
 import * as notes from './inbox/notes.ts';
 import * as notifications from './inbox/notifications.ts';
@@ -43,6 +44,7 @@ const wings = {
     ...finding,
     ...together,
     ...messages,
+    ...messageCounts,
     ...interactive,
     ...queues,
     ...chatbots,

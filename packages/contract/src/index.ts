@@ -21,6 +21,7 @@ export * from './inbox/file-lists.ts';
 export * from './inbox/notes.ts';
 export * from './inbox/schedules.ts';
 export * from './inbox/interactive.ts';
+export * from './inbox/message-counts.ts';
 export * from './inbox/messages.ts';
 export * from './inbox/notifications.ts';
 export * from './inbox/queues.ts';

@@ -1,4 +1,5 @@
 import {
+  countMessages as count,
   deleteMessage as remove,
   editMessage as edit,
   forwardMessage as forward,
@@ -11,6 +12,7 @@ import {
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { CapabilitiesOf } from './check-draft.ts';
+import { countMessages } from './count-messages.ts';
 import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
 import { forwardMessages } from './forward-messages.ts';
@@ -24,6 +26,7 @@ import { sendMessage } from './send-message.ts';
 export function messageRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[] {
   return [
     ...interactiveRoutes(app, capabilitiesOf),
+    handle(count, async ({ viewer, query }) => countMessages(app, viewer, query)),
     handle(list, async ({ viewer, params, query }) => listMessages(app, viewer, params.ticketUuid, query)),
     handle(send, async ({ viewer, params, body, files }) =>
       sendMessage(app, capabilitiesOf, viewer, { ticketId: params.ticketId, body, files }),

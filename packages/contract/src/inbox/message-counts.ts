@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { DayIn, Flag } from '../fields.ts';
+
+/** Days are days of the company. The number is a text of digits, in a list of one. */
+export const countMessages = defineCall({
+  method: 'GET',
+  path: '/messages-allMe',
+  caller: 'user',
+  summary: 'How many messages the company sent, or got, from one day to another; notes are none.',
+  query: z.object({ fromMe: Flag, dateStart: DayIn, dateEnd: DayIn }),
+  responses: { 200: z.object({ count: z.array(z.object({ count: z.string() })) }) },
+});
