@@ -59,14 +59,7 @@ export const glanceQuery = (uuid: string) => ({
 /** What is known of the pages of a conversation, wherever they lie in it. */
 export type ConversationPages = Pick<
   UseInfiniteQueryResult<MessagePages>,
-  | 'data'
-  | 'isPending'
-  | 'isFetching'
-  | 'isFetchedAfterMount'
-  | 'isError'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'fetchNextPage'
+  'data' | 'isPending' | 'isFetching' | 'isError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >;
 
 export function useConversation(uuid: string) {

@@ -49,7 +49,7 @@ export function ConversationHeader({
         {ticket ? (
           <>
             <h2>
-              {ticket.contact.name} <span className="num">#{ticket.id}</span>
+              <span>{ticket.contact.name}</span> <span className="num">#{ticket.id}</span>
             </h2>
             <small>
               {ticket.queue ? (

@@ -10,6 +10,7 @@ import { writeFilter, type ListFilter } from '../list-filter.ts';
 import type { MessagePages } from '../message-pages.ts';
 import { messagesKey } from '../message-queries.ts';
 import { useGreeting } from '../ticket-life/greeting.ts';
+import { tellHeld } from '../ticket-life/held.ts';
 import { wantToWrite } from './want-to-write.ts';
 
 export interface TicketChange {
@@ -41,17 +42,17 @@ function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
 }
 
 /** Where one goes once it is done: along with the ticket, or back to the list. */
-function useWay(ticket: Ticket, filter: ListFilter) {
+function useWay(filter: ListFilter) {
   const [, navigate] = useLocation();
-  return (answer: Ticket, change: TicketChange) => {
+  return (before: Ticket, answer: Ticket, change: TicketChange) => {
     const isTaken = answer.status === 'open' || answer.status === 'group';
     if (!isTaken || change.isTransfered) return navigate(withFilter('/tickets', filter));
     const tab = answer.status === 'group' ? 'group' : 'open';
     const go = () => navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
-    if (ticket.status !== 'closed') return go();
+    if (before.status !== 'closed') return go();
     setTimeout(() => {
       // Who has gone on to another ticket meanwhile is left there.
-      if (window.location.pathname.endsWith(ticket.uuid)) go();
+      if (window.location.pathname.endsWith(before.uuid)) go();
     }, REOPEN_MS);
     return undefined;
   };
@@ -80,13 +81,16 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
     );
 }
 
-/** Shows the change at once; a refusal puts everything back and says why. */
-export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (holder: Ticket) => void) {
+/**
+ * Shows the change at once; a refusal puts everything back and says why. What is shown at once is drawn before the
+ * answer comes, which then finds the ticket changed: how it was is kept with the change.
+ */
+export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const { t } = useTranslation('tickets');
   const me = useMe();
   const errorText = useErrorText();
   const patch = useTicketPatch(ticket);
-  const goOn = useWay(ticket, filter);
+  const goOn = useWay(filter);
   const offerUndo = useUndo(ticket, filter);
   const greet = useGreeting();
   return useMutation({
@@ -94,27 +98,28 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter, onHeld: (hol
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
     onMutate: ({ status, userId, isTransfered }) => {
       if (!isTransfered) patch({ status, ...(userId === undefined ? {} : { userId }) });
+      return { before: ticket };
     },
-    onError: (error) => {
-      patch(ticket);
+    onError: (error, _change, kept) => {
+      patch(kept?.before ?? ticket);
       toast.failed(errorText(error));
     },
-    onSuccess: (answer, change) => {
-      const isOther = answer.id !== ticket.id && !change.isTransfered;
+    onSuccess: (answer, change, { before }) => {
+      const isOther = answer.id !== before.id && !change.isTransfered;
       const wantsIt = change.userId === me.id && !change.isTransfered;
       if (wantsIt && answer.userId !== me.id) {
-        patch(isOther ? ticket : answer);
-        onHeld(answer);
+        patch(isOther ? before : answer);
+        tellHeld(answer);
         return;
       }
       if (!isOther && !change.isTransfered) patch(answer);
       if (wantsIt) {
-        greet(ticket, answer);
+        greet(before, answer);
         wantToWrite(answer.uuid);
       }
-      if (change.status === 'closed' && ticket.status !== 'pending') offerUndo();
-      if (change.isTransfered) toast.done(t('transfer.done', { name: ticket.contact.name }));
-      goOn(answer, change);
+      if (change.status === 'closed' && before.status !== 'pending') offerUndo();
+      if (change.isTransfered) toast.done(t('transfer.done', { name: before.contact.name }));
+      goOn(before, answer, change);
     },
   });
 }

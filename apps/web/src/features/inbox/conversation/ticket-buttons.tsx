@@ -51,8 +51,7 @@ function useSteps(ticket: Ticket) {
   const [filter] = useListFilter();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isResolving, setResolving] = useState(false);
-  const [holder, setHolder] = useState<Ticket | null>(null);
-  const change = useTicketChange(ticket, filter, setHolder);
+  const change = useTicketChange(ticket, filter);
   const { status } = ticket;
   const isOpen = status === 'open' || status === 'group';
   const mine = { status: ticket.isGroup ? 'group' : 'open', userId: me.id } as const;
@@ -62,7 +61,7 @@ function useSteps(ticket: Ticket) {
   useShortcut('a', t('shortcuts.accept'), accept, status === 'pending');
   useShortcut('e', t('shortcuts.resolve'), () => setResolving(true), isOpen);
   useShortcut('t', t('shortcuts.transfer'), () => setDialog('transfer'), isOpen || status === 'pending');
-  return { change, take, accept, isOpen, dialog, setDialog, isResolving, setResolving, holder, setHolder };
+  return { change, take, accept, isOpen, dialog, setDialog, isResolving, setResolving };
 }
 
 /** The steps that this ticket can take now; each shows at once. */
@@ -136,11 +135,9 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
       <TicketDialogs
         ticket={ticket}
         open={steps.dialog}
-        holder={steps.holder}
         change={change}
         onTake={steps.take}
         onClose={() => steps.setDialog(null)}
-        onHeldClose={() => steps.setHolder(null)}
       />
     </div>
   );

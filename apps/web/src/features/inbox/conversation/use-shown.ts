@@ -92,8 +92,6 @@ export interface Shown {
   newestIds: number[];
   isLoading: boolean;
   isFetching: boolean;
-  /** It is from before, and being read anew. */
-  isKept: boolean;
   /** The last page that was asked for could not be had. */
   hasFailed: boolean;
   isLoadingOlder: boolean;
@@ -135,7 +133,6 @@ export function useShown(uuid: string, end: ConversationPages): Shown {
     newestIds,
     isLoading: shown.isPending,
     isFetching: shown.isFetching,
-    isKept: !shown.isFetchedAfterMount && shown.isFetching && !shown.isPending,
     hasFailed: shown.isError,
     isLoadingOlder: shown.isFetchingNextPage,
     hasOlder: shown.hasNextPage,

@@ -21,17 +21,17 @@ const UNREAD_AT_MOST = 100;
  */
 function useUnread(shown: Shown): Unread | null | undefined {
   const [unread, setUnread] = useState<Unread | null>();
-  const { messages, landingId, isLoading, isFetching, isKept, hasOlder, loadOlder } = shown;
+  const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
   const found = landingId === null ? firstUnread(messages, shown.unread, hasOlder) : null;
   const isWorthIt = hasOlder && !shown.hasFailed && shown.unread <= UNREAD_AT_MOST;
   const canLook = found === undefined && isWorthIt;
-  const isOpen = isKept && found === null && landingId === null;
-  if (unread === undefined && !isLoading && !canLook && !isOpen) setUnread(found ?? null);
+  const isKept = isFetching && !isLoading && found === null && landingId === null;
+  if (unread === undefined && !isLoading && !canLook && !isKept) setUnread(found ?? null);
   const mustLook = unread === undefined && !isLoading && !isFetching && canLook;
   useEffect(() => {
     if (mustLook) loadOlder();
   });
-  return unread === undefined && isOpen ? null : unread;
+  return unread === undefined && isKept ? null : unread;
 }
 
 /** All that is drawn, in its order; nothing before it is known where to begin. */

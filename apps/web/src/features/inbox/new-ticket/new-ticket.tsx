@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import type { Holder } from '../ticket-life/held.ts';
+import { whenHeld, type Holder } from '../ticket-life/held.ts';
 import { whenNewTicketOpens, type NewTicketPreset } from './new-ticket-store.ts';
 import { piece } from '../../../shared/piece.ts';
 
@@ -11,6 +11,7 @@ export function NewTicket() {
   const [preset, setPreset] = useState<NewTicketPreset | null>(null);
   const [holder, setHolder] = useState<Holder | null>(null);
   useEffect(() => whenNewTicketOpens(setPreset), []);
+  useEffect(() => whenHeld(setHolder), []);
   return (
     <Suspense fallback={null}>
       {preset ? <NewTicketDialog preset={preset} onClose={() => setPreset(null)} onHeld={setHolder} /> : null}

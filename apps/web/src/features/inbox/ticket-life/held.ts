@@ -16,3 +16,16 @@ export function holderIn(error: unknown): Holder | null {
     return null;
   }
 }
+
+type Watcher = (holder: Holder) => void;
+const watchers = new Set<Watcher>();
+
+/** Tells who was faster. The ticket may leave the screen at that very moment: the notice is the ticket screen's. */
+export function tellHeld(holder: Holder): void {
+  for (const watcher of watchers) watcher(holder);
+}
+
+export function whenHeld(run: Watcher): () => void {
+  watchers.add(run);
+  return () => void watchers.delete(run);
+}

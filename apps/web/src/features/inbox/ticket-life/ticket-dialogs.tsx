@@ -11,7 +11,6 @@ import { piece } from '../../../shared/piece.ts';
 
 // Each is loaded when it is opened.
 const AcceptDialog = piece(async () => (await import('../conversation/accept-dialog.tsx')).AcceptDialog);
-const HeldNotice = piece(async () => (await import('../conversation/held-notice.tsx')).HeldNotice);
 const TransferDialog = piece(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 const LogDialog = piece(async () => (await import('./log-dialog.tsx')).LogDialog);
@@ -25,12 +24,9 @@ export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
 interface Props {
   ticket: Ticket;
   open: DialogName | null;
-  /** Who was faster. */
-  holder: Ticket | null;
   change: ReturnType<typeof useTicketChange>;
   onTake: (queueId: number) => void;
   onClose: () => void;
-  onHeldClose: () => void;
 }
 
 function DeleteDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -58,7 +54,7 @@ function DeleteDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void
 }
 
 /** The dialogs of a ticket's steps. */
-export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, onHeldClose }: Props) {
+export function TicketDialogs({ ticket, open, change, onTake, onClose }: Props) {
   return (
     <Suspense fallback={null}>
       {open === 'queue' ? <AcceptDialog onClose={onClose} onStart={onTake} /> : null}
@@ -82,7 +78,6 @@ export function TicketDialogs({ ticket, open, holder, change, onTake, onClose, o
       {open === 'pdf' ? <PdfDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'snooze' ? <SnoozeDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'delete' ? <DeleteDialog ticket={ticket} onClose={onClose} /> : null}
-      {holder ? <HeldNotice holder={holder} onClose={onHeldClose} /> : null}
     </Suspense>
   );
 }
