@@ -1,6 +1,7 @@
 import * as auth from './identity/auth.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
+import * as connectableChannels from './connections/connectable-channels.ts';
 import * as connectionStates from './connections/connection-states.ts';
 import * as everyConnection from './connections/every-connection.ts';
 import * as historyImport from './connections/history-import.ts';
@@ -37,7 +38,14 @@ import type { CallShape } from './call.ts';
 const wings = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...holidays, ...plans, ...settings },
-  connections: { ...connections, ...connectionStates, ...everyConnection, ...historyImport, ...sandbox },
+  connections: {
+    ...connections,
+    ...connectableChannels,
+    ...connectionStates,
+    ...everyConnection,
+    ...historyImport,
+    ...sandbox,
+  },
   inbox: {
     ...tickets,
     ...savedViews,

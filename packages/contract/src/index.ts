@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './calls.ts';
+export * from './connections/connectable-channels.ts';
 export * from './connections/connection-states.ts';
 export * from './connections/connections.ts';
 export * from './connections/every-connection.ts';

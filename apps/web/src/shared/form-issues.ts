@@ -43,5 +43,5 @@ export function useIssueText() {
   /** The first issue of each field. */
   const all = (issues: Issue[]): Record<string, string> =>
     Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), one(issue)]));
-  return { general, all };
+  return { all };
 }

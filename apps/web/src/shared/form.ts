@@ -74,19 +74,24 @@ function bring(form: HTMLFormElement, names: string[], onWrong: ((names: string[
   requestAnimationFrame(() => focusFirst(form, names));
 }
 
+/** What a platform answered is told in a sentence for people; rules of the contract are told in words for programs. */
+const isSentence = (message: string): boolean => /^\p{Lu}.*\.(?: \(.*\))?$/su.test(message);
+
 /** What a refusal says: at its field where it names one, else for the whole form. */
 function errorsOf<Values extends object>(
   error: unknown,
   fieldOf: Options<Values>['fieldOf'],
   errorText: (error: unknown) => string,
-  general: string,
+  issueText: ReturnType<typeof useIssueText>,
 ): { errors: Errors<Values>; failure: string | null } {
   const text = errorText(error);
   if (!isApiError(error)) return { errors: {}, failure: text };
   const field = fieldOf?.[error.code as ErrorCode];
   if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
-  const named = error.details.map((detail) => [detail.field, general]);
-  return { errors: Object.fromEntries(named) as Errors<Values>, failure: text };
+  const known = issueText.all(error.details.map(({ field: name, message }) => ({ path: [name], message })));
+  const said = error.details.filter(({ message }) => isSentence(message));
+  const own = said.map(({ field: name, message }) => [name, message]);
+  return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }
 
 /** A form's values, errors tied to their fields, and its sending. Spread `field(name)` on a Mantine input. */
@@ -120,7 +125,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       else await submit(values);
       setBusy(false);
     } catch (error) {
-      const found = errorsOf(error, fieldOf, errorText, issueText.general);
+      const found = errorsOf(error, fieldOf, errorText, issueText);
       show(form, found.errors, found.failure);
     }
   };

@@ -15,9 +15,13 @@ const flagOf: Record<Channel, PlanFlag> = {
   instagram: 'useInstagram',
 };
 
+/** Whether a plan has a channel; without a plan nothing is left out. */
+export const planAllows = (plan: PlanFacts['plan'], channel: Channel): boolean =>
+  plan?.[flagOf[channel]] !== false;
+
 /** Refuses a channel that the plan leaves out. */
 export function requirePlanFeature({ plan }: PlanFacts, channel: Channel): void {
-  if (plan?.[flagOf[channel]] === false) throw new AppError('ERR_PLAN_FEATURE');
+  if (!planAllows(plan, channel)) throw new AppError('ERR_PLAN_FEATURE');
 }
 
 /** Only what has a driver can be connected: nothing pretends to work. Pages come with their own call. */

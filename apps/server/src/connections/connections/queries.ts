@@ -112,6 +112,16 @@ export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> 
   return facts;
 }
 
+/** What the company's plan allows; null without a plan. */
+export async function readPlan(tx: CompanyTransaction): Promise<PlanFacts['plan']> {
+  const [row] = await tx.query<Pick<PlanFacts, 'plan'>>(
+    'connections-plan',
+    `select to_jsonb(p) as plan from companies join plans p on p.id = companies."planId" where companies.id = $1`,
+    [tx.companyId],
+  );
+  return row?.plan ?? null;
+}
+
 export async function clearDefault(tx: CompanyTransaction): Promise<void> {
   const text = `update connections set "isDefault" = false where company_id = $1 and "isDefault"`;
   await tx.query('connections-clear-default', text, [tx.companyId]);

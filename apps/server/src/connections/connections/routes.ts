@@ -4,6 +4,7 @@ import {
   deleteConnection as deleteCall,
   deleteGreetingMedia,
   filterConnections,
+  listConnectableChannels,
   listConnections as listCall,
   listConnectionStates,
   readConnection as readCall,
@@ -15,6 +16,7 @@ import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { connectPages } from '../meta/connect/connect-pages.ts';
 import type { Drivers } from '../runner/drivers.ts';
+import { connectableChannels } from './connectable-channels.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { removeGreetingMedia, storeGreetingMedia } from './greeting-media.ts';
@@ -40,6 +42,7 @@ export function connectionRoutes(app: App, drivers: Drivers): Route[] {
         return listStates(tx, params.id);
       }),
     ),
+    handle(listConnectableChannels, ({ viewer }) => connectableChannels(app, drivers, viewer.companyId)),
     handle(createCall, ({ viewer, body }) => createConnection(app, drivers, viewer.companyId, body)),
     handle(connectFacebook, ({ viewer, body }) => connectPages(app, drivers, viewer.companyId, body)),
     handle(updateCall, ({ viewer, params, body }) =>

@@ -6,11 +6,13 @@ import { useCompanySettings } from '../../shared/company-settings.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './connection-dialog.module.css';
 import { panels } from './connection-panels.tsx';
-import { connectionTabs, fieldsOfTab, type ConnectionTab } from './connection-values.ts';
+import { connectionTabs, fieldsOfTab, kindOf, type ConnectionTab, type Kind } from './connection-values.ts';
 import { useConnectionForm } from './use-connection-form.ts';
 
 interface Props {
   connection: Connection | null;
+  /** What a new one is. */
+  kind?: Kind;
   onClose: () => void;
 }
 
@@ -18,24 +20,29 @@ interface Props {
 const tabOf = (names: string[]): ConnectionTab =>
   connectionTabs.find((tab) => fieldsOfTab[tab].some((field) => names.includes(field))) ?? 'general';
 
-function Form({ connection, settings, onClose }: Props & { settings: CompanySettings }) {
+function Form({ connection, kind = 'test', settings, onClose }: Props & { settings: CompanySettings }) {
   const { t } = useTranslation('connections');
   const [tab, setTab] = useState<ConnectionTab>('general');
   const onWrong = (names: string[]) => setTab(tabOf(names));
-  const form = useConnectionForm(connection, settings.userRating === 'enabled', { onClose, onWrong });
+  const form = useConnectionForm(connection, {
+    kind: connection ? kindOf(connection) : kind,
+    asksForRates: settings.userRating === 'enabled',
+    onClose,
+    onWrong,
+  });
   const shown = connectionTabs.filter(
     (name) => name !== 'schedules' || settings.scheduleType === 'connection',
   );
   return (
     <FormDialog
-      title={connection ? t('editTitle', { name: connection.name }) : t('newTitle')}
+      title={connection ? t('editTitle', { name: connection.name }) : t(`newTitle.${kind}`)}
       failure={form.failure}
       isBusy={form.isBusy}
       size={740}
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      {connection ? null : <p className={styles.help}>{t('sandboxHelp')}</p>}
+      {connection ? null : <p className={styles.help}>{t(`newHelp.${kind}`)}</p>}
       <Tabs value={tab} onChange={(name) => setTab((name ?? 'general') as ConnectionTab)}>
         <Tabs.List mb="md">
           {shown.map((name) => (

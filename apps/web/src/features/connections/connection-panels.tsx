@@ -6,6 +6,7 @@ import { IntegrationPicker } from '../../shared/integration-picker.tsx';
 import { PromptPicker } from '../../shared/prompt-picker.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { DayField } from '../../ui/moment-field.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
@@ -40,12 +41,32 @@ function Redirection({ form }: Props) {
   );
 }
 
+function Groups({ form: { values, set } }: Props) {
+  const { t } = useTranslation('connections');
+  return (
+    <>
+      <Switch
+        label={t('allowGroup')}
+        checked={values.allowGroup}
+        onChange={(event) => set('allowGroup', event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('groupAsTicket')}
+        disabled={!values.allowGroup}
+        checked={values.groupAsTicket === 'enabled'}
+        onChange={(event) => set('groupAsTicket', event.currentTarget.checked ? 'enabled' : 'disabled')}
+      />
+    </>
+  );
+}
+
 function General({ form }: Props) {
   const { t } = useTranslation('connections');
   const { values, errors, set } = form;
   return (
     <>
       <TextInput {...form.field('name')} data-autofocus label={t('name')} />
+      {form.kind === 'official' ? <AccountFields form={form} /> : null}
       <FileField
         label={t('fields.media')}
         help={t('help.media')}
@@ -60,19 +81,9 @@ function General({ form }: Props) {
         checked={values.isDefault}
         onChange={(event) => set('isDefault', event.currentTarget.checked)}
       />
-      <Switch
-        label={t('allowGroup')}
-        checked={values.allowGroup}
-        onChange={(event) => set('allowGroup', event.currentTarget.checked)}
-      />
-      <Switch
-        label={t('groupAsTicket')}
-        disabled={!values.allowGroup}
-        checked={values.groupAsTicket === 'enabled'}
-        onChange={(event) => set('groupAsTicket', event.currentTarget.checked ? 'enabled' : 'disabled')}
-      />
+      {form.kind === 'official' ? null : <Groups form={form} />}
       <Redirection form={form} />
-      <ImportFields form={form} />
+      {form.kind === 'official' ? null : <ImportFields form={form} />}
       <TokenField form={form} />
     </>
   );

@@ -28,6 +28,12 @@ function mediaOf(connection: Connection | null): FileChoice {
   return media ? { kind: 'kept', name: media.name, url: media.url, mime: media.mime } : noFile;
 }
 
+/** What a connection speaks through: the company's number at Meta, or a simulated phone to try things with. */
+export type Kind = 'official' | 'test';
+
+export const kindOf = ({ provider }: Pick<Connection, 'provider'>): Kind =>
+  provider === 'meta' ? 'official' : 'test';
+
 /** What the dialog starts with: the connection's values, or those of a new one. */
 export const initialOf = (connection: Connection | null) => ({
   name: connection?.name ?? '',
@@ -46,6 +52,10 @@ export const initialOf = (connection: Connection | null) => ({
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
   media: mediaOf(connection),
+  // Of a number at Meta; none of them is ever told again.
+  phoneNumberId: '',
+  businessAccountId: '',
+  accessToken: '',
   ...importInitial(connection),
 });
 export type ConnectionValues = ReturnType<typeof initialOf>;
@@ -56,6 +66,9 @@ export type NumberName = keyof ReturnType<typeof numbers>;
 export const fieldsOfTab = {
   general: [
     'name',
+    'phoneNumberId',
+    'businessAccountId',
+    'accessToken',
     'isDefault',
     'allowGroup',
     'groupAsTicket',
@@ -85,3 +98,19 @@ export const fieldsOfTab = {
 } as const satisfies Record<string, readonly (keyof ConnectionValues)[]>;
 export type ConnectionTab = keyof typeof fieldsOfTab;
 export const connectionTabs = Object.keys(fieldsOfTab) as ConnectionTab[];
+
+type Accounts = Pick<ConnectionValues, 'phoneNumberId' | 'businessAccountId' | 'accessToken'>;
+
+/** The values as they are sent: the account of a number is said once, its token whenever there is a new one. */
+export function withAccount<Values extends Partial<Accounts>>(values: Values, kind: Kind, isNew: boolean) {
+  const { phoneNumberId, businessAccountId, accessToken, ...others } = values;
+  if (kind === 'test') return others;
+  const token = accessToken?.trim() ?? '';
+  if (!isNew) return token === '' ? others : { ...others, accessToken: token };
+  return {
+    ...others,
+    phoneNumberId: phoneNumberId?.trim() ?? '',
+    businessAccountId: businessAccountId?.trim() ?? '',
+    accessToken: token,
+  };
+}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
-import { IconPlugConnected, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +13,12 @@ import { toast } from '../../shared/toast.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { AddConnection } from './add-connection.tsx';
 import { EndDialog, RemoveConnectionDialog } from './confirm-connection.tsx';
 import { type Asked, ConnectionActions } from './connection-actions.tsx';
 import { useColumns } from './connection-columns.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
+import type { Kind } from './connection-values.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 
 const dialogs = {
@@ -56,14 +58,10 @@ export function ConnectionsPage() {
     if (action === 'refresh') void refetch();
   });
   const columns = useColumns();
-  const [isNew, setNew] = useState(false);
+  const [added, setAdded] = useState<Kind | null>(null);
   const [asked, setAsked] = useState<{ what: Asked; connection: Connection } | null>(null);
   const Asked = asked && dialogs[asked.what];
-  const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddConnection onAdd={setAdded} />;
   return (
     <>
       <PageBar title={t('title')} count={connections.data?.length}>
@@ -89,7 +87,7 @@ export function ConnectionsPage() {
           <ConnectionActions connection={connection} ask={(what) => setAsked({ what, connection })} />
         )}
       />
-      {isNew ? <ConnectionDialog connection={null} onClose={() => setNew(false)} /> : null}
+      {added ? <ConnectionDialog connection={null} kind={added} onClose={() => setAdded(null)} /> : null}
       {Asked ? <Asked connection={asked.connection} onClose={() => setAsked(null)} /> : null}
     </>
   );

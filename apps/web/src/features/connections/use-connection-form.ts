@@ -8,17 +8,17 @@ import { useForm } from '../../shared/form.ts';
 import { toast } from '../../shared/toast.ts';
 import type { FileChoice } from '../../ui/file-field.tsx';
 import { importAsked, importBody, isAskedAnew } from './import-values.ts';
-import { initialOf, type ConnectionValues } from './connection-values.ts';
+import { initialOf, withAccount, type ConnectionValues, type Kind } from './connection-values.ts';
 
 const nothingAsked = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null };
 
 /** The contract's rules, and then what one field asks of another. */
-async function rulesFor(asksForRates: boolean, connection: Connection | null) {
+async function rulesFor(asksForRates: boolean, connection: Connection | null, kind: Kind) {
   const { ConnectionInput } = await import('@prosa/contract');
   return {
     safeParse(given: unknown) {
       const asked = importAsked(given as ConnectionValues);
-      const values = importBody(given as ConnectionValues);
+      const values = withAccount(importBody(given as ConnectionValues), kind, connection === null);
       const parsed = ConnectionInput.safeParse(values);
       if (!parsed.success) return parsed;
       const changed = Object.keys(values);
@@ -57,19 +57,31 @@ async function storeMedia(id: number, media: FileChoice, before: Connection | nu
   if (media.kind === 'none' && before?.greetingMedia) await call('deleteGreetingMedia', { params: { id } });
 }
 
-/** The whole connection as one form; a new one is a test phone. */
+/** What a new connection of each kind is on the wire. */
+const channelOf = {
+  test: { channel: 'whatsapp', provider: 'sandbox' },
+  official: { channel: 'whatsappapi', provider: 'meta' },
+} as const;
+
+interface Options {
+  kind: Kind;
+  asksForRates: boolean;
+  onClose: () => void;
+  onWrong: (names: string[]) => void;
+}
+
+/** The whole connection as one form. */
 export function useConnectionForm(
   connection: Connection | null,
-  asksForRates: boolean,
-  { onClose, onWrong }: { onClose: () => void; onWrong: (names: string[]) => void },
+  { kind, asksForRates, onClose, onWrong }: Options,
 ) {
   const { t } = useTranslation('connections');
   const cache = useQueryClient();
   // Made already, when only its picture was refused: the next try changes it.
   const stored = useRef(connection);
-  return useForm({
+  const form = useForm({
     initial: initialOf(connection),
-    rules: async () => rulesFor(asksForRates, connection),
+    rules: async () => rulesFor(asksForRates, connection, kind),
     onWrong,
     fieldOf: {
       ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
@@ -77,14 +89,15 @@ export function useConnectionForm(
       ERR_INVALID_FILE: 'media',
       ERR_EMPTY_FILE: 'media',
       ERR_TOO_LARGE: 'media',
+      ERR_CHANNEL_ALREADY_CONNECTED: 'phoneNumberId',
     },
     submit: async ({ media, ...values }) => {
-      const body = importBody(values);
       const id = stored.current?.id;
+      const body = withAccount(importBody(values), kind, id === undefined);
       try {
         stored.current =
           id === undefined
-            ? await call('createConnection', { body: { ...body, channel: 'whatsapp', provider: 'sandbox' } })
+            ? await call('createConnection', { body: { ...body, ...channelOf[kind] } })
             : await call('updateConnection', { params: { id }, body });
         await storeMedia(stored.current.id, media, connection);
         if (id !== undefined && isAskedAnew(values)) await beginAnew(id);
@@ -95,5 +108,6 @@ export function useConnectionForm(
       onClose();
     },
   });
+  return { ...form, kind, isNew: connection === null };
 }
 export type ConnectionForm = ReturnType<typeof useConnectionForm>;

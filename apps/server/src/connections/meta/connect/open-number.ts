@@ -55,7 +55,7 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
     }),
   );
   if (!data.some(({ id }) => id === phone.id))
-    throw fault('businessAccountId', 'the number is of another account');
+    throw fault('businessAccountId', 'O número não é desta conta do WhatsApp Business.');
   await asked(graph.call({ method: 'POST', path: `${businessAccountId}/subscribed_apps`, token }), {
     field: 'businessAccountId',
     tokenField,

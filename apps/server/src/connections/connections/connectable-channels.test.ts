@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { metaEnvironment } from '../testing/meta-calls.ts';
+
+let app: TestApp;
+let bare: TestApp;
+
+beforeAll(async () => {
+  [app, bare] = await Promise.all([startTestApp(metaEnvironment), startTestApp()]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), bare.close()]);
+});
+
+const kinds = async (at: TestApp, plan: Record<string, boolean> = {}) => {
+  const { id } = await at.given.plan(plan);
+  const admin = await at.given.admin(await at.given.company({ planId: id }));
+  const { body } = await at.as(admin).get('/whatsapp/channels');
+  return body.map(({ channel, refusal }: { channel: string; refusal: string | null }) => [channel, refusal]);
+};
+
+it('offers what the plan has', async () => {
+  expect(await kinds(app)).toEqual([
+    ['whatsappapi', null],
+    ['whatsapp', null],
+  ]);
+  expect(await kinds(app, { useWhatsapp: false })).toEqual([
+    ['whatsappapi', 'plan'],
+    ['whatsapp', 'plan'],
+  ]);
+});
+
+it('says what an installation without an app at Meta is not set up for', async () => {
+  expect(await kinds(bare)).toEqual([
+    ['whatsappapi', 'setup'],
+    ['whatsapp', null],
+  ]);
+});
+
+it('is told to those who may add', async () => {
+  const company = await app.given.company();
+  expect((await app.as(await app.given.user(company)).get('/whatsapp/channels')).status).toBe(403);
+  const ana = await app.given.user(company, { allowConnections: 'enabled' });
+  expect((await app.as(ana).get('/whatsapp/channels')).body).toHaveLength(2);
+});

@@ -1,0 +1,24 @@
+import type { ConnectableChannel } from '@prosa/contract';
+import type { App } from '../../platform/app.ts';
+import type { Drivers } from '../runner/drivers.ts';
+import { planAllows } from './connection-rules.ts';
+import { readPlan } from './queries.ts';
+
+/** What the connections page can add, in its order; pages come with a call of their own. */
+const kinds = [
+  { channel: 'whatsappapi', provider: 'meta' },
+  { channel: 'whatsapp', provider: 'sandbox' },
+] as const;
+
+/** What a company may connect now; why not, where it may not. */
+export async function connectableChannels(
+  app: App,
+  drivers: Drivers,
+  companyId: number,
+): Promise<ConnectableChannel[]> {
+  const plan = await app.database.inCompany(companyId, readPlan);
+  return kinds.map((kind) => {
+    if (!drivers.of(kind)) return { ...kind, refusal: 'setup' };
+    return { ...kind, refusal: planAllows(plan, kind.channel) ? null : 'plan' };
+  });
+}
