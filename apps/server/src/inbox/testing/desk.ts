@@ -1,6 +1,7 @@
 import { given, type Answer, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
+import { channelThatCan } from '../messages/testing.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 
 /** The people and places of a company that most tests of tickets and messages need. */
@@ -78,7 +79,7 @@ async function makeTeam({ server, make, agent }: Omit<Desk, 'team'>): Promise<Te
 export async function openDesk(): Promise<Desk> {
   const server = await roomServer((app) => [
     ...ticketRoutes(app),
-    ...messageRoutes(app, () => ({ maxTextLength: LONGEST }) as never),
+    ...messageRoutes(app, () => channelThatCan({ maxTextLength: LONGEST })),
   ]);
   const make = given(server);
   const agent: Desk['agent'] = async (company, queues, facts) => {
