@@ -100,6 +100,26 @@ it('names a colleague in a note, who is told', async () => {
   await phone.getByRole('button', { name: 'Responder', exact: true }).click();
 });
 
+it('says what is wrong with a time, and keeps the keys on days that can be chosen', async () => {
+  await phone.getByRole('button', { name: 'Mais ações' }).click();
+  await phone.getByRole('menuitem', { name: 'Adiar' }).click();
+  const dialog = phone.getByRole('dialog');
+  const at = dialog.getByRole('textbox');
+  await at.fill('21/11');
+  await dialog.getByRole('button', { name: 'Adiar até essa data' }).click();
+  await expect.poll(async () => at.getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('button', { name: 'Abrir o calendário' }).click();
+  const days = phone.getByRole('grid');
+  await days.waitFor();
+  for (const key of ['PageUp', 'ArrowUp', 'ArrowRight']) await phone.keyboard.press(key);
+  await expect.poll(async () => days.locator(':focus').count()).toBe(1);
+  await phone.keyboard.press('Escape');
+  await days.waitFor({ state: 'hidden' });
+  expect(await dialog.isVisible()).toBe(true);
+  await phone.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 it('puts a ticket off and takes it up again', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
   await phone.getByRole('menuitem', { name: 'Adiar' }).click();

@@ -70,12 +70,14 @@ function Days({ active, day: picked, min = '', onPick }: Props & { active: Date 
   ));
 }
 
-/** The month's days: the arrows move by days and weeks, Page up and Page down by months. */
+const dayOf = (text: string) => new Date(`${text}T00:00`);
+
+/** The month's days: the arrows move by days and weeks, Page up and Page down by months; never before the first day. */
 export function Calendar(props: Props) {
   const { t, i18n } = useTranslation('dates');
-  const [active, setActive] = useState(() =>
-    props.day === '' ? new Date() : new Date(`${props.day}T00:00`),
-  );
+  // A day that cannot be chosen takes no focus, and the keys would be lost with it.
+  const allowed = (day: Date) => (props.min && dayText(day) < props.min ? dayOf(props.min) : day);
+  const [active, setActive] = useState(() => allowed(props.day === '' ? new Date() : dayOf(props.day)));
   const grid = useRef<HTMLDivElement>(null);
   /** The keys take the focus along; the buttons beside the month keep it. */
   const takesFocus = useRef(false);
@@ -84,14 +86,14 @@ export function Calendar(props: Props) {
   }, [active]);
   const turn = (months: number) => {
     takesFocus.current = false;
-    setActive(inMonth(active, months));
+    setActive(allowed(inMonth(active, months)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
     takesFocus.current = true;
-    setActive(step(active));
+    setActive(allowed(step(active)));
   };
   const arrow = { variant: 'subtle', color: 'gray', 'data-mantine-stop-propagation': true } as const;
   const month = active.toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' });

@@ -4,7 +4,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Calendar } from './calendar.tsx';
 import { formatLongMoment } from './format.ts';
-import { readTyped, shownMoment, withMarks } from './typed-moment.ts';
+import { hourOf, readTyped, shownMoment, withMarks } from './typed-moment.ts';
 
 type Changed = { currentTarget: { value: string } };
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min'> & {
@@ -15,9 +15,6 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min'> & {
   /** For a field that stands in a panel of its own, which would close when a click falls outside of it. */
   isInPanel?: boolean;
 };
-
-/** The hour of a day that was picked before any hour was written. */
-const MORNING = '09:00';
 
 /** What is written in the field: the value in the person's language, or what is not one yet. */
 function useTyped(value: string, withTime: boolean, onChange: (event: Changed) => void) {
@@ -39,7 +36,7 @@ function useTyped(value: string, withTime: boolean, onChange: (event: Changed) =
     tell(readTyped(next, withTime));
   };
   const pick = (day: string) => {
-    const next = withTime ? `${day}T${value.slice('2026-11-21T'.length) || MORNING}` : day;
+    const next = withTime ? `${day}T${hourOf(day, text, new Date())}` : day;
     setText(shownMoment(next, i18n.language));
     tell(next);
   };

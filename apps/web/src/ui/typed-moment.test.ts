@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTyped, shownMoment, withMarks } from './typed-moment.ts';
+import { hourOf, readTyped, shownMoment, withMarks } from './typed-moment.ts';
 
 // A day and an hour as people type them, whatever the browser's language is.
 
@@ -62,4 +62,16 @@ describe('the marks between the digits', () => {
     expect(withMarks('211120261437', true, '/')).toBe('21/11/2026 14:37');
     expect(withMarks('21/11/2026 9', true, '/')).toBe('21/11/2026 9');
   });
+});
+
+it.each([
+  ['2026-11-22', '', '2026-11-21T14:10', '09:00'],
+  ['2026-11-21', '', '2026-11-21T08:10', '09:00'],
+  ['2026-11-21', '', '2026-11-21T14:10', '15:00'],
+  ['2026-11-21', '', '2026-11-21T23:10', '23:59'],
+  ['2026-11-22', '20/11/2026 07:45', '2026-11-21T14:10', '07:45'],
+  ['2026-11-22', '2/1 18:30', '2026-11-21T14:10', '18:30'],
+  ['2026-11-22', '20/11/2026 27:45', '2026-11-21T14:10', '09:00'],
+])('gives the picked day %s, over "%s" at %s, the hour %s', (day, text, now, hour) => {
+  expect(hourOf(day, text, new Date(now))).toBe(hour);
 });

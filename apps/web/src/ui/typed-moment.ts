@@ -59,3 +59,14 @@ export function withMarks(text: string, withTime: boolean, mark: string): string
   }
   return groups.map((group, place) => (place === 0 ? group : `${marks[place - 1]}${group}`)).join('');
 }
+
+const MORNING = 9;
+
+/** The hour that a picked day gets: what is written already, else the morning, or today the next full hour. */
+export function hourOf(day: string, text: string, now: Date): string {
+  const typed = /\b(\d{2}):(\d{2})$/.exec(text.trim());
+  if (typed && Number(typed[1]) < 24 && Number(typed[2]) < 60) return typed[0];
+  const isToday = day === `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const next = isToday ? Math.max(MORNING, now.getHours() + 1) : MORNING;
+  return next > 23 ? '23:59' : `${two(next)}:00`;
+}

@@ -27,6 +27,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   };
   const form = useForm({
     initial: { until: localMinute(snoozeTimes(now).tomorrow) },
+    required: ['until'],
     submit: async ({ until }) => put(new Date(until).toISOString()),
   });
   const choose = (until: string | null) =>
