@@ -89,6 +89,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const { t } = useTranslation('tickets');
   const me = useMe();
   const errorText = useErrorText();
+  const cache = useQueryClient();
   const patch = useTicketPatch(ticket);
   const goOn = useWay(filter);
   const offerUndo = useUndo(ticket, filter);
@@ -101,7 +102,10 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       return { before: ticket };
     },
     onError: (error, _change, kept) => {
-      patch(kept?.before ?? ticket);
+      // What others changed meanwhile stays; how the ticket is now is read, in case both touched the same.
+      const { status, userId } = kept?.before ?? ticket;
+      patch({ status, userId });
+      void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });
       toast.failed(errorText(error));
     },
     onSuccess: (answer, change, { before }) => {
