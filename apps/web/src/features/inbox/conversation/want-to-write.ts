@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /** The ticket in which somebody is about to write, until its text field has the cursor; and where they were then. */
-let wanted: { uuid: string; from: Element | null } | null = null;
+let wanted: { uuid: string; from: Element | null; until: number } | null = null;
+/** A ticket that cannot be written in keeps no wish: once it can, somebody may be doing something else. */
+const PATIENCE_MS = 5_000;
 const watchers = new Set<() => void>();
 
 /** On a touch screen the cursor brings up the keyboard, which covers what one came to read. */
@@ -13,7 +15,7 @@ const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
  */
 export function wantToWrite(uuid: string): void {
   if (!hasKeyboard()) return;
-  wanted = { uuid, from: document.activeElement };
+  wanted = { uuid, from: document.activeElement, until: performance.now() + PATIENCE_MS };
   for (const watcher of watchers) watcher();
 }
 
@@ -25,8 +27,9 @@ export function useWantedCursor(uuid: string, input: RefObject<HTMLTextAreaEleme
       const { activeElement, body } = document;
       // Who has gone elsewhere meanwhile stays there.
       const isThere = activeElement === wanted.from || activeElement === body;
+      const isFresh = performance.now() < wanted.until;
       wanted = null;
-      if (isThere) input.current?.focus();
+      if (isThere && isFresh) input.current?.focus();
     };
     take();
     watchers.add(take);

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { mayIgnoreInList } from '@prosa/domain';
 import { IconX } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
@@ -11,7 +11,7 @@ import styles from './list-column.module.css';
 const IgnoreDialog = piece(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
 
 /** Closes a waiting ticket from its row, for whom the list offers that. */
-export function IgnoreButton({ ticket, top }: { ticket: Ticket; top: number }) {
+export const IgnoreButton = memo(function IgnoreButton({ ticket, top }: { ticket: Ticket; top: number }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
@@ -35,4 +35,4 @@ export function IgnoreButton({ ticket, top }: { ticket: Ticket; top: number }) {
       </Suspense>
     </>
   );
-}
+});

@@ -84,9 +84,9 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       aria-current={isSelected}
       data-status={ticket.status}
       data-unread={ticket.unreadMessages > 0}
-      // Not by Enter: who walks by the keyboard goes on from the row.
-      onClick={({ detail }) => {
-        if (detail > 0) wantToWrite(ticket.uuid);
+      // Not by Enter: who walks by the keyboard goes on from the row. With a key held it opens in another tab.
+      onClick={({ detail, metaKey, ctrlKey, shiftKey }) => {
+        if (detail > 0 && !metaKey && !ctrlKey && !shiftKey) wantToWrite(ticket.uuid);
       }}
       onMouseEnter={ticket.status === 'pending' ? undefined : prefetch}
     >
