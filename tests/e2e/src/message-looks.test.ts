@@ -1,3 +1,4 @@
+import type { Connection } from '@prosa/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
@@ -241,6 +242,15 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   it('all kinds are accessible, and nothing is wider than the screen', async () => {
     const { page, context } = await openWindow(browser, demo.url, look);
     await stage(context, { channel: 'facebook' });
+    await context.route(/\/api\/whatsapp$/, async (route) => {
+      const answer = await route.fetch();
+      const connections = (await answer.json()) as Connection[];
+      const json = connections.map(({ capabilities, ...connection }) => ({
+        ...connection,
+        capabilities: capabilities && { ...capabilities, replyWindowHours: 24 },
+      }));
+      await route.fulfill({ response: answer, json });
+    });
     await open(page);
     // What Meta's channels allow is said over the field.
     await page.getByText('Você tem 24 horas para responder').waitFor();

@@ -99,7 +99,9 @@ export const fieldsOfTab = {
 export type ConnectionTab = keyof typeof fieldsOfTab;
 export const connectionTabs = Object.keys(fieldsOfTab) as ConnectionTab[];
 
-type Accounts = Pick<ConnectionValues, 'phoneNumberId' | 'businessAccountId' | 'accessToken'>;
+/** What a new number at Meta needs. */
+export const accountFields = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
+type Accounts = Pick<ConnectionValues, (typeof accountFields)[number]>;
 
 /** The values as they are sent: the account of a number is said once, its token whenever there is a new one. */
 export function withAccount<Values extends Partial<Accounts>>(values: Values, kind: Kind, isNew: boolean) {

@@ -8,7 +8,13 @@ import { useForm } from '../../shared/form.ts';
 import { toast } from '../../shared/toast.ts';
 import type { FileChoice } from '../../ui/file-field.tsx';
 import { importAsked, importBody, isAskedAnew } from './import-values.ts';
-import { initialOf, withAccount, type ConnectionValues, type Kind } from './connection-values.ts';
+import {
+  accountFields,
+  initialOf,
+  withAccount,
+  type ConnectionValues,
+  type Kind,
+} from './connection-values.ts';
 
 const nothingAsked = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null };
 
@@ -81,6 +87,7 @@ export function useConnectionForm(
   const stored = useRef(connection);
   const form = useForm({
     initial: initialOf(connection),
+    required: kind === 'official' && connection === null ? [...accountFields] : [],
     rules: async () => rulesFor(asksForRates, connection, kind),
     onWrong,
     fieldOf: {

@@ -69,16 +69,17 @@ interface ModesProps {
 
 function Modes({ uuid, isPrivate, onChange }: ModesProps) {
   const { t } = useTranslation('inbox');
-  const choose = (isNote: boolean) => {
+  const choose = (isNote: boolean, clicks: number) => {
     onChange(isNote);
-    wantToWrite(uuid);
+    // Not by Enter, and once the other field is there: the one before it may be gone by then.
+    if (clicks > 0) setTimeout(() => wantToWrite(uuid));
   };
   return (
     <div className={styles.modes} role="group" aria-label={t('mode')}>
-      <button type="button" aria-pressed={!isPrivate} onClick={() => choose(false)}>
+      <button type="button" aria-pressed={!isPrivate} onClick={({ detail }) => choose(false, detail)}>
         {t('modes.reply')}
       </button>
-      <button type="button" aria-pressed={isPrivate} onClick={() => choose(true)}>
+      <button type="button" aria-pressed={isPrivate} onClick={({ detail }) => choose(true, detail)}>
         {t('modes.note')}
       </button>
     </div>
@@ -187,7 +188,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   );
   return (
     <div className={styles.composer}>
-      <ReplyWindow channel={ticket.channel} />
+      <ReplyWindow hours={can?.replyWindowHours ?? null} />
       <PresenceLine others={others} />
       {stale.view(submit)}
       {isPrivate ? (

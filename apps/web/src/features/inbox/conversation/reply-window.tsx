@@ -1,15 +1,14 @@
-import type { Ticket } from '@prosa/contract';
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './conversation.module.css';
 
-/** Where Meta's channels take answers for a day only. */
-export function ReplyWindow({ channel }: Pick<Ticket, 'channel'>) {
+/** Where the channel takes answers only for some hours after the customer wrote; null: always. */
+export function ReplyWindow({ hours }: { hours: number | null }) {
   const { t } = useTranslation('inbox');
-  if (channel !== 'facebook' && channel !== 'instagram') return null;
+  if (hours === null) return null;
   return (
     <p className={styles.window}>
-      <IconClockHour4 size={14} aria-hidden /> {t('replyWindow')}
+      <IconClockHour4 size={14} aria-hidden /> {t('replyWindow', { hours })}
     </p>
   );
 }
