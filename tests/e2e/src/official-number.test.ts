@@ -120,6 +120,10 @@ it('connects the number, and brings what a customer writes to the inbox', async 
     .poll(() => shown().map(({ body }) => body), { timeout: 20_000 })
     .toEqual(['*Admin:*\nTudo, e você?']);
   await picture(page, 'official-number-answered');
+  // Nobody but the one admin is there to be named in a note.
+  await page.getByRole('button', { name: 'Nota interna' }).click();
+  await page.getByRole('textbox', { name: /nota/i }).fill('veja, @');
+  await page.getByText('Ninguém mais vê este atendimento.').waitFor();
 });
 
 it('never shows the token again, and takes a new one', async () => {

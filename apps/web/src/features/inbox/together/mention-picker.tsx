@@ -26,6 +26,7 @@ export function MentionPicker({ ticketId, text, setText, focus }: Props) {
   });
   if (typed === null) return null;
   const others = (people.data ?? []).filter(({ id }) => id !== me.id);
+  if (people.data && others.length === 0) return <output className={styles.mentions}>{t('alone')}</output>;
   const found = matchingPeople(others, typed);
   if (found.length === 0) return null;
   const name = (chosen: string) => {
