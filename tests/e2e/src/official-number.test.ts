@@ -51,12 +51,12 @@ it.each(looks)('has a menu and a dialog that everybody can use at $width px, $sc
   await page.reload();
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).waitFor();
-  // A menu lies over the page, outside of its regions.
-  expect(await violations(page, ['region'])).toEqual([]);
+  // A menu lies over the page, outside of its regions; its colours come in over a moment.
+  await expect.poll(async () => violations(page, ['region']), { timeout: 15_000 }).toEqual([]);
   await picture(page, `add-connection-${look.width}-${look.scheme}`);
   await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).click();
   await field('Token de acesso').waitFor();
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(async () => violations(page), { timeout: 15_000 }).toEqual([]);
   await picture(page, `official-number-${look.width}-${look.scheme}`);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
