@@ -48,15 +48,21 @@ export const looks: Look[] = [
   { ...phone, scheme: 'dark' },
 ];
 
-/** A browser window of its own, as another person would have it. Errors of the page fail the test that looks. */
+/**
+ * A browser window of its own, as another person would have it. Errors of the page fail the test that looks. What a
+ * page asks for through its service worker is seen by no test: one that looks at requests, or answers them, has the
+ * worker kept out (`hasWorker: false`).
+ */
 export async function openWindow(
   browser: Browser,
   url: string,
   look: Partial<Look> = {},
+  { hasWorker = true }: { hasWorker?: boolean } = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const { width, height, scheme } = { ...desktop, scheme: 'light' as const, ...look };
   const context = await browser.newContext({
     baseURL: url,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     viewport: { width, height },
     colorScheme: scheme,
     locale: 'pt-BR',

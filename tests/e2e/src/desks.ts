@@ -14,7 +14,7 @@ export interface Person {
 }
 
 async function sit(browser: Browser, demo: DemoServer, email: string): Promise<Person> {
-  const { page, errors } = await openWindow(browser, demo.url);
+  const { page, errors } = await openWindow(browser, demo.url, {}, { hasWorker: false });
   page.setDefaultTimeout(40_000);
   await signIn(page, email, demo.password);
   const api = new ApiClient(demo.url);

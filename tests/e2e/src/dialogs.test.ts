@@ -211,7 +211,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   let errors: string[];
 
   beforeAll(async () => {
-    ({ page, errors } = await openWindow(browser, demo.url, look));
+    ({ page, errors } = await openWindow(browser, demo.url, look, { hasWorker: false }));
     await signIn(page, DEMO_ADMIN, demo.password);
   });
 
@@ -255,7 +255,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   });
 
   it('tells an attendant that a screen is not for him', async () => {
-    const window = await openWindow(browser, demo.url, look);
+    const window = await openWindow(browser, demo.url, look, { hasWorker: false });
     await signIn(window.page, DEMO_AGENT, demo.password);
     await window.page.goto('/users');
     await window.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();

@@ -12,7 +12,7 @@ let errors: string[];
 
 beforeAll(async () => {
   [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  ({ page, errors } = await openWindow(browser, demo.url));
+  ({ page, errors } = await openWindow(browser, demo.url, {}, { hasWorker: false }));
 }, 120_000);
 
 afterAll(async () => {

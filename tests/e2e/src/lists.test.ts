@@ -14,7 +14,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const desk = await demoDesk();
   ({ page, errors, close } = desk);
-  ({ page: colleague } = await openWindow(desk.browser, desk.demo.url));
+  ({ page: colleague } = await openWindow(desk.browser, desk.demo.url, {}, { hasWorker: false }));
   await signIn(colleague, DEMO_AGENT, desk.demo.password);
 }, 120_000);
 

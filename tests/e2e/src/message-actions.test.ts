@@ -48,7 +48,7 @@ describe('in a conversation', () => {
   let errors: string[];
 
   beforeAll(async () => {
-    ({ page, errors } = await openWindow(browser, demo.url));
+    ({ page, errors } = await openWindow(browser, demo.url, {}, { hasWorker: false }));
     await signIn(page, DEMO_ADMIN, demo.password);
     await openFirst(page);
   });
@@ -178,7 +178,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
   let page: Page;
 
   beforeAll(async () => {
-    ({ page } = await openWindow(browser, demo.url, look));
+    ({ page } = await openWindow(browser, demo.url, look, { hasWorker: false }));
     await signIn(page, DEMO_ADMIN, demo.password);
     await openFirst(page);
     await lines(page).first().waitFor();

@@ -68,7 +68,7 @@ describe('a message', () => {
   let errors: string[];
 
   beforeAll(async () => {
-    const window = await openWindow(browser, demo.url);
+    const window = await openWindow(browser, demo.url, {}, { hasWorker: false });
     ({ page, errors } = window);
     await stage(window.context);
     await open(page);
@@ -218,7 +218,7 @@ describe('a message', () => {
 
 describe('an interactive message that is refused', () => {
   it('stays, and says so', async () => {
-    const { page, context } = await openWindow(browser, demo.url);
+    const { page, context } = await openWindow(browser, demo.url, {}, { hasWorker: false });
     await stage(context);
     await open(page);
     let json: object = { error: 'ERR_SENDING_WAPP_MSG', message: 'ERR_SENDING_WAPP_MSG' };
@@ -240,7 +240,7 @@ describe('an interactive message that is refused', () => {
 
 describe.each(looks)('at $width px, $scheme', (look) => {
   it('all kinds are accessible, and nothing is wider than the screen', async () => {
-    const { page, context } = await openWindow(browser, demo.url, look);
+    const { page, context } = await openWindow(browser, demo.url, look, { hasWorker: false });
     await stage(context, { channel: 'facebook' });
     await context.route(/\/api\/whatsapp$/, async (route) => {
       const answer = await route.fetch();

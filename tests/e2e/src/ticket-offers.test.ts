@@ -143,7 +143,12 @@ describe('the list', () => {
   });
 
   it('is a tab beside the ticket where there is little room', async () => {
-    const { page, context } = await openWindow(desks.browser, desks.demo.url, { width: 390, height: 844 });
+    const { page, context } = await openWindow(
+      desks.browser,
+      desks.demo.url,
+      { width: 390, height: 844 },
+      { hasWorker: false },
+    );
     await context.addInitScript(
       (token) => localStorage.setItem('token', token),
       await admin.page.evaluate(() => localStorage.getItem('token') ?? ''),

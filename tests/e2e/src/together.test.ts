@@ -13,7 +13,7 @@ let colleague: Page;
 const errors: string[][] = [];
 
 async function sit(email: string): Promise<Page> {
-  const window = await openWindow(browser, demo.url);
+  const window = await openWindow(browser, demo.url, {}, { hasWorker: false });
   errors.push(window.errors);
   window.page.setDefaultTimeout(20_000);
   await signIn(window.page, email, demo.password);
