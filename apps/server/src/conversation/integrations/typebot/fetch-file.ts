@@ -49,7 +49,7 @@ interface Wanted {
   kind: string;
   url: string;
   timeoutMs: number;
-  /** The same for an attempt that is repeated: it overwrites what the one before has left. */
+  /** Of this attempt alone: what the one before has left is removed when this one shows its own already. */
   uuid: string;
 }
 

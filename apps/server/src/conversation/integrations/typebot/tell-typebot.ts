@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Deed } from '@prosa/domain';
 import { dropFiles } from '../../../inbox/index.ts';
 import type { Engine } from '../../engine.ts';
@@ -77,7 +78,7 @@ async function exchange(talk: Talk, work: Work, manner: Manner, known: string | 
 
 /** Speaks with a typebot for the customer: starts, goes on, starts anew, or ends, as the integration says. */
 export async function tellTypebot(engine: Engine, work: Work): Promise<Reply> {
-  const { integration, companyId, delivery } = work;
+  const { integration, companyId } = work;
   const words = wordsOf(work);
   if (same(words, integration.typebotKeywordFinish))
     return { steps: [{ after: 0, deed: { kind: 'close' } }], session: none };
@@ -89,8 +90,7 @@ export async function tellTypebot(engine: Engine, work: Work): Promise<Reply> {
   const talk = new Talk(engine, integration);
   const files: string[] = [];
   const file = async (kind: string, url: string) => {
-    const uuid = `${delivery.uuid}-${files.length}`;
-    const deed = await fetchFile(engine, { companyId, kind, url, timeoutMs: talk.left, uuid });
+    const deed = await fetchFile(engine, { companyId, kind, url, timeoutMs: talk.left, uuid: randomUUID() });
     files.push(...filesOf(deed ? [{ after: 0, deed }] : []));
     return deed;
   };

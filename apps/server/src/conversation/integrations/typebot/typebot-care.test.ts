@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../../receive.ts';
 import { text } from '../../testing/world.ts';
@@ -7,7 +7,8 @@ import { bubble, typebotWorld } from '../../../testing/bot-world.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.
 
-const { asked, change, look, notes, play, rows, says, script, ticket, words, work, world } = typebotWorld();
+const { asked, change, look, notes, play, rows, said, says, script, ticket, words, work, world } =
+  typebotWorld();
 
 describe('a typebot', () => {
   it('takes its time: pauses are rows, and what is said by then is said', async () => {
@@ -102,6 +103,32 @@ describe('a typebot', () => {
       await says('Oi');
       await work();
       expect(await kept()).toEqual([]);
+    });
+
+    it("shows what a second attempt fetched, though the first one's is removed meanwhile", async () => {
+      script.start = {
+        messages: [image()],
+        clientSideActions: [{ type: 'setVariable', expectsDedicatedReply: true }],
+      };
+      script.replies = { '': { messages: [bubble('Pronto')] } };
+      let attempts = 0;
+      world.service.answer((told, response) => {
+        if (told.path === '/loja.png') response.writeHead(200).end(png);
+        else if (!told.path.endsWith('/continueChat')) play(told, response);
+        else if ((attempts += 1) === 1) response.writeHead(500).end();
+        // The file is stored and not yet kept in the row: the job that the first attempt has left comes now.
+        else void world.room.runJobs().then(() => play(told, response));
+      });
+      await says('Oi');
+      world.room.wait(1);
+      await look();
+      await work();
+      expect(attempts).toBe(2);
+      const [shown, after] = await said();
+      expect([shown.mediaType, after.body]).toEqual(['image', 'Pronto']);
+      expect(new Set(await kept())).toEqual(
+        new Set([basename(shown.mediaPath), `${basename(shown.mediaPath)}.content-type`]),
+      );
     });
 
     it('leaves none behind when a dead delivery is forgotten', async () => {
