@@ -15,6 +15,8 @@ it.each([
   ['Ana', '5511987654321', 'Ana'],
   ['5511987654321', '5511987654321', '**-**21'],
   ['+55 (11) 98765-4321', '5511987654321', '**-**21'],
+  ['+55 11 98765\u20114321', '5511987654321', '**-**21'],
+  ['55/11.98765\u20134321', '5511987654321', '**-**21'],
   ['Ana 2', '', 'Ana 2'],
 ])('calls %j with the number %j %j', (name, number, shown) => {
   expect(maskName(name, number)).toBe(shown);
@@ -40,6 +42,40 @@ it.each([
   ['one without a number', card('FN:Ana'), 'Ana', ''],
 ])('hides the numbers of %s', (_what, body, name, number) => {
   expect(readCards(maskedBody(body))).toEqual([{ name, number }]);
+});
+
+const maskedName = (name: string) => readCards(maskedBody(card(`FN:${name}`)))[0]?.name;
+
+it.each([
+  ['a non-breaking hyphen', '+55 11 98765\u20114321', '**-**21'],
+  ['an en dash', 'Ana +55 11 98765\u20134321', 'Ana **-**21'],
+  ['a minus sign', '11 98765\u22124321', '**-**21'],
+  ['dots', '11.98765.4321', '**-**21'],
+  ['slashes', 'Ana 11/98765/4321 casa', 'Ana **-**21 casa'],
+  ['marks that one cannot see', '+55\u00a011\u206098765\u200b4321', '**-**21'],
+  ['a comma, which parts two numbers', '98765-4321, 98765-1234', '**-**21, **-**34'],
+  // Nobody can tell them from a telephone of eight digits.
+  ['a dash between two years', 'Maria 2024-2025', 'Maria **-**25'],
+])('hides a number that is written with %s', (_how, name, shown) => {
+  expect(maskedName(name)).toBe(shown);
+});
+
+it.each(['Maria 2024', 'Turma 12-345', 'Sala 1.234-567', 'Loja 24/7'])(
+  'leaves %j, which is no number',
+  (name) => {
+    expect(maskedName(name)).toBe(name);
+  },
+);
+
+it.each(['11.98765.4321', '+55 11 98765\u20114321'])('hides an author who is called %j', (name) => {
+  const contact = { id: 1, name };
+  const message = { body: '', mediaType: 'conversation', contact, quotedMsg: null };
+  expect(maskMessage(message as unknown as Message).contact?.name).toBe('**-**21');
+});
+
+it('is not held up by pages of what is almost a number', () => {
+  const body = `1${' '.repeat(100_000)}`.repeat(7).concat('x').repeat(5);
+  expect(maskedBody(body) === body).toBe(true);
 });
 
 it('hides those of a card that cannot be read, and of the line that tells of one without a name', () => {

@@ -4,6 +4,16 @@ import { readCards, writeCards } from './vcard.ts';
 
 // Where a company hides numbers (LGPD), people of profile user see the last two digits only; groups excepted.
 
+/** What people write between the digits of a number: blanks, brackets, dots, dashes of any length, marks one cannot see. */
+const BETWEEN = String.raw`\s().\/\p{Pd}\p{Cf}\u2212`;
+const punctuation = new RegExp(`[+${BETWEEN}]`, 'gu');
+const bareNumber = new RegExp(`^[\\d+${BETWEEN}]{6,}$`, 'u');
+/**
+ * Eight digits are the shortest number that somebody can be called under. Two years or a date are as many, and one
+ * cannot tell: 2024-2025 is a telephone in Rio as well. So they are hidden too, rather than that a number is seen.
+ */
+const numbers = new RegExp(`\\+?\\d(?:[${BETWEEN}]*\\d){7,}`, 'gu');
+
 /** '**-**34'. */
 export function maskNumber(number: string): string {
   return number === '' ? '' : `**-**${number.slice(-2)}`;
@@ -11,7 +21,7 @@ export function maskNumber(number: string): string {
 
 /** Somebody who never gave a name is called by the number: that is hidden too. */
 export function maskName(name: string, number: string): string {
-  const digits = name.replaceAll(/[\s()+-]/g, '');
+  const digits = name.replaceAll(punctuation, '');
   return number !== '' && digits === number ? maskNumber(number) : name;
 }
 
@@ -33,7 +43,7 @@ export function unmaskedText(given: string, stored: string, number: string): str
 
 /** Whatever looks like a number in a text that is made of names and numbers. */
 const maskNumbersIn = (text: string): string =>
-  text.replaceAll(/\+?\d[\d\s()-]{4,}\d/g, (number) => maskNumber(number.replaceAll(/\D/g, '')));
+  text.replaceAll(numbers, (number) => maskNumber(number.replaceAll(/\D/g, '')));
 
 /** A card without a name is previewed by its number. */
 const maskPreview = (text: string): string => (text.startsWith(CARD_SIGN) ? maskNumbersIn(text) : text);
@@ -44,7 +54,8 @@ export function maskTicket(ticket: Ticket): Ticket {
 
 /** A name whose number does not travel along: one of digits alone is a number. */
 function maskBareName(name: string): string {
-  return /^[\d\s()+-]{6,}$/.test(name) ? maskNumber(name.replaceAll(/\D/g, '')) : name;
+  const digits = name.replaceAll(/\D/g, '');
+  return digits !== '' && bareNumber.test(name) ? maskNumber(digits) : name;
 }
 
 function maskAuthor(contact: Message['contact']): Message['contact'] {
