@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { filledDatabase } from '../../testing/test-database.ts';
+import { countText } from './count-messages.ts';
+
+// Two companies whose messages of a year lie in the same blocks, in no order of their time: one has imported them.
+const world = `
+insert into companies (id, name) values (1, 'Empresa'), (2, 'Outra');
+insert into connections (company_id, id, name, channel, provider)
+select id, 1, 'Linha', 'whatsapp', 'sandbox' from companies;
+insert into contacts (company_id, id, name, number)
+select c.id, n, 'Cliente ' || n, n::text from companies c, generate_series(1, 50) n;
+insert into conversations (company_id, id, "contactId", "whatsappId") select company_id, id, id, 1 from contacts;
+insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", status, channel)
+select company_id, id, id, id, 1, 'pending', 'whatsapp' from contacts;
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", "createdAt")
+select company_id, id, id, 1, id || ' ' || day, 'Oi', id % 2 = 0, timestamptz '2026-01-01 12:00Z' + day * interval '1 day'
+from generate_series(0, 364) day, tickets order by md5(day::text), id, company_id;
+analyze;`;
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await filledDatabase(world));
+});
+afterAll(async () => close());
+
+const VALUES = `(1, false, '2026-06-01', '2026-06-03')`;
+/** The plan of a statement that is asked often is made without its values: generic. */
+const explain = async (mode: 'custom' | 'generic', how = 'costs off'): Promise<string> =>
+  database.inCompany(1, async ({ db }) => {
+    const texts = [
+      `set local plan_cache_mode = force_${mode}_plan`,
+      `prepare counted (bigint, boolean, timestamptz, timestamptz) as ${countText}`,
+      `explain (${how}) execute counted ${VALUES}`,
+      'deallocate counted',
+    ];
+    const plan: string[] = [];
+    for (const text of texts) {
+      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(text).execute(db);
+      plan.push(...rows.map((row) => row['QUERY PLAN']));
+    }
+    return plan.join('\n');
+  });
+
+it.each(['custom', 'generic'] as const)(
+  'its %s plan finds those of some days in each conversation',
+  async (mode) => {
+    const plan = await explain(mode);
+    expect(plan).toMatch(
+      /messages_conversation[^\n]*\n\s*Index Cond: .*"conversationId" = .*"createdAt" >= /,
+    );
+    expect(plan).not.toContain('Seq Scan on messages');
+  },
+);
+
+it('reads no message of other days, and none of another company', async () => {
+  const plan = await explain('custom', 'analyze, costs off, timing off, summary off, buffers off');
+  // A hundred of two days were found, and each second one is ours.
+  const [, removed = ''] = /messages_conversation[\s\S]*?Rows Removed by Filter: (\d+)/.exec(plan) ?? [];
+  expect(plan).toMatch(/messages_conversation.*loops=50/);
+  expect(Number(removed)).toBeLessThanOrEqual(2);
+});
