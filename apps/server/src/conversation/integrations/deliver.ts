@@ -19,9 +19,14 @@ const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
 const DAY_MS = 24 * 60 * 60_000;
 /** From this attempt on the customer waits for people, however long the service is told still. */
 const PATIENCE = 3;
+/** Taken up so often, and nothing came of it: it seems that every process ends with it. */
+const MOST_TAKEN = 3;
+const isLost = ({ taken }: Claimed) => taken > MOST_TAKEN;
 
 /** When to try again; null: it is of no use any more. */
-function nextAttempt({ attempts, triedSince }: Claimed, driver: Driver | null, now: Date): Date | null {
+function nextAttempt(delivery: Claimed, driver: Driver | null, now: Date): Date | null {
+  const { attempts, triedSince } = delivery;
+  if (isLost(delivery)) return null;
   // People go on from here: an answer would come over them.
   if (driver?.isSpeaker && attempts >= PATIENCE) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
@@ -37,11 +42,16 @@ async function fail(engine: Engine, tx: CompanyTransaction, claimed: Claimed, er
   const driver = integration ? drivers[integration.type] : null;
   const nextAttemptAt = nextAttempt(delivery, driver, now);
   if (!(await failDelivery(tx, delivery, { error: reason, nextAttemptAt, now }))) return null;
-  if (delivery.attempts >= PATIENCE)
+  if (!nextAttemptAt || delivery.attempts >= PATIENCE)
     await fallBack(engine, tx, delivery, { name: integration?.name ?? '', reason });
   if (!nextAttemptAt) return 0;
   await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
   return null;
+}
+
+async function giveUp(engine: Engine, tx: CompanyTransaction, delivery: Claimed) {
+  engine.log.warn({ companyId: tx.companyId, id: delivery.id }, 'a delivery was lost too often');
+  return fail(engine, tx, delivery, new ServiceError('failed'));
 }
 
 /** What is to be told; null: the speaker's part in the ticket is over. */
@@ -92,6 +102,7 @@ export async function deliverNext(engine: Engine, lane: Lane): Promise<number | 
     engine.database.inCompany(lane.companyId, work);
   const delivery = await inCompany(async (tx) => claimDelivery(tx, lane.ticketId, engine.now()));
   if (!delivery) return null;
+  if (isLost(delivery)) return inCompany(async (tx) => giveUp(engine, tx, delivery));
   try {
     if (delivery.steps) return await doStep(engine, lane, delivery);
     const reply = (await told(engine, lane, delivery)) ?? { steps: [] };

@@ -13,15 +13,15 @@ export async function claimDelivery(
 ): Promise<Claimed | undefined> {
   const [claimed] = await tx.query<Claimed>(
     'delivery-claim',
-    `update integration_deliveries d set "lockedUntil" = $4, "lockedBy" = $5,
+    `update integration_deliveries d set "lockedUntil" = $4, "lockedBy" = $5, taken = d.taken + 1,
        attempts = d.attempts + case when d.steps is null then 1 else 0 end
      where d.company_id = $1 and d.status = 'waiting' and d."nextAttemptAt" <= $3
        and (d."lockedUntil" is null or d."lockedUntil" < $3)
        and d.id = (
          select o.id from integration_deliveries o
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
-     returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d."triedSince",
-       d.steps`,
+     returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d.taken,
+       d."triedSince", d.steps`,
     [tx.companyId, ticketId, now, heldUntil(now), OWNER],
   );
   return claimed;
@@ -36,7 +36,8 @@ export async function keepAnswer(
 ): Promise<boolean> {
   const kept = await tx.query(
     'delivery-answered',
-    `update integration_deliveries set steps = $4, error = null, "lockedUntil" = null, "nextAttemptAt" = $5
+    `update integration_deliveries set steps = $4, error = null, taken = 0, "lockedUntil" = null,
+       "nextAttemptAt" = $5
      where company_id = $1 and id = $2 and attempts = $3 and steps is null and status = 'waiting' returning id`,
     [tx.companyId, id, attempts, jsonText(steps), nextAttemptAt],
   );
@@ -62,7 +63,7 @@ export async function saveSteps(
 ): Promise<void> {
   await tx.query(
     'delivery-next-step',
-    `update integration_deliveries set steps = $3, "lockedUntil" = null, "nextAttemptAt" = $4
+    `update integration_deliveries set steps = $3, taken = 0, "lockedUntil" = null, "nextAttemptAt" = $4
      where company_id = $1 and id = $2`,
     [tx.companyId, id, jsonText(steps), nextAttemptAt],
   );
@@ -85,7 +86,7 @@ export async function failDelivery(
 ): Promise<boolean> {
   const failed = await tx.query(
     'delivery-fail',
-    `update integration_deliveries set error = $3, attempts = $6, "lockedUntil" = null,
+    `update integration_deliveries set error = $3, attempts = $6, taken = 0, "lockedUntil" = null,
        "nextAttemptAt" = coalesce($4, "nextAttemptAt"),
        status = case when $4::timestamptz is null then 'dead' else 'waiting' end,
        "finishedAt" = case when $4::timestamptz is null then $5::timestamptz end

@@ -28,6 +28,8 @@ export interface Claimed {
   event: IntegrationDelivery['event'];
   /** This one included. */
   attempts: number;
+  /** How often it was taken up since anything came of it, this once included. */
+  taken: number;
   triedSince: string;
   /** What the service answered and is to be done yet; null: it has not answered. */
   steps: Step[] | null;

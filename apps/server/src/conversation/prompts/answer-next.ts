@@ -14,7 +14,7 @@ import { actInTicket } from '../in-ticket.ts';
 import { composeReply, type Material } from './compose-reply.ts';
 import { readAsked, readHistory, readSettings } from './material-queries.ts';
 import { planAnswer } from './plan-answer.ts';
-import { failureOf, promptSentence } from './prompt-error.ts';
+import { failureOf, PromptError, promptSentence } from './prompt-error.ts';
 import {
   claimQuestion,
   finishQuestion,
@@ -25,6 +25,7 @@ import {
 
 /** Milliseconds before the next attempts: somebody waits for the answer. */
 const PAUSES = [1_000, 4_000];
+const MOST_ATTEMPTS = PAUSES.length + 1;
 /** Who has waited so long is not told to wait on. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -156,12 +157,19 @@ async function keep(
 }
 type Composed = Awaited<ReturnType<typeof composeReply>>;
 
+/** The attempts before this one have not come to an end: it seems that every process ends with it. */
+async function giveUp(engine: Engine, tx: CompanyTransaction, question: Question): Promise<number | null> {
+  engine.log.warn({ companyId: tx.companyId, id: question.id }, 'a question to an AI was lost too often');
+  return fail(engine, tx, question, new PromptError('failed', { isWorthIt: false }));
+}
+
 /** Answers the question that is first in the lane; says in how many milliseconds there is more to do. */
 export async function answerNext(engine: Engine, lane: PromptLane): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
     engine.database.inCompany(lane.companyId, work);
   const question = await inCompany(async (tx) => claimQuestion(tx, lane.ticketId, engine.now()));
   if (!question) return null;
+  if (question.attempts > MOST_ATTEMPTS) return inCompany(async (tx) => giveUp(engine, tx, question));
   try {
     const material = await inCompany(async (tx) => prepare(engine, tx, question));
     if (material === 'limit' || material === null) {

@@ -163,6 +163,27 @@ describe('an AI that fails', () => {
     expect(await slow.read()).toEqual(['they: Oi', 'they: Alguém?', 'we: Aqui', 'we: Aqui']);
   });
 
+  it.each([
+    ['is asked once more', 2, 1],
+    ['is not asked any more', 3, 0],
+  ])('with which %s when %i processes have died', async (_what, attempts, times) => {
+    const company = await world.company();
+    world.ai.chat((_asked, response) => completion(response, { content: 'Pronto' }));
+    await company.says('Oi');
+    await world.room.app.database.acrossCompanies('die', (tx) =>
+      tx.query('die-often', 'update prompt_questions set attempts = $2 where company_id = $1', [
+        company.id,
+        attempts,
+      ]),
+    );
+    await workOn();
+    expect(world.ai.chats()).toHaveLength(times);
+    if (times > 0) expect(await company.read()).toEqual(['they: Oi', 'we: Pronto']);
+    else expect(await asHandled(company)).toEqual([PASSED_ON, note('falhou')]);
+    const status = times > 0 ? 'done' : 'dead';
+    expect(await company.rows('prompt_questions')).toMatchObject([{ status, lockedUntil: null }]);
+  });
+
   it('that answers a process which died meanwhile says it once', async () => {
     const company = await world.company();
     let isFirst = true;

@@ -34,6 +34,7 @@ export interface IntegrationDeliveriesTable {
   event: string;
   status: Generated<string>;
   attempts: Generated<number>;
+  taken: Generated<number>;
   triedSince: string;
   nextAttemptAt: string;
   lockedUntil: Generated<string | null>;
