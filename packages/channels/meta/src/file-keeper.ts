@@ -10,12 +10,12 @@ import { FileError, type Files, type OpenFile } from './files.ts';
 import { type Graph, GraphError } from './graph.ts';
 import type { FileRef, Told } from './inbound/reading.ts';
 import { at, text } from './json.ts';
-import type { Timing } from './options.ts';
+import type { MetaOptions, Timing } from './options.ts';
 import { MediaRefused, type MetaLine, type MetaMedia } from './store.ts';
 
 /** Files that one line fetches at the same time. */
 const AT_ONCE = 4;
-const LONGEST_REST_MS = 30_000;
+const LONGEST_REST_MS = 60_000;
 
 type WithFile = Extract<Told, { file: FileRef }>;
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
@@ -27,6 +27,7 @@ interface Parts {
   media: MetaMedia;
   timing: Timing;
   now: () => Date;
+  log?: MetaOptions['log'] | undefined;
   line(): MetaLine | null;
   closing: AbortSignal;
 }
@@ -36,28 +37,44 @@ export class FileKeeper {
   readonly #its: Parts;
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
+  /** How many files came so far. */
+  #came = 0;
 
   constructor(parts: Parts) {
     this.#its = parts;
   }
 
   /**
-   * The message with its file. A platform that is slow or down is asked again until `fileGiveUpMs` after the message
-   * came; a message whose file is gone, forbidden or too large says so instead. Rejects only when the session closes.
+   * The message with its file. Said to be without it at once: a file that is gone, forbidden or too large; after
+   * `fileGiveUpMs`: one that breaks in ways nobody knows, or that does not come while others do; after `fileWaitMs`:
+   * one that waits for the platform, for the line's access or for our storage, as the platform has it that long.
+   * Its conversation waits with it, the others go on. What remains: while nothing comes for days, what the customers
+   * of such files write after them is not seen before that, and when 1,000 updates wait so, the whole line does;
+   * addresses that Messenger and Instagram tell may end before a wait does. Rejects only when the session closes.
    */
   async kept({ event, file }: WithFile, receivedAt: string): Promise<MessageEvent> {
-    const end = Date.parse(receivedAt) + this.#its.timing.fileGiveUpMs;
+    const patience = new Patience(this.#its.timing, receivedAt, this.#now());
+    let came = this.#came;
     for (let turn = 0; ; turn += 1) {
       try {
-        return withFile(event, file, await this.#inTurn(() => this.#fetch(file)));
+        const media = await this.#inTurn(() => this.#fetch(file));
+        this.#came += 1;
+        return withFile(event, file, media);
       } catch (error) {
         this.#its.closing.throwIfAborted();
-        const isFinal = isForGood(error) || this.#its.now().getTime() >= end;
-        if (isFinal) return withoutFile(event, file, error);
+        if (patience.isOver(failureOf(error), this.#came > came, this.#now())) {
+          this.#its.log?.warn({ err: error, ...this.#its.ref, wid: event.wid }, 'a file was left behind');
+          return withoutFile(event, file, error);
+        }
+        came = this.#came;
         const rest = Math.min(this.#its.timing.retryMs * 2 ** turn, LONGEST_REST_MS);
         await sleep(rest, undefined, { signal: this.#its.closing });
       }
     }
+  }
+
+  #now(): number {
+    return this.#its.now().getTime();
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -74,7 +91,7 @@ export class FileKeeper {
   async #fetch(file: FileRef): Promise<StoredMedia> {
     const { files, media, ref, closing } = this.#its;
     const line = this.#its.line();
-    if (!line) throw new FileError(false, 'the line has no credentials');
+    if (!line) throw new FileError('wait', 'the line has no credentials');
     const address = file.id === null ? { url: file.url ?? '', mime: '' } : await this.#find(file.id, line);
     const opened = await files.open(address.url, line.accessToken, closing);
     const mime = file.mime || address.mime || opened.mime;
@@ -99,10 +116,38 @@ export class FileKeeper {
   }
 }
 
-function isForGood(error: unknown): boolean {
-  if (error instanceof MediaRefused) return true;
-  if (error instanceof GraphError) return error.fault.kind === 'refused';
-  return error instanceof FileError && error.gone;
+type Failure = FileError['kind'];
+
+/** What is nobody's word but the storage's own (away, full) passes when somebody mends it. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof MediaRefused) return 'gone';
+  if (error instanceof FileError) return error.kind;
+  if (!(error instanceof GraphError)) return 'wait';
+  if (error.fault.kind === 'wait' || error.fault.kind === 'reconnect') return 'wait';
+  if (error.fault.kind !== 'unknown') return 'gone';
+  // A question may be asked twice: that nobody knows what the platform did with it does not matter.
+  return error.status >= 200 && error.status < 400 ? 'unknown' : 'wait';
+}
+
+/** How long a message waits for its file. */
+class Patience {
+  readonly #timing: Timing;
+  readonly #last: number;
+  /** Since when the file, and not what it has to come by, is known to fail. */
+  #failsSince: number | null = null;
+
+  constructor(timing: Timing, receivedAt: string, now: number) {
+    this.#timing = timing;
+    // What has waited long for a session is asked for more than once, too.
+    this.#last = Math.max(Date.parse(receivedAt) + timing.fileWaitMs, now + timing.fileGiveUpMs);
+  }
+
+  isOver(failure: Failure, othersCame: boolean, now: number): boolean {
+    if (failure === 'gone') return true;
+    if (failure === 'unknown' || othersCame) this.#failsSince ??= now;
+    const failsFor = now - (this.#failsSince ?? now);
+    return now >= this.#last || failsFor >= this.#timing.fileGiveUpMs;
+  }
 }
 
 const extensions: Record<FileRef['kind'], string> = {

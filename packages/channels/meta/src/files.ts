@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { neverLeft } from './graph.ts';
 import { type MetaOptions, type Timing, usualTiming } from './options.ts';
 
 /** Where the platform keeps files. Each stands for itself and for what ends with it after a dot. */
@@ -8,14 +8,17 @@ const ownHosts = ['fbcdn.net', 'fbsbx.com', 'facebook.com', 'whatsapp.net', 'cdn
 const tokenHosts = new Set(['lookaside.fbsbx.com']);
 const MOST_REDIRECTS = 3;
 
-/** Why a file could not be had. `gone`: for good; otherwise later, perhaps. */
+/**
+ * Why a file could not be had. `gone`: for good; `wait`: the platform, the way to it or the access to it fails for now;
+ * `unknown`: what came broke off or was no file, of which nobody knows whether it passes.
+ */
 export class FileError extends Error {
-  readonly gone: boolean;
+  readonly kind: 'gone' | 'wait' | 'unknown';
 
-  constructor(gone: boolean, message: string, options?: ErrorOptions) {
+  constructor(kind: FileError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'FileError';
-    this.gone = gone;
+    this.kind = kind;
   }
 }
 
@@ -49,7 +52,7 @@ export class Files {
       await answer.body?.cancel();
       url = this.#judge(URL.canParse(target, url.href) ? new URL(target, url).href : target);
     }
-    throw new FileError(true, 'too many redirects');
+    throw new FileError('gone', 'too many redirects');
   }
 
   #judge(address: string): URL {
@@ -62,7 +65,7 @@ export class Files {
           ownHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))));
     if (!isOwn || url.username !== '' || url.password !== '')
       throw new FileError(
-        true,
+        'gone',
         `the file does not lie with the platform but at ${url?.hostname ?? 'no address'}`,
       );
     return url;
@@ -74,7 +77,8 @@ export class Files {
     try {
       return await this.#options.fetch(url.href, { method: 'GET', headers, redirect: 'manual', signal });
     } catch (cause) {
-      throw new FileError(false, 'the file could not be fetched', { cause });
+      const isKnown = neverLeft(cause) || signal.aborted;
+      throw new FileError(isKnown ? 'wait' : 'unknown', 'the file could not be fetched', { cause });
     }
   }
 }
@@ -83,14 +87,37 @@ async function openedFile(answer: Response): Promise<OpenFile> {
   const { status, headers, body } = answer;
   if (status !== 200 || !body) {
     await body?.cancel();
-    const gone = status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
-    throw new FileError(gone, `the platform answered ${status} for a file`);
+    throw new FileError(kindOf(status), `the platform answered ${status} for a file`);
   }
   return {
-    stream: Readable.fromWeb(body as NodeStream),
+    stream: streamOf(body),
     name: nameIn(headers.get('content-disposition')),
     mime: headers.get('content-type') ?? '',
   };
+}
+
+const passing = new Set([401, 408, 429]);
+
+function kindOf(status: number): FileError['kind'] {
+  if (status >= 500 || passing.has(status)) return 'wait';
+  return status >= 400 ? 'gone' : 'unknown';
+}
+
+/** The way from the platform alone breaks with a FileError: what breaks behind it is the storage's. */
+function streamOf(body: ReadableStream<Uint8Array>): Readable {
+  const reader = body.getReader();
+  return new Readable({
+    read() {
+      reader.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (cause: unknown) => this.destroy(new FileError('unknown', 'the file broke off', { cause })),
+      );
+    },
+    destroy(reason, done) {
+      void reader.cancel().catch(() => undefined);
+      done(reason);
+    },
+  });
 }
 
 /** The file's name of a content-disposition header, without folders. */

@@ -6,7 +6,7 @@ import { Graph, GraphError } from './graph.ts';
 import type { MetaFetch } from './options.ts';
 
 const graphUrl = 'https://graph.test';
-const answering = (status: number, body: string | ReadableStream, headers = {}): MetaFetch => {
+const answering = (status: number, body: string | ReadableStream | null, headers = {}): MetaFetch => {
   return async () => new Response(body, { status, headers });
 };
 const call = async (fetch: MetaFetch, timing = {}) => {
@@ -148,7 +148,7 @@ describe('a file', () => {
     '',
   ])('at %s is not asked for', async (address) => {
     const fetch: MetaFetch = () => Promise.reject(new Error('asked'));
-    await expect(open(address, fetch)).rejects.toMatchObject({ name: 'FileError', gone: true });
+    await expect(open(address, fetch)).rejects.toMatchObject({ name: 'FileError', kind: 'gone' });
   });
 
   it('that leads elsewhere is not followed there', async () => {
@@ -157,7 +157,7 @@ describe('a file', () => {
       asked.push(url);
       return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
     };
-    await expect(open('https://scontent.xx.fbcdn.net/x', fetch)).rejects.toMatchObject({ gone: true });
+    await expect(open('https://scontent.xx.fbcdn.net/x', fetch)).rejects.toMatchObject({ kind: 'gone' });
     expect(asked).toEqual(['https://scontent.xx.fbcdn.net/x']);
   });
 
@@ -175,15 +175,24 @@ describe('a file', () => {
   });
 
   it.each([
-    [404, true],
-    [410, true],
-    [403, true],
-    [401, false],
-    [429, false],
-    [500, false],
-  ])('of which the platform answers %i is gone for good: %s', async (status, gone) => {
-    await expect(open('https://scontent.xx.fbcdn.net/x', answering(status, 'x'))).rejects.toMatchObject({
-      gone,
+    [404, 'gone'],
+    [410, 'gone'],
+    [403, 'gone'],
+    [401, 'wait'],
+    [408, 'wait'],
+    [429, 'wait'],
+    [500, 'wait'],
+    [204, 'unknown'],
+  ])('of which the platform answers %i: %s', async (status, kind) => {
+    const body = status === 204 ? null : 'x';
+    await expect(open('https://scontent.xx.fbcdn.net/x', answering(status, body))).rejects.toMatchObject({
+      kind,
     });
+  });
+
+  it('that breaks off says so', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) });
+    const file = await open('https://scontent.xx.fbcdn.net/x', answering(200, broken));
+    await expect(file.stream.toArray()).rejects.toMatchObject({ name: 'FileError', kind: 'unknown' });
   });
 });

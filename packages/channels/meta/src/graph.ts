@@ -42,7 +42,7 @@ export interface GraphCall {
 }
 
 /** What the connection says when nothing can have reached the platform. */
-const neverLeft = new Set([
+const unreached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -51,12 +51,17 @@ const neverLeft = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+/** Whether an error of fetch's says that nothing can have reached the platform. */
+export const neverLeft = (error: unknown): boolean =>
+  [...causesOf(error)].some((cause) => 'code' in cause && unreached.has(String(cause.code)));
+
 function lostIn(error: unknown): Fault {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === 'TimeoutError') return slow;
-    if ('code' in cause && neverLeft.has(String(cause.code))) return unreachable;
-  }
-  return { ...unreachable, kind: 'unknown' };
+  if ([...causesOf(error)].some(({ name }) => name === 'TimeoutError')) return slow;
+  return neverLeft(error) ? unreachable : { ...unreachable, kind: 'unknown' };
 }
 
 /** The Graph API: one call at a time, each bounded in time and in size, and its errors read. */

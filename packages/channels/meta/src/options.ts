@@ -44,8 +44,10 @@ export interface Timing {
   confirmMs: number;
   /** Until an inbox that could not take events is offered them again. */
   retryMs: number;
-  /** After this time a message whose file the platform does not bring is told without it. */
+  /** After this time a message is told without a file that fails by itself, whatever else comes. */
   fileGiveUpMs: number;
+  /** So long after it came a message waits for a file as long as nothing comes: the platform keeps files 7 days. */
+  fileWaitMs: number;
 }
 
 export const usualTiming: Timing = {
@@ -56,4 +58,5 @@ export const usualTiming: Timing = {
   confirmMs: 2 * 60_000,
   retryMs: 1_000,
   fileGiveUpMs: 10 * 60_000,
+  fileWaitMs: 6 * 24 * 60 * 60_000,
 };

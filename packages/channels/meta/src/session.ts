@@ -36,7 +36,7 @@ export class MetaSession implements ChannelSession {
 
   constructor(channel: MetaChannel, ref: ConnectionRef, sink: Sink, options: MetaOptions) {
     const timing = { ...usualTiming, ...options.timing };
-    const { store, media, now = () => new Date() } = options;
+    const { store, media, log, now = () => new Date() } = options;
     const closing = this.#closing.signal;
     this.#channel = channel;
     this.#graph = new Graph(options);
@@ -51,6 +51,7 @@ export class MetaSession implements ChannelSession {
       media,
       timing,
       now,
+      log,
       line,
       closing,
     });

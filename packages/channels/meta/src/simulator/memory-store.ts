@@ -13,6 +13,8 @@ interface Sent {
 export class MemoryStore implements MetaStore {
   currentLine: MetaLine | null;
   readonly noted = new Map<string, Sent>();
+  /** When updates come. */
+  now: () => Date = () => new Date();
   #updates: MetaUpdate[] = [];
   readonly #keys = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -28,7 +30,7 @@ export class MemoryStore implements MetaStore {
       if (accountId !== this.currentLine?.accountId || this.#keys.has(key)) continue;
       this.#keys.add(key);
       this.#lastId += 1;
-      this.#updates.push({ id: this.#lastId, receivedAt: new Date().toISOString(), field, payload });
+      this.#updates.push({ id: this.#lastId, receivedAt: this.now().toISOString(), field, payload });
     }
     this.wake();
   }
@@ -98,6 +100,8 @@ export class MemoryStore implements MetaStore {
 /** Files in memory; what begins like a page of the web is one, whatever it is called. */
 export class MemoryMedia implements MetaMedia {
   readonly files = new Map<string, Buffer>();
+  /** How many of the next files find no room. */
+  failNext = 0;
   readonly #maxBytes: number;
 
   constructor(maxBytes = 1024 * 1024) {
@@ -105,6 +109,10 @@ export class MemoryMedia implements MetaMedia {
   }
 
   async keep(_: ConnectionRef, source: Readable, name: string, mime: string): Promise<StoredMedia> {
+    if (this.failNext > 0) {
+      this.failNext -= 1;
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of source as AsyncIterable<Uint8Array>) {
