@@ -131,6 +131,43 @@ describe('updates', () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  it('that cannot be read keep nobody else back, and the log says so', async () => {
+    rig = await makeRig('whatsappapi');
+    const stored = rig.store.updates.bind(rig.store);
+    rig.store.updates = async (...asked) =>
+      (await stored(...asked)).map((update) =>
+        update.id > 1
+          ? update
+          : Object.defineProperty({ ...update }, 'payload', {
+              get: () => {
+                throw new Error('unreadable');
+              },
+            }),
+      );
+    sink = new RecordingSink();
+    session = await rig.driver.open(rig.connection, sink.sink);
+    await rig.phones.write(rig.ana, 'um');
+    await rig.phones.write(rig.ana, 'dois');
+    await eventually(() => expect(sink.bodies()).toEqual(['dois']));
+    await eventually(() => expect(rig.store.waiting).toBe(0));
+    expect(rig.logged).toEqual(['an update of the platform cannot be read; dropped']);
+  });
+
+  it('that an inbox or a store does not take now are logged once, and come later', async () => {
+    await open();
+    const stored = rig.store.updates.bind(rig.store);
+    let isAway = 3;
+    rig.store.updates = (...asked) =>
+      (isAway -= 1) >= 0 ? Promise.reject(new Error('away')) : stored(...asked);
+    sink.failNext = 3;
+    await rig.phones.write(rig.ana, 'um');
+    await eventually(() => expect(sink.bodies()).toEqual(['um']));
+    expect(rig.logged).toEqual([
+      'the updates of the platform could not be taken in; tried again',
+      'the inbox did not take what the platform told; tried again',
+    ]);
+  });
+
   it('of a message that was taken and not delivered say why', async () => {
     await open();
     const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });

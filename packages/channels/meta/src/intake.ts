@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failureReason } from './faults.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { readUpdate } from './inbound/read.ts';
-import type { Reading, Told } from './inbound/reading.ts';
+import { nothing, type Reading, type Told } from './inbound/reading.ts';
 import type { Names } from './names.ts';
-import type { Timing } from './options.ts';
+import type { MetaOptions, Timing } from './options.ts';
+import { seldom, type Tell } from './seldom.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';
@@ -32,6 +33,7 @@ export interface IntakeParts {
   files: FileKeeper;
   sender: Sender;
   timing: Timing;
+  log?: MetaOptions['log'] | undefined;
   line(): MetaLine | null;
   closing: AbortSignal;
 }
@@ -48,12 +50,14 @@ export class Intake {
   /** Until when somebody's reading has been told. */
   readonly #readTo = new Map<string, { at: string; wid: string | undefined }>();
   readonly #running = new Set<Promise<void>>();
+  readonly #tellLog: Tell;
   #telling: Promise<void> = Promise.resolve();
   #looking: Promise<void> | null = null;
   #isAsked = false;
 
   constructor(parts: IntakeParts) {
     this.#its = parts;
+    this.#tellLog = seldom(parts.log, parts.ref);
   }
 
   /** One look at a time; whoever asks meanwhile is served by the next. Resolves when all that was there is told. */
@@ -77,8 +81,9 @@ export class Intake {
       this.#isAsked = false;
       try {
         while (await this.#pass());
-      } catch {
+      } catch (error) {
         // The store is not there, or the session closes meanwhile.
+        this.#swallow(error, 'the updates of the platform could not be taken in; tried again');
         await this.#rest().catch(() => undefined);
         this.#isAsked = true;
       }
@@ -87,18 +92,38 @@ export class Intake {
 
   /** Whether there may be more. */
   async #pass(): Promise<boolean> {
-    const { store, ref, channel, closing } = this.#its;
+    const { store, ref, closing } = this.#its;
     if (this.#held.size >= MOST_HELD || closing.aborted) return false;
     const limit = BATCH + this.#held.size;
     const updates = await store.updates(ref, limit);
     const fresh = updates.filter(({ id }) => !this.#held.has(id));
     const plain: Item[] = [];
     for (const update of fresh) {
-      const item = { update, reading: readUpdate(channel, update) };
+      const item = { update, reading: this.#read(update) };
       if (!this.#takeAside(item)) plain.push(item);
     }
     await this.#tell(plain);
     return fresh.length > 0 && updates.length === limit;
+  }
+
+  /** One that cannot be read must not keep back those behind it: it is done, and the log says which it was. */
+  #read(update: MetaUpdate): Reading {
+    const { channel, ref, log } = this.#its;
+    try {
+      return readUpdate(channel, update);
+    } catch (err) {
+      const { companyId, whatsappId } = ref;
+      const which = { update: update.id, field: update.field };
+      log?.warn(
+        { err, companyId, whatsappId, ...which },
+        'an update of the platform cannot be read; dropped',
+      );
+      return nothing;
+    }
+  }
+
+  #swallow(error: unknown, message: string): void {
+    if (!this.#its.closing.aborted) this.#tellLog(error, message);
   }
 
   /** Into the conversation's own lane, when it or one before it in the conversation has to wait. */
@@ -129,7 +154,10 @@ export class Intake {
     this.#lanes.set(chat, lane);
     const running = this.#run(chat, lane)
       // The store is not there: what is not done is read again.
-      .catch(() => this.#rest().catch(() => undefined))
+      .catch((error: unknown) => {
+        this.#swallow(error, 'a conversation could not be told; it is read again');
+        return this.#rest().catch(() => undefined);
+      })
       .finally(() => {
         this.#lanes.delete(chat);
         for (const { update } of lane) this.#held.delete(update.id);
@@ -177,7 +205,8 @@ export class Intake {
       try {
         await sink.events(events);
         break;
-      } catch {
+      } catch (error) {
+        this.#swallow(error, 'the inbox did not take what the platform told; tried again');
         await this.#rest();
       }
     }

@@ -7,6 +7,14 @@ export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 export const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** A number, also one that is written as text; NaN: it is none. */
+export const numberOf = (value: unknown): number => {
+  const written = text(value).trim();
+  return written === '' ? Number.NaN : Number(written);
+};
 /** The object that lies at a path. */
 export const at = (value: unknown, ...path: string[]): Json =>
-  path.reduce<Json>((inner, name) => objectOf(inner[name]), objectOf(value));
+  path.reduce<Json>(
+    (inner, name) => objectOf(Object.hasOwn(inner, name) ? inner[name] : undefined),
+    objectOf(value),
+  );

@@ -56,7 +56,19 @@ export class MetaSession implements ChannelSession {
       closing,
     });
     const { sender, names } = { sender: this.#sender, names: this.#names };
-    this.#intake = new Intake({ channel, ref, store, sink, names, files, sender, timing, line, closing });
+    this.#intake = new Intake({
+      channel,
+      ref,
+      store,
+      sink,
+      names,
+      files,
+      sender,
+      timing,
+      log,
+      line,
+      closing,
+    });
     this.#stopWatching = store.watch(ref, () => {
       void this.#intake.look();
       this.#watch.nudge();

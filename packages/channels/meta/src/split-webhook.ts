@@ -20,11 +20,11 @@ export interface SplitUpdate {
 
 type Account = Pick<SplitUpdate, 'channel' | 'accountId' | 'isBusinessAccount'>;
 
-const channels: Partial<Record<string, MetaChannel>> = {
-  whatsapp_business_account: 'whatsappapi',
-  page: 'facebook',
-  instagram: 'instagram',
-};
+const channels = new Map<string, MetaChannel>([
+  ['whatsapp_business_account', 'whatsappapi'],
+  ['page', 'facebook'],
+  ['instagram', 'instagram'],
+]);
 const MAX_KEY = 200;
 
 /**
@@ -33,7 +33,7 @@ const MAX_KEY = 200;
  */
 export function splitWebhook(body: unknown): SplitUpdate[] {
   const { object, entry } = objectOf(body);
-  const channel = channels[text(object)];
+  const channel = channels.get(text(object));
   if (!channel) return [];
   return listOf(entry).flatMap((one) => {
     const account = { channel, accountId: text(one['id']), isBusinessAccount: channel === 'whatsappapi' };

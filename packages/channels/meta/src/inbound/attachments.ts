@@ -1,5 +1,5 @@
 import { locationBody } from '@prosa/channel-driver';
-import { at, type Json, text } from '../json.ts';
+import { at, type Json, numberOf, text } from '../json.ts';
 import {
   type FileRef,
   fileMessage,
@@ -9,21 +9,23 @@ import {
   unsupported,
 } from './reading.ts';
 
-const fileKinds: Partial<Record<string, FileRef['kind']>> = {
-  image: 'image',
-  audio: 'audio',
-  video: 'video',
-  file: 'document',
-  sticker: 'sticker',
-  story_mention: 'image',
-};
+const fileKinds = new Map<string, FileRef['kind']>(
+  Object.entries({
+    image: 'image',
+    audio: 'audio',
+    video: 'video',
+    file: 'document',
+    sticker: 'sticker',
+    story_mention: 'image',
+  } as const),
+);
 
 /** What an attachment of Messenger's or of Instagram's says; `body` is the text that came with it. */
 export function attachmentTold(attachment: Json, its: Surroundings, body: string): Told[] {
   const type = text(attachment['type']);
   const payload = at(attachment, 'payload');
   const url = text(payload['url']);
-  const kind = text(payload['sticker_id']) ? 'sticker' : fileKinds[type];
+  const kind = text(payload['sticker_id']) ? 'sticker' : fileKinds.get(type);
   if (kind && url !== '') {
     const mention = type === 'story_mention' ? 'Mencionou você no story' : '';
     const caption = [mention, body].filter((line) => line !== '').join('\n');
@@ -35,7 +37,7 @@ export function attachmentTold(attachment: Json, its: Surroundings, body: string
 
 function located(payload: Json, its: Surroundings): Told[] {
   const { lat, long } = at(payload, 'coordinates');
-  const [latitude, longitude] = [Number(lat), Number(long)];
+  const [latitude, longitude] = [numberOf(lat), numberOf(long)];
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return [unsupported(its, 'location')];
   const name = text(payload['title']) || undefined;
   const body = locationBody({ latitude, longitude, name });

@@ -116,20 +116,22 @@ function readEdit(event: Json, { person, when }: Scene): Reading {
 }
 
 /** Instagram names some reactions and does not draw them. */
-const drawn: Partial<Record<string, string>> = {
-  love: '❤️',
-  like: '👍',
-  dislike: '👎',
-  smile: '😆',
-  laugh: '😆',
-  wow: '😮',
-  sad: '😢',
-  angry: '😠',
-};
+const drawn = new Map(
+  Object.entries({
+    love: '❤️',
+    like: '👍',
+    dislike: '👎',
+    smile: '😆',
+    laugh: '😆',
+    wow: '😮',
+    sad: '😢',
+    angry: '😠',
+  }),
+);
 
 function readReaction(event: Json, { person, when }: Scene): Reading {
   const { mid, action, emoji, reaction } = at(event, 'reaction');
-  const sign = text(action) === 'unreact' ? '' : text(emoji) || drawn[text(reaction)] || '👍';
+  const sign = text(action) === 'unreact' ? '' : text(emoji) || drawn.get(text(reaction)) || '👍';
   if (text(mid) === '') return nothing;
   const told: Told = {
     event: { kind: 'reaction', wid: text(mid), author: person, fromMe: false, emoji: sign, at: when },

@@ -1,6 +1,7 @@
 import type { ChannelEvent, Party } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { Fault } from '../faults.ts';
+import { numberOf } from '../json.ts';
 
 /** A file of the platform's that a message brings: by its id (WhatsApp), or by where it lies. */
 export interface FileRef {
@@ -49,7 +50,7 @@ export interface Surroundings {
 
 /** The platform's times are seconds or milliseconds since 1970, as numbers or as text. */
 export function instantOf(value: unknown, otherwise: string): string {
-  const number = Number(value);
+  const number = numberOf(value);
   if (!Number.isFinite(number) || number <= 0) return otherwise;
   const date = new Date(number < 100_000_000_000 ? number * 1_000 : number);
   return Number.isNaN(date.getTime()) ? otherwise : date.toISOString();

@@ -64,6 +64,22 @@ it('a call that the customer made and nobody took is told once it ended', () => 
 });
 
 it.each([
+  ['constructor', {}],
+  ['__proto__', {}],
+  ['toString', {}],
+  ['text', { timestamp: { toString: 1, valueOf: 1 } }],
+  ['location', { location: { latitude: { toString: 1 }, longitude: [] } }],
+])('a message of the kind %s with %j is told all the same', (type, more) => {
+  const message = { id: 'x', from: '5511999990001', type, text: { body: 'Oi' }, ...more };
+  const [told] = readWhatsapp('messages', { message }, later).told;
+  expect(told?.event).toMatchObject({ kind: 'message', wid: 'x', at: later });
+});
+
+it.each(['constructor', '__proto__', 'toString'])('a status that calls itself %s changes nothing', (word) => {
+  expect(status({ status: word })?.told).toEqual([]);
+});
+
+it.each([
   [null],
   [7],
   [{}],

@@ -1,6 +1,6 @@
 import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
 import { faultOf } from '../faults.ts';
-import { at, type Json, listOf, text } from '../json.ts';
+import { at, type Json, listOf, numberOf, text } from '../json.ts';
 import { widIn } from '../own-mark.ts';
 import {
   type FileRef,
@@ -81,36 +81,40 @@ const fileReader =
   ];
 
 /** What each kind of message says; a kind that is not here is kept as unsupported. */
-const readers: Partial<Record<string, Reader>> = {
-  text: ({ body }, its, message) => readText(text(body), its, at(message, 'referral')),
-  image: fileReader('image'),
-  audio: fileReader('audio'),
-  voice: fileReader('audio'),
-  video: fileReader('video'),
-  document: fileReader('document'),
-  sticker: fileReader('sticker'),
-  location: readLocation,
-  contacts: (_, its, message) => [
-    { event: messageOf(its, { mediaType: 'contactMessage', body: cardsBody(listOf(message['contacts'])) }) },
-  ],
-  button: ({ text: label, payload }, its) => says(its, text(label), { choice: text(payload) }),
-  interactive: readInteractive,
-  reaction: ({ message_id, emoji }, { author, fromMe, at: when }) => [
-    { event: { kind: 'reaction', wid: text(message_id), author, fromMe, emoji: text(emoji), at: when } },
-  ],
-  order: (content, its) => says(its, orderBody(content), { keepsRaw: true }),
-  system: (content, its) => says(its, systemBody(content), { keepsRaw: true }),
-  edit: readEdit,
-  revoke: ({ original_message_id }, { at: when }) => [
-    { event: { kind: 'delete', wid: text(original_message_id), at: when } },
-  ],
-  // The chat was opened, and nothing said yet.
-  request_welcome: () => [],
-};
+const readers = new Map<string, Reader>(
+  Object.entries<Reader>({
+    text: ({ body }, its, message) => readText(text(body), its, at(message, 'referral')),
+    image: fileReader('image'),
+    audio: fileReader('audio'),
+    voice: fileReader('audio'),
+    video: fileReader('video'),
+    document: fileReader('document'),
+    sticker: fileReader('sticker'),
+    location: readLocation,
+    contacts: (_, its, message) => [
+      {
+        event: messageOf(its, { mediaType: 'contactMessage', body: cardsBody(listOf(message['contacts'])) }),
+      },
+    ],
+    button: ({ text: label, payload }, its) => says(its, text(label), { choice: text(payload) }),
+    interactive: readInteractive,
+    reaction: ({ message_id, emoji }, { author, fromMe, at: when }) => [
+      { event: { kind: 'reaction', wid: text(message_id), author, fromMe, emoji: text(emoji), at: when } },
+    ],
+    order: (content, its) => says(its, orderBody(content), { keepsRaw: true }),
+    system: (content, its) => says(its, systemBody(content), { keepsRaw: true }),
+    edit: readEdit,
+    revoke: ({ original_message_id }, { at: when }) => [
+      { event: { kind: 'delete', wid: text(original_message_id), at: when } },
+    ],
+    // The chat was opened, and nothing said yet.
+    request_welcome: () => [],
+  }),
+);
 
 function contentOf(message: Json, its: Surroundings): Told[] {
   const type = text(message['type']);
-  const reader = readers[type];
+  const reader = readers.get(type);
   if (!reader) return [unsupported(its, text(at(message, 'unsupported')['type']) || type)];
   return reader(at(message, type), its, message);
 }
@@ -128,7 +132,7 @@ function readText(body: string, its: Surroundings, ad: Json): Told[] {
 }
 
 function readLocation({ latitude, longitude, name, address }: Json, its: Surroundings): Told[] {
-  const [north, east] = [Number(latitude), Number(longitude)];
+  const [north, east] = [numberOf(latitude), numberOf(longitude)];
   if (!Number.isFinite(north) || !Number.isFinite(east)) return [unsupported(its, 'location')];
   const called = [text(name), text(address)].filter((part) => part !== '').join(', ');
   const body = locationBody({ latitude: north, longitude: east, name: called || undefined });
@@ -158,14 +162,19 @@ function systemBody({ body, type, wa_id, user_id }: Json): string {
   return text(body) || 'Aviso do WhatsApp sobre este cliente.';
 }
 
-const acks: Partial<Record<string, 1 | 2 | 3 | 4>> = { sent: 1, delivered: 2, read: 3, played: 4 };
+const acks = new Map<string, 1 | 2 | 3 | 4>([
+  ['sent', 1],
+  ['delivered', 2],
+  ['read', 3],
+  ['played', 4],
+]);
 
 function readStatus(status: Json, receivedAt: string): Reading {
   const wid = text(status['id']);
   if (wid === '') return nothing;
   const ours = widIn(text(status['biz_opaque_callback_data']));
   const when = instantOf(status['timestamp'], receivedAt);
-  const ack = acks[text(status['status'])];
+  const ack = acks.get(text(status['status']));
   const [error] = listOf(status['errors']);
   return {
     chat: text(status['recipient_id']) || text(status['recipient_user_id']) || null,
@@ -179,7 +188,7 @@ function faultIn(error: Json | undefined) {
   const { code, title, message } = error ?? {};
   const details = text(at(error, 'error_data')['details']);
   return faultOf({
-    code: Number(code) || 0,
+    code: numberOf(code) || 0,
     subcode: null,
     message: details || text(message) || text(title),
     isTransient: false,

@@ -20,6 +20,8 @@ export interface MetaRig extends Rig {
   platform: MetaSimulator;
   store: MemoryStore;
   media: MemoryMedia;
+  /** What the drivers have logged. */
+  logged: string[];
 }
 
 /** Where the platform calls: takes what is signed, and answers when it is stored. */
@@ -47,6 +49,7 @@ export async function makeRig(channel: MetaChannel, timing: MetaOptions['timing'
     messagesPerSecond: 1_000,
   });
   const media = new MemoryMedia();
+  const logged: string[] = [];
   const webhook = receiver(() => store);
   await webhook.start();
   const platform = new MetaSimulator(channel, { url: webhook.url, secret: SECRET });
@@ -57,6 +60,7 @@ export async function makeRig(channel: MetaChannel, timing: MetaOptions['timing'
     graphVersion: 'v25.0',
     store,
     media,
+    log: { warn: (_, message) => logged.push(message) },
     fetch: fetch as unknown as MetaFetch,
     timing: { probeMs: 20, downProbeMs: 20, retryMs: 20, ...timing },
   });
@@ -72,6 +76,7 @@ export async function makeRig(channel: MetaChannel, timing: MetaOptions['timing'
     platform,
     store,
     media,
+    logged,
     lacks: channel === 'whatsappapi' ? ['calls'] : ['calls', 'captions'],
     dispose: async () => {
       await platform.stop();

@@ -1,0 +1,17 @@
+import type { ConnectionRef } from '@prosa/channel-driver';
+import type { MetaOptions } from './options.ts';
+
+const EVERY_MS = 60_000;
+
+export type Tell = (error: unknown, message: string) => void;
+
+/** Logs what a line goes through again and again while something is away: each message once in a minute. */
+export function seldom(log: MetaOptions['log'] | undefined, { companyId, whatsappId }: ConnectionRef): Tell {
+  const told = new Map<string, number>();
+  return (err, message) => {
+    const now = performance.now();
+    if (now - (told.get(message) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    told.set(message, now);
+    log?.warn({ err, companyId, whatsappId }, message);
+  };
+}
