@@ -143,6 +143,33 @@ describe('a platform that answers', () => {
   });
 });
 
+describe('a permission that is missing', () => {
+  it.each([3, 10, 200, 131005, 133010])(
+    '(%i) fails its message for good while the line is up',
+    async (code) => {
+      await open('whatsappapi');
+      rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(code) : undefined);
+      expect(await fault(session.send(text('W1')))).toMatchObject({
+        transient: false,
+        reason: expect.stringContaining(`(Meta ${code})`),
+      });
+      expect(sink.statuses.at(-1)?.status).toBe('CONNECTED');
+      rig.platform.intercept = () => undefined;
+      await session.send(text('W2'));
+    },
+  );
+
+  it('keeps the message waiting when it takes the line down', async () => {
+    await open('whatsappapi', { probeMs: 60_000 });
+    rig.platform.intercept = () => refusal(10);
+    expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
+    expect(sink.statuses.at(-1)).toMatchObject({
+      status: 'DISCONNECTED',
+      reason: expect.stringContaining('permissões'),
+    });
+  });
+});
+
 describe('access', () => {
   it('that ended in the middle of a send brings the line down at once, and comes back with other credentials', async () => {
     await open('whatsappapi', { probeMs: 60_000 });

@@ -2,10 +2,10 @@ import { SendError } from '@prosa/channel-driver';
 
 /**
  * What a fault of the platform's means for us. `wait`: passes by itself; `reconnect`: passes when the credentials
- * are mended; `window`: the customer has to write first, or a template be used; `optOut`: the customer wants no
+ * are mended; `permission`: this may be for this message only or for all, which the state of the line tells; `window`: the customer has to write first, or a template be used; `optOut`: the customer wants no
  * such messages; `refused`: never as it is; `unknown`: nobody knows whether the platform did it.
  */
-type FaultKind = 'wait' | 'reconnect' | 'window' | 'optOut' | 'refused' | 'unknown';
+type FaultKind = 'wait' | 'reconnect' | 'permission' | 'window' | 'optOut' | 'refused' | 'unknown';
 
 export interface Fault {
   kind: FaultKind;
@@ -30,6 +30,7 @@ type Row = [kind: FaultKind, reason: string, waitSeconds?: number];
 const credentials = 'O acesso à Meta expirou ou foi revogado. Reconecte o canal.';
 const permission =
   'A Meta não permite mais que este aplicativo use o canal. Reconecte-o e conceda as permissões.';
+const unregistered = 'O número não está registrado na API da Meta. Registre-o e reconecte o canal.';
 const busy = 'A Meta está sobrecarregada ou em manutenção. Tentaremos de novo.';
 const tooFast = 'O limite de mensagens da Meta foi atingido. Tentaremos de novo em instantes.';
 const outside =
@@ -43,9 +44,9 @@ const codes: Partial<Record<number, Row>> = {
   // Sent or not, nobody says: the Messenger platform has answered it to messages that were delivered.
   1: ['unknown', busy],
   2: ['wait', busy],
-  3: ['reconnect', permission],
+  3: ['permission', permission],
   4: ['wait', tooFast, 60],
-  10: ['reconnect', permission],
+  10: ['permission', permission],
   17: ['wait', tooFast, 60],
   32: ['wait', tooFast, 60],
   33: ['reconnect', 'O número da empresa não existe mais na Meta. Reconecte o canal.'],
@@ -63,7 +64,7 @@ const codes: Partial<Record<number, Row>> = {
   130472: ['refused', 'A Meta não entregou a mensagem: o número do cliente participa de um experimento.'],
   130497: ['refused', 'A conta não pode enviar mensagens a clientes deste país.'],
   131000: ['wait', busy],
-  131005: ['reconnect', permission],
+  131005: ['permission', permission],
   131008: ['refused', 'A Meta não aceitou a mensagem: falta um dado obrigatório.'],
   131009: ['refused', 'A Meta não aceitou a mensagem: um dos seus dados é inválido.'],
   131016: ['wait', busy],
@@ -75,7 +76,7 @@ const codes: Partial<Record<number, Row>> = {
   131031: ['refused', 'A conta do WhatsApp Business está bloqueada pela Meta.'],
   131037: ['refused', 'O nome de exibição do número ainda não foi aprovado pela Meta.'],
   131042: ['refused', 'Há um problema com o pagamento da conta do WhatsApp Business.'],
-  131045: ['reconnect', 'O número não está registrado na API da Meta. Registre-o e reconecte o canal.'],
+  131045: ['permission', unregistered],
   131047: ['window', outside],
   131048: [
     'refused',
@@ -100,7 +101,7 @@ const codes: Partial<Record<number, Row>> = {
   132015: ['refused', `${template}: está pausado por baixa qualidade.`],
   132016: ['refused', `${template}: foi desativado por baixa qualidade.`],
   133004: ['wait', busy],
-  133010: ['reconnect', 'O número não está registrado na API da Meta. Registre-o e reconecte o canal.'],
+  133010: ['permission', unregistered],
   135000: ['refused', 'A Meta não aceitou a mensagem.'],
 };
 
@@ -126,7 +127,7 @@ export function faultOf(error: GraphErrorBody, status = 400): Fault {
   }
   if (error.code >= 200 && error.code < 300)
     return {
-      kind: 'reconnect',
+      kind: 'permission',
       reason: `${permission} (Meta ${error.code})`,
       waitSeconds: null,
       code: error.code,
@@ -165,8 +166,13 @@ export function failureReason({ kind, reason, code }: Fault): string {
   return `A Meta aceitou a mensagem e não a entregou. Envie-a de novo. (Meta ${code})`;
 }
 
-/** Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected. */
+const passing: ReadonlySet<FaultKind> = new Set(['wait', 'reconnect', 'permission', 'unknown']);
+
+/**
+ * Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected, and one of
+ * a permission until somebody has looked at the line.
+ */
 export function sendErrorOf({ kind, reason, waitSeconds }: Fault, cause?: unknown): SendError {
-  const passes = kind === 'wait' || kind === 'reconnect' || kind === 'unknown';
+  const passes = passing.has(kind);
   return new SendError(passes ? 'transient' : 'permanent', reason, { waitSeconds, cause });
 }

@@ -123,8 +123,9 @@ function failureOf(error: unknown): Failure {
   if (error instanceof MediaRefused) return 'gone';
   if (error instanceof FileError) return error.kind;
   if (!(error instanceof GraphError)) return 'wait';
-  if (error.fault.kind === 'wait' || error.fault.kind === 'reconnect') return 'wait';
-  if (error.fault.kind !== 'unknown') return 'gone';
+  const { kind } = error.fault;
+  if (kind === 'wait' || kind === 'reconnect' || kind === 'permission') return 'wait';
+  if (kind !== 'unknown') return 'gone';
   // A question may be asked twice: that nobody knows what the platform did with it does not matter.
   return error.status >= 200 && error.status < 400 ? 'unknown' : 'wait';
 }

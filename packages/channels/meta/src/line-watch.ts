@@ -1,4 +1,5 @@
 import type { ConnectionRef, Sink } from '@prosa/channel-driver';
+import type { Fault } from './faults.ts';
 import { type Graph, GraphError } from './graph.ts';
 import { at, text } from './json.ts';
 import type { Timing } from './options.ts';
@@ -39,6 +40,8 @@ export class LineWatch {
   readonly #its: Parts;
   #line: MetaLine | null = null;
   #told: State | null = null;
+  /** What the last look found. */
+  #seen: State | null = null;
   #looking: Promise<void> | null = null;
   #lookedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -51,6 +54,11 @@ export class LineWatch {
 
   get line(): MetaLine | null {
     return this.#line;
+  }
+
+  /** At the last look; a look that found nothing out says no. */
+  get isUp(): boolean {
+    return this.#seen?.status === 'CONNECTED';
   }
 
   /** The line, read now when it was not yet. */
@@ -98,8 +106,10 @@ export class LineWatch {
   }
 
   async #look(): Promise<void> {
+    this.#seen = null;
     try {
       const state = await this.#state();
+      this.#seen = state;
       if (state && !this.#its.closing.aborted && !this.#isEnded) await this.#tell(state);
     } catch {
       // The inbox's own database is away: what can be told of the line now nobody would keep.
@@ -129,10 +139,11 @@ export class LineWatch {
   }
 }
 
+const endings: ReadonlySet<Fault['kind']> = new Set(['reconnect', 'permission', 'refused']);
+
 function stateOf({ fault }: GraphError): State | null {
   // Too many questions say nothing about the line.
   if (fault.kind === 'wait' && fault.waitSeconds !== null) return null;
   if (fault.code === NO_SUCH) return { status: 'DISCONNECTED', reason: noSuchLine };
-  const isOver = fault.kind === 'reconnect' || fault.kind === 'refused';
-  return { status: isOver ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };
+  return { status: endings.has(fault.kind) ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };
 }

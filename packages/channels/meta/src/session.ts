@@ -168,12 +168,21 @@ export class MetaSession implements ChannelSession {
       return await work();
     } catch (error) {
       const cause = error instanceof SendError ? error.cause : error;
-      if (cause instanceof GraphError && cause.fault.kind === 'reconnect') void this.#watch.look();
+      if (cause instanceof GraphError) await this.#judge(cause);
       if (error instanceof SendError) throw error;
       if (error instanceof GraphError) throw sendErrorOf(error.fault, error);
       throw new SendError('transient', 'O sistema não pôde anotar o envio. Tentaremos de novo.', {
         cause: error,
       });
     }
+  }
+
+  /** What a fault may mean for the line. One of a permission is the message's own when the line turns out to be up. */
+  async #judge(cause: GraphError): Promise<void> {
+    const { kind, reason } = cause.fault;
+    if (kind === 'reconnect') void this.#watch.look();
+    if (kind !== 'permission') return;
+    await this.#watch.look();
+    if (this.#watch.isUp) throw new SendError('permanent', reason, { cause });
   }
 }

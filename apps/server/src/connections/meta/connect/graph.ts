@@ -23,7 +23,8 @@ export async function asked<Result>(
     if (kind === 'wait' || kind === 'unknown') {
       throw new AppError('ERR_UNAVAILABLE', { error: reason, cause: error });
     }
-    const details = [{ field: kind === 'reconnect' ? tokenField : field, message: reason }];
+    const isOfToken = kind === 'reconnect' || kind === 'permission';
+    const details = [{ field: isOfToken ? tokenField : field, message: reason }];
     throw new AppError('ERR_VALIDATION', { details, cause: error });
   }
 }
