@@ -168,6 +168,30 @@ describe('updates', () => {
     ]);
   });
 
+  it('that are told while the store answers are not told again', async () => {
+    await open();
+    let [brings, asks] = [false, true];
+    rig.platform.intercept = ({ path }) =>
+      path.startsWith('files/') && !brings ? { status: 500, json: 'down' } : undefined;
+    await rig.phones.write(rig.ana, 'foto', { media: photo });
+    await eventually(() => expect(rig.platform.asked.some(({ path }) => isFile(path))).toBe(true));
+    const stored = rig.store.updates.bind(rig.store);
+    rig.store.updates = async (...asked) => {
+      const answer = await stored(...asked);
+      if (asks) {
+        asks = false;
+        brings = true;
+        await eventually(() => expect(rig.store.waiting).toBe(0));
+      }
+      return answer;
+    };
+    rig.store.wake();
+    await eventually(() => expect(rig.store.waiting).toBe(0));
+    await rig.phones.write(rig.ana, 'depois');
+    await eventually(() => expect(sink.bodies()).toContain('depois'));
+    expect(sink.bodies()).toEqual(['foto', 'depois']);
+  });
+
   it('of a message that was taken and not delivered say why', async () => {
     await open();
     const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });

@@ -93,10 +93,13 @@ export class Intake {
   /** Whether there may be more. */
   async #pass(): Promise<boolean> {
     const { store, ref, closing } = this.#its;
+    if (this.#held.size >= MOST_HELD) this.#swallow(null, 'too many updates wait: the line waits with them');
     if (this.#held.size >= MOST_HELD || closing.aborted) return false;
-    const limit = BATCH + this.#held.size;
+    // A conversation that is told while the store answers is no longer held, and still in its answer.
+    const before = new Set(this.#held);
+    const limit = BATCH + before.size;
     const updates = await store.updates(ref, limit);
-    const fresh = updates.filter(({ id }) => !this.#held.has(id));
+    const fresh = updates.filter(({ id }) => !before.has(id) && !this.#held.has(id));
     const plain: Item[] = [];
     for (const update of fresh) {
       const item = { update, reading: this.#read(update) };
