@@ -32,8 +32,19 @@ describe('a status of WhatsApp', () => {
       told: [],
       failed: { wid: 'wamid.9', fault: { kind: 'window', reason: expect.stringContaining('24 horas') } },
     });
-    expect(status({ status: 'failed' })?.failed?.fault.reason).not.toBe('');
   });
+
+  it.each([[undefined], [[]], [[{ title: 'x' }]], [[{ code: 'x' }]]])(
+    'failed without a code (%j) says only that',
+    (errors) => {
+      expect(status({ status: 'failed', errors })?.failed?.fault).toEqual({
+        kind: 'refused',
+        reason: 'A Meta não entregou a mensagem.',
+        waitSeconds: null,
+        code: null,
+      });
+    },
+  );
 
   it('of a new kind changes nothing', () => {
     expect(status({ status: 'warning' })?.told).toEqual([]);

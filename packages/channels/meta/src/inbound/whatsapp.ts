@@ -1,5 +1,5 @@
 import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
-import { faultOf } from '../faults.ts';
+import { type Fault, faultOf } from '../faults.ts';
 import { at, type Json, listOf, numberOf, text } from '../json.ts';
 import { widIn } from '../own-mark.ts';
 import {
@@ -184,11 +184,14 @@ function readStatus(status: Json, receivedAt: string): Reading {
   };
 }
 
-function faultIn(error: Json | undefined) {
-  const { code, title, message } = error ?? {};
+function faultIn(error: Json | undefined): Fault {
+  const { code: number, title, message } = error ?? {};
+  const code = numberOf(number) || 0;
+  if (code === 0)
+    return { kind: 'refused', reason: 'A Meta não entregou a mensagem.', waitSeconds: null, code: null };
   const details = text(at(error, 'error_data')['details']);
   return faultOf({
-    code: numberOf(code) || 0,
+    code,
     subcode: null,
     message: details || text(message) || text(title),
     isTransient: false,
