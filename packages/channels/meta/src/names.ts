@@ -10,6 +10,8 @@ const FRESH_MS = 24 * 60 * 60_000;
 /** A person whom the platform did not tell is asked for again after this time. */
 const UNKNOWN_MS = 10 * 60_000;
 const PATIENCE_MS = 3_000;
+/** Questions that one line asks at the same time. */
+const AT_ONCE = 6;
 
 interface Known extends Profile {
   until: number;
@@ -20,6 +22,7 @@ export class Names {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
   readonly #known = new Map<string, Known>();
+  #asking = 0;
 
   /** What somebody wrote last, as far as this session has heard it. */
   readonly #heard = new Map<string, string>();
@@ -47,11 +50,15 @@ export class Names {
     return this.#heard.get(value) ?? null;
   }
 
-  /** Asks the platform, not for long: a name is never worth a message that waits. */
+  /**
+   * Asks the platform, not for long, and not for more than a few at once: a name is never worth a message that waits.
+   * Whoever is not asked for now is asked for with what they write next.
+   */
   async ask(line: MetaLine, party: Party): Promise<Profile> {
     const request = dialects[this.#channel].profile(party);
-    if (!request) return this.of(party.value) ?? { name: null, pictureUrl: null };
+    if (!request || this.#asking >= AT_ONCE) return this.of(party.value) ?? { name: null, pictureUrl: null };
     let known: Known = { name: null, pictureUrl: null, until: Date.now() + UNKNOWN_MS };
+    this.#asking += 1;
     try {
       const answer = at(
         await this.#graph.call({ ...request, token: line.accessToken, timeoutMs: PATIENCE_MS }),
@@ -63,6 +70,8 @@ export class Names {
       known = { name: called || handle || null, pictureUrl: picture || null, until: Date.now() + FRESH_MS };
     } catch {
       // Whoever keeps their profile to themselves is known by their id.
+    } finally {
+      this.#asking -= 1;
     }
     this.#keep(party.value, known);
     return known;
