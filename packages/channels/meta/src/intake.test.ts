@@ -5,13 +5,14 @@ import type { MetaOptions } from './options.ts';
 import type { Answer } from './simulator/graph-server.ts';
 import { type MetaRig, makeRig } from './simulator/rig.ts';
 import { businessCall } from './simulator/webhooks.ts';
+import type { MetaChannel } from './split-webhook.ts';
 
 let rig: MetaRig;
 let sink: RecordingSink;
 let session: ChannelSession;
 
-async function open(timing: MetaOptions['timing'] = {}): Promise<void> {
-  rig = await makeRig('whatsappapi', timing);
+async function open(timing: MetaOptions['timing'] = {}, channel: MetaChannel = 'whatsappapi'): Promise<void> {
+  rig = await makeRig(channel, timing);
   sink = new RecordingSink();
   session = await rig.driver.open(rig.connection, sink.sink);
 }
@@ -190,6 +191,17 @@ describe('updates', () => {
     await rig.phones.write(rig.ana, 'depois');
     await eventually(() => expect(sink.bodies()).toContain('depois'));
     expect(sink.bodies()).toEqual(['foto', 'depois']);
+  });
+
+  it('that say until when somebody has read are of all that was sent to them, however much it was', async () => {
+    await open({}, 'facebook');
+    for (let index = 0; index < 450; index += 1) {
+      await rig.store.sending(rig.connection, `W${index}`, rig.ana.value);
+      await rig.store.sent(rig.connection, `W${index}`, `m.${index}`);
+    }
+    await rig.platform.tell({ kind: 'status', wid: 'm.449', to: rig.ana.value, status: 'read', mark: '' });
+    await eventually(() => expect(sink.events).toHaveLength(450));
+    expect(new Set(sink.events.map(({ wid }) => wid)).size).toBe(450);
   });
 
   it('of a message that was taken and not delivered say why', async () => {

@@ -14,8 +14,8 @@ import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';
 const BATCH = 64;
 /** Updates that wait for files are looked past, up to so many. */
 const MOST_HELD = 1_000;
-/** Of what was read 'until then', at most so many messages are told one by one. */
-const MOST_READ = 100;
+/** Of what was read 'until then', so many are asked for first; four times as many when there were more. */
+const FEW_READ = 100;
 const READ_SPAN_MS = 7 * 24 * 60 * 60_000;
 const MOST_READERS = 5_000;
 
@@ -230,16 +230,23 @@ export class Intake {
   }
 
   async #readBy({ to, at: until, wid }: NonNullable<Reading['readUntil']>): Promise<ChannelEvent[]> {
-    const { store, ref } = this.#its;
     const before = this.#readTo.get(to);
     const after = before?.at ?? new Date(Date.parse(until) - READ_SPAN_MS).toISOString();
     if (after >= until) return [];
-    const wids = new Set(await store.sentTo(ref, to, { after, until, limit: MOST_READ }));
+    const wids = new Set(await this.#sentTo(to, after, until));
     if (wid !== undefined && wid !== before?.wid) wids.add(wid);
     this.#readTo.set(to, { at: until, wid });
     const [oldest] = this.#readTo.keys();
     if (this.#readTo.size > MOST_READERS && oldest !== undefined) this.#readTo.delete(oldest);
     return [...wids].map((one) => ({ kind: 'ack', wid: one, ack: 3, at: until }));
+  }
+
+  async #sentTo(to: string, after: string, until: string): Promise<string[]> {
+    const { store, ref } = this.#its;
+    for (let limit = FEW_READ; ; limit *= 4) {
+      const wids = await store.sentTo(ref, to, { after, until, limit });
+      if (wids.length < limit) return wids;
+    }
   }
 
   async #isOurs({ platformWid, body }: NonNullable<Reading['echo']>, to: string): Promise<boolean> {
