@@ -178,6 +178,7 @@ describe('access', () => {
     await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
     expect(sink.statuses.at(-1)?.reason).toContain('Reconecte');
     rig.platform.state = 'CONNECTED';
+    rig.store.currentLine = rig.store.currentLine && { ...rig.store.currentLine, messagesPerSecond: 500 };
     await eventually(() => {
       rig.store.wake();
       expect(sink.statuses.at(-1)).toEqual({ status: 'CONNECTED', reason: null });

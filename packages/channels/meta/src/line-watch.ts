@@ -1,4 +1,5 @@
 import type { ConnectionRef, Sink } from '@prosa/channel-driver';
+import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from './faults.ts';
 import { type Graph, GraphError } from './graph.ts';
 import { at, text } from './json.ts';
@@ -31,6 +32,8 @@ const noSuchLine =
 /** The Graph API's word for an id that is not there, or not to be seen with this token. */
 const NO_SUCH = 100;
 const ended = 'A conexão foi encerrada.';
+/** Lines that were opened together do not stay in step: each look comes later by up to this part. */
+const SPREAD = 0.5;
 
 /**
  * Looks at the line now and then: a line that only seems to be up would lose hours unnoticed. Credentials are read
@@ -43,13 +46,18 @@ export class LineWatch {
   /** What the last look found. */
   #seen: State | null = null;
   #looking: Promise<void> | null = null;
-  #lookedAt = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #heardAt = Number.NEGATIVE_INFINITY;
+  #nudgedAt = Number.NEGATIVE_INFINITY;
+  /** How many looks in a row found that the line has ended. */
+  #ends = 0;
   #timer: NodeJS.Timeout | undefined;
+  #nudging: NodeJS.Timeout | undefined;
   #isEnded = false;
 
   constructor(parts: Parts) {
     this.#its = parts;
-    parts.closing.addEventListener('abort', () => clearTimeout(this.#timer), { once: true });
+    parts.closing.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
   get line(): MetaLine | null {
@@ -77,10 +85,16 @@ export class LineWatch {
     return this.#looking;
   }
 
-  /** Something may have changed: worth a look when the line is not up, but not more often than it is looked at then. */
+  /** The platform has just answered over this line. */
+  heard(): void {
+    this.#heardAt = performance.now();
+  }
+
+  /** Something may have changed: worth a look when the line is not up, but not at once after the one before. */
   nudge(): void {
-    const isDown = this.#told?.status !== 'CONNECTED';
-    if (isDown && performance.now() - this.#lookedAt > this.#its.timing.downProbeMs / 5) void this.look();
+    if (this.#told?.status === 'CONNECTED' || this.#nudging || this.#isOver()) return;
+    const next = Math.max(this.#lookedAt, this.#nudgedAt) + this.#its.timing.downProbeMs;
+    this.#nudging = setTimeout(() => void this.#lookAfresh(), Math.max(next - performance.now(), 0));
   }
 
   async idle(): Promise<void> {
@@ -90,19 +104,53 @@ export class LineWatch {
   /** Somebody wants the line to be down, until it is opened anew. */
   async end(): Promise<void> {
     this.#isEnded = true;
-    clearTimeout(this.#timer);
+    this.#stop();
     await this.#looking;
     await this.#tell({ status: 'DISCONNECTED', reason: ended });
   }
 
+  #stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#nudging);
+  }
+
+  #isOver(): boolean {
+    return this.#its.closing.aborted || this.#isEnded;
+  }
+
+  /** Nudges come every few seconds while updates wait: a line that has ended is up again with other credentials. */
+  async #lookAfresh(): Promise<void> {
+    this.#nudging = undefined;
+    this.#nudgedAt = performance.now();
+    if (this.#told?.status === 'DISCONNECTED') {
+      const line = await this.#its.store.line(this.#its.ref).catch(() => this.#line);
+      if (isDeepStrictEqual(line, this.#line)) return;
+    }
+    if (!this.#isOver()) await this.look();
+  }
+
   #lookLater(): void {
     clearTimeout(this.#timer);
-    if (this.#its.closing.aborted || this.#isEnded) return;
-    const { probeMs, downProbeMs } = this.#its.timing;
+    if (this.#isOver()) return;
     this.#timer = setTimeout(
-      () => void this.look(),
-      this.#told?.status === 'TIMEOUT' || !this.#told ? downProbeMs : probeMs,
+      () => (this.#isHeard() ? this.#lookLater() : void this.look()),
+      this.#restMs() * (1 + Math.random() * SPREAD),
     );
+  }
+
+  #restMs(): number {
+    const { probeMs, pageProbeMs, downProbeMs, longestProbeMs } = this.#its.timing;
+    const status = this.#told?.status;
+    if (status === 'CONNECTED') return this.#its.channel === 'whatsappapi' ? probeMs : pageProbeMs;
+    if (status === 'DISCONNECTED')
+      return Math.min(probeMs * 2 ** Math.max(this.#ends - 1, 0), longestProbeMs);
+    return downProbeMs;
+  }
+
+  /** A page that answers needs no question whether it does: those count against its limit. */
+  #isHeard(): boolean {
+    const isUp = this.#told?.status === 'CONNECTED' && this.#its.channel !== 'whatsappapi';
+    return isUp && performance.now() - this.#heardAt < this.#its.timing.pageProbeMs;
   }
 
   async #look(): Promise<void> {
@@ -110,7 +158,8 @@ export class LineWatch {
     try {
       const state = await this.#state();
       this.#seen = state;
-      if (state && !this.#its.closing.aborted && !this.#isEnded) await this.#tell(state);
+      if (state) this.#ends = state.status === 'DISCONNECTED' ? this.#ends + 1 : 0;
+      if (state && !this.#isOver()) await this.#tell(state);
     } catch {
       // The inbox's own database is away: what can be told of the line now nobody would keep.
     }

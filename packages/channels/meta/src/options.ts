@@ -32,10 +32,14 @@ export interface MetaOptions {
 }
 
 export interface Timing {
-  /** Between two looks at a line that is up. */
+  /** Between two looks at a number that is up, and before the second one at a line that has ended. */
   probeMs: number;
-  /** Between two looks at a line that is not. */
+  /** Between two looks at a page or an account that is up, and that nothing was heard of. */
+  pageProbeMs: number;
+  /** Between two looks at a line that cannot be reached. */
   downProbeMs: number;
+  /** Between two looks at a line that has ended long ago. */
+  longestProbeMs: number;
   /** For one exchange without a file. */
   answerMs: number;
   /** For a file, up or down. */
@@ -52,7 +56,9 @@ export interface Timing {
 
 export const usualTiming: Timing = {
   probeMs: 60_000,
+  pageProbeMs: 10 * 60_000,
   downProbeMs: 10_000,
+  longestProbeMs: 60 * 60_000,
   answerMs: 15_000,
   fileMs: 5 * 60_000,
   confirmMs: 2 * 60_000,

@@ -159,7 +159,9 @@ export class MetaSession implements ChannelSession {
     return this.#orTransient(async () => {
       const line = await this.#watch.credentials();
       if (!line) throw new SendError('transient', 'Esta conexão não tem as credenciais da Meta.');
-      return work(line);
+      const done = await work(line);
+      this.#watch.heard();
+      return done;
     });
   }
 

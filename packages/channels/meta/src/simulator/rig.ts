@@ -62,7 +62,7 @@ export async function makeRig(channel: MetaChannel, timing: MetaOptions['timing'
     media,
     log: { warn: (_, message) => logged.push(message) },
     fetch: fetch as unknown as MetaFetch,
-    timing: { probeMs: 20, downProbeMs: 20, retryMs: 20, ...timing },
+    timing: { probeMs: 20, pageProbeMs: 20, downProbeMs: 20, retryMs: 20, ...timing },
   });
   const driver = drivers.find((one) => one.channel === channel);
   if (!driver) throw new Error(`no driver for ${channel}`);

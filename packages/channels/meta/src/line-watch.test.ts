@@ -1,0 +1,126 @@
+import { RecordingSink } from '@prosa/channel-driver/conformance';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Graph } from './graph.ts';
+import { LineWatch } from './line-watch.ts';
+import { usualTiming } from './options.ts';
+import { MemoryStore } from './simulator/memory-store.ts';
+import type { MetaChannel } from './split-webhook.ts';
+
+const minute = 60_000;
+const up = { id: '1' };
+const ended = { error: { code: 190, message: 'm' } };
+const away = { error: { code: 2, message: 'm' } };
+
+let answer: object;
+let probes: number;
+let sink: RecordingSink;
+let store: MemoryStore;
+let closing: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [answer, probes, closing, sink] = [up, 0, new AbortController(), new RecordingSink()];
+});
+afterEach(() => {
+  closing.abort();
+  vi.useRealTimers();
+});
+
+async function watched(channel: MetaChannel): Promise<LineWatch> {
+  store = new MemoryStore({
+    accountId: '1',
+    businessAccountId: null,
+    accessToken: 't',
+    number: null,
+    messagesPerSecond: 80,
+  });
+  const graph = new Graph({
+    graphUrl: 'https://graph.test',
+    graphVersion: 'v25.0',
+    fetch: async () => {
+      probes += 1;
+      return Response.json(answer);
+    },
+  });
+  const ref = { companyId: 1, whatsappId: 1, channel, provider: 'meta' };
+  const parts = { channel, ref, store, graph, sink: sink.sink, timing: usualTiming, closing: closing.signal };
+  const watch = new LineWatch(parts);
+  await watch.look();
+  return watch;
+}
+
+/** How many looks so much time brings. */
+async function during(ms: number): Promise<number> {
+  const before = probes;
+  await vi.advanceTimersByTimeAsync(ms);
+  return probes - before;
+}
+
+describe('a line that is up', () => {
+  it('is not looked at in step with those that were opened with it', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+    await watched('whatsappapi');
+    expect(await during(1.4 * minute)).toBe(0);
+    expect(await during(0.1 * minute)).toBe(1);
+    random.mockRestore();
+  });
+
+  it('is looked at every ten minutes at most when it is a page', async () => {
+    await watched('facebook');
+    expect(await during(10 * minute - 1)).toBe(0);
+    expect(await during(5 * minute + 1)).toBe(1);
+  });
+
+  it('is not looked at when it is a page that answers', async () => {
+    const watch = await watched('instagram');
+    for (let past = 0; past < 60; past += 5) {
+      watch.heard();
+      expect(await during(5 * minute)).toBe(0);
+    }
+    expect(await during(30 * minute)).toBeGreaterThan(0);
+  });
+});
+
+describe('a line that has ended', () => {
+  it('is looked at less and less, up to once in an hour, and as before when it is up again', async () => {
+    answer = ended;
+    await watched('whatsappapi');
+    expect(await during(12 * 60 * minute)).toBeLessThan(24);
+    const looks = await during(24 * 60 * minute);
+    expect(looks).toBeGreaterThanOrEqual(15);
+    expect(looks).toBeLessThanOrEqual(24);
+    answer = up;
+    await during(90 * minute);
+    expect(sink.statuses.at(-1)?.status).toBe('CONNECTED');
+    expect(await during(30 * minute)).toBeGreaterThanOrEqual(19);
+  });
+
+  it('is looked at soon with other credentials, and not for updates that wait', async () => {
+    answer = ended;
+    const watch = await watched('whatsappapi');
+    await during(24 * 60 * minute);
+    const nudged = async (times: number) => {
+      const before = probes;
+      for (let time = 0; time < times; time += 1) {
+        watch.nudge();
+        await vi.advanceTimersByTimeAsync(2_000);
+      }
+      return probes - before;
+    };
+    expect(await nudged(300)).toBeLessThanOrEqual(1);
+    answer = up;
+    store.currentLine = store.currentLine && { ...store.currentLine, accessToken: 'new' };
+    expect(await nudged(6)).toBe(1);
+    expect(sink.statuses.at(-1)?.status).toBe('CONNECTED');
+  });
+});
+
+it('a line that is away is not looked at more often for being nudged', async () => {
+  answer = away;
+  const watch = await watched('whatsappapi');
+  await during(5_000);
+  watch.nudge();
+  expect(await during(4_900)).toBe(0);
+  watch.nudge();
+  expect(await during(5_100)).toBe(1);
+});
