@@ -132,7 +132,6 @@ describe('a platform that answers', () => {
     ['whatsappapi', 131047, undefined, '24 horas'],
     ['facebook', 10, 2018278, '24 horas'],
     ['whatsappapi', 131050, undefined, 'marketing'],
-    ['whatsappapi', 368, undefined, 'bloqueou'],
     ['facebook', 551, undefined, 'bloqueou'],
   ] as const)('%s %i/%s for good says why', async (channel, code, subcode, words) => {
     await open(channel);
@@ -140,6 +139,35 @@ describe('a platform that answers', () => {
     const found = await fault(session.send(text('W1')));
     expect(found).toMatchObject({ transient: false, reason: expect.stringContaining(words) });
     expect(await session.findSent('W1')).toBeNull();
+  });
+});
+
+describe('an account that may not send', () => {
+  const isHeld = () =>
+    expect(sink.statuses.at(-1)).toMatchObject({
+      status: 'TIMEOUT',
+      reason: expect.stringContaining('pagamento'),
+    });
+  const waits = { transient: true, reason: expect.stringContaining('pagamento') };
+
+  it('keeps its whole queue, asks for none of it for some minutes, and says so', async () => {
+    await open('whatsappapi');
+    rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(131042) : undefined);
+    expect(await fault(session.send(text('W1')))).toMatchObject({ ...waits, waitSeconds: 300 });
+    expect(await session.findSent('W1')).toBeNull();
+    for (const wid of ['W2', 'W3'])
+      expect(await fault(session.send({ ...text(wid), to: rig.rui }))).toMatchObject(waits);
+    expect(rig.platform.sentBodies()).toHaveLength(1);
+    await eventually(isHeld);
+  });
+
+  it('is known also by what failed after it was taken', async () => {
+    await open('whatsappapi');
+    const { wid } = await session.send(text('W1'));
+    await rig.platform.tell({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131042 });
+    await eventually(isHeld);
+    expect(await fault(session.send(text('W2')))).toMatchObject(waits);
+    expect(bodies()).toEqual(['W1']);
   });
 });
 

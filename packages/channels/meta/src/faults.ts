@@ -2,10 +2,20 @@ import { SendError } from '@prosa/channel-driver';
 
 /**
  * What a fault of the platform's means for us. `wait`: passes by itself; `reconnect`: passes when the credentials
- * are mended; `permission`: this may be for this message only or for all, which the state of the line tells; `window`: the customer has to write first, or a template be used; `optOut`: the customer wants no
- * such messages; `refused`: never as it is; `unknown`: nobody knows whether the platform did it.
+ * are mended; `permission`: this may be for this message only or for all, which the state of the line tells;
+ * `account`: nothing goes out before somebody has settled it with the platform; `window`: the customer has to write
+ * first, or a template be used; `optOut`: the customer wants no such messages; `refused`: never as it is; `unknown`:
+ * nobody knows whether the platform did it.
  */
-type FaultKind = 'wait' | 'reconnect' | 'permission' | 'window' | 'optOut' | 'refused' | 'unknown';
+type FaultKind =
+  | 'wait'
+  | 'reconnect'
+  | 'permission'
+  | 'account'
+  | 'window'
+  | 'optOut'
+  | 'refused'
+  | 'unknown';
 
 export interface Fault {
   kind: FaultKind;
@@ -24,6 +34,9 @@ export interface GraphErrorBody {
   message: string;
   isTransient: boolean;
 }
+
+/** Before a line that may not send is tried again: for its whole queue, by one message. */
+const HOLD_SECONDS = 5 * 60;
 
 type Row = [kind: FaultKind, reason: string, waitSeconds?: number];
 
@@ -53,7 +66,7 @@ const codes: Partial<Record<number, Row>> = {
   100: ['refused', 'A Meta não aceitou a mensagem: um dos seus dados é inválido.'],
   102: ['reconnect', credentials],
   190: ['reconnect', credentials],
-  368: ['refused', 'A Meta bloqueou temporariamente a conta por violação das políticas.'],
+  368: ['account', 'A Meta bloqueou temporariamente a conta por violação das políticas.', HOLD_SECONDS],
   551: ['refused', unavailable],
   613: ['wait', tooFast, 30],
   1200: ['wait', busy],
@@ -73,14 +86,15 @@ const codes: Partial<Record<number, Row>> = {
     'refused',
     'A mensagem não pôde ser entregue: o número não tem WhatsApp, usa uma versão antiga ou não aceitou os termos.',
   ],
-  131031: ['refused', 'A conta do WhatsApp Business está bloqueada pela Meta.'],
-  131037: ['refused', 'O nome de exibição do número ainda não foi aprovado pela Meta.'],
-  131042: ['refused', 'Há um problema com o pagamento da conta do WhatsApp Business.'],
+  131031: ['account', 'A conta do WhatsApp Business está bloqueada pela Meta.', HOLD_SECONDS],
+  131037: ['account', 'O nome de exibição do número ainda não foi aprovado pela Meta.', HOLD_SECONDS],
+  131042: ['account', 'Há um problema com o pagamento da conta do WhatsApp Business.', HOLD_SECONDS],
   131045: ['permission', unregistered],
   131047: ['window', outside],
   131048: [
-    'refused',
+    'account',
     'A Meta limitou os envios deste número: muitas mensagens foram bloqueadas ou denunciadas.',
+    HOLD_SECONDS,
   ],
   131049: ['refused', 'A Meta preferiu não entregar: o cliente já recebeu muitas mensagens de marketing.'],
   131050: ['optOut', 'O cliente pediu para não receber mensagens de marketing desta empresa.'],
@@ -166,7 +180,7 @@ export function failureReason({ kind, reason, code }: Fault): string {
   return `A Meta aceitou a mensagem e não a entregou. Envie-a de novo. (Meta ${code})`;
 }
 
-const passing: ReadonlySet<FaultKind> = new Set(['wait', 'reconnect', 'permission', 'unknown']);
+const passing: ReadonlySet<FaultKind> = new Set(['wait', 'reconnect', 'permission', 'account', 'unknown']);
 
 /**
  * Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected, and one of

@@ -124,8 +124,8 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FileError) return error.kind;
   if (!(error instanceof GraphError)) return 'wait';
   const { kind } = error.fault;
-  if (kind === 'wait' || kind === 'reconnect' || kind === 'permission') return 'wait';
-  if (kind !== 'unknown') return 'gone';
+  if (kind === 'refused' || kind === 'window' || kind === 'optOut') return 'gone';
+  if (kind !== 'unknown') return 'wait';
   // A question may be asked twice: that nobody knows what the platform did with it does not matter.
   return error.status >= 200 && error.status < 400 ? 'unknown' : 'wait';
 }

@@ -1,6 +1,6 @@
 import type { ChannelEvent, ConnectionRef, Party, Sink } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureReason } from './faults.ts';
+import { type Fault, failureReason } from './faults.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { readUpdate } from './inbound/read.ts';
 import { nothing, type Reading, type Told } from './inbound/reading.ts';
@@ -35,6 +35,8 @@ export interface IntakeParts {
   timing: Timing;
   log?: MetaOptions['log'] | undefined;
   line(): MetaLine | null;
+  /** A fault that a message of ours has met, and when. */
+  hold(fault: Fault, since: string): void;
   closing: AbortSignal;
 }
 
@@ -224,8 +226,10 @@ export class Intake {
     if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
     const events = told.map(({ event }) => this.#named(event));
-    if (failed)
+    if (failed) {
+      this.#its.hold(failed.fault, failed.at);
       events.push({ kind: 'failure', wid: failed.wid, reason: failureReason(failed.fault), at: failed.at });
+    }
     return readUntil ? [...events, ...(await this.#readBy(readUntil))] : events;
   }
 

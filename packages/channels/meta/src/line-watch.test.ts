@@ -124,3 +124,12 @@ it('a line that is away is not looked at more often for being nudged', async () 
   watch.nudge();
   expect(await during(5_100)).toBe(1);
 });
+
+it('a line that is held is told so until then, and up after that', async () => {
+  const watch = await watched('whatsappapi');
+  watch.hold('Por isso.', 300);
+  await during(290_000);
+  expect(sink.statuses.at(-1)).toEqual({ status: 'TIMEOUT', reason: 'Por isso.' });
+  await during(170_000);
+  expect(sink.statuses.at(-1)).toEqual({ status: 'CONNECTED', reason: null });
+});

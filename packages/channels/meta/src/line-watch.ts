@@ -46,6 +46,7 @@ export class LineWatch {
   /** What the last look found. */
   #seen: State | null = null;
   #looking: Promise<void> | null = null;
+  #held: { reason: string; until: number } | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
   #nudgedAt = Number.NEGATIVE_INFINITY;
@@ -83,6 +84,12 @@ export class LineWatch {
       this.#lookLater();
     });
     return this.#looking;
+  }
+
+  /** The line is there, and the platform takes no messages of it: until then it is told so, with the reason. */
+  hold(reason: string, seconds: number): void {
+    this.#held = { reason, until: performance.now() + seconds * 1_000 };
+    void this.look();
   }
 
   /** The platform has just answered over this line. */
@@ -144,7 +151,7 @@ export class LineWatch {
     if (status === 'CONNECTED') return this.#its.channel === 'whatsappapi' ? probeMs : pageProbeMs;
     if (status === 'DISCONNECTED')
       return Math.min(probeMs * 2 ** Math.max(this.#ends - 1, 0), longestProbeMs);
-    return downProbeMs;
+    return this.#held ? Math.max(this.#held.until - performance.now(), downProbeMs) : downProbeMs;
   }
 
   /** A page that answers needs no question whether it does: those count against its limit. */
@@ -159,10 +166,16 @@ export class LineWatch {
       const state = await this.#state();
       this.#seen = state;
       if (state) this.#ends = state.status === 'DISCONNECTED' ? this.#ends + 1 : 0;
-      if (state && !this.#isOver()) await this.#tell(state);
+      if (state && !this.#isOver()) await this.#tell(this.#asHeld(state));
     } catch {
       // The inbox's own database is away: what can be told of the line now nobody would keep.
     }
+  }
+
+  #asHeld(state: State): State {
+    if (this.#held && this.#held.until <= performance.now()) this.#held = null;
+    if (!this.#held || state.status !== 'CONNECTED') return state;
+    return { ...state, status: 'TIMEOUT', reason: this.#held.reason };
   }
 
   /** Null: nothing new is known. */

@@ -21,6 +21,10 @@ it('doubles twice what a customer waits each time, up to a quarter of an hour, a
 
 it('sends whoever would wait long away until then', async () => {
   const pace = new Pace(() => 0);
-  pace.hold(60);
-  await expect(pace.turn('x', 80)).rejects.toMatchObject({ transient: true, waitSeconds: 60 });
+  pace.hold(60, 'Por isso.');
+  await expect(pace.turn('x', 80)).rejects.toMatchObject({
+    transient: true,
+    reason: 'Por isso.',
+    waitSeconds: 60,
+  });
 });

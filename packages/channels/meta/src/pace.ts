@@ -7,6 +7,8 @@ const MOST_PAIRS = 10_000;
 /** Who would have to wait longer for a turn comes back later. */
 const LONGEST_MS = 5_000;
 
+const tooFast = 'O limite de mensagens da Meta foi atingido. Tentaremos de novo em instantes.';
+
 interface Pair {
   tries: number;
   until: number;
@@ -20,6 +22,8 @@ export class Pace {
   readonly #now: () => number;
   readonly #pairs = new Map<string, Pair>();
   #next = 0;
+  /** Why nothing goes out before that. */
+  #reason = tooFast;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -39,20 +43,20 @@ export class Pace {
     const now = this.#now();
     const slot = Math.max(now, this.#next);
     if (slot - now > LONGEST_MS)
-      throw new SendError(
-        'transient',
-        'O limite de mensagens da Meta foi atingido. Tentaremos de novo em instantes.',
-        {
-          waitSeconds: Math.ceil((slot - now) / 1_000),
-        },
-      );
+      throw new SendError('transient', this.#reason, {
+        waitSeconds: Math.ceil((slot - now) / 1_000),
+      });
+    if (slot === now) this.#reason = tooFast;
     this.#next = slot + 1_000 / Math.max(perSecond, 1);
     if (slot > now) await sleep(slot - now);
   }
 
-  /** The platform said that the whole number is too fast: nothing goes out for so long. */
-  hold(seconds: number): void {
-    this.#next = Math.max(this.#next, this.#now() + seconds * 1_000);
+  /** The platform takes nothing of the whole number, by its word: nothing goes out for so long. */
+  hold(seconds: number, reason: string): void {
+    const until = this.#now() + seconds * 1_000;
+    if (until <= this.#next) return;
+    this.#next = until;
+    this.#reason = reason;
   }
 
   /** The platform said that this customer gets too much; answers the seconds to wait. */

@@ -1,5 +1,5 @@
 import { type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
-import { sendErrorOf } from './faults.ts';
+import { type Fault, sendErrorOf } from './faults.ts';
 import { type Graph, GraphError } from './graph.ts';
 import type { MetaOptions, Timing } from './options.ts';
 import { type Dialect, dialects } from './outbound/dialect.ts';
@@ -83,6 +83,11 @@ export class Sender {
     this.#knows(wid);
   }
 
+  /** What the platform has said of one message goes for all of the line. */
+  hold({ waitSeconds, reason }: Fault): void {
+    if (waitSeconds !== null) this.#pace.hold(waitSeconds, reason);
+  }
+
   /** Resolves when nothing to somebody is under way: their echoes are read after that. */
   async settled(to: string): Promise<void> {
     while (this.#pending.get(to)?.some(({ isUnderWay }) => isUnderWay))
@@ -160,7 +165,7 @@ export class Sender {
     this.#forget(to, wid);
     await this.#options.store.unsent(this.#ref, wid);
     if (fault.code === PAIR_RATE) return sendErrorOf({ ...fault, waitSeconds: this.#pace.slow(to) }, error);
-    if (fault.kind === 'wait' && fault.waitSeconds !== null) this.#pace.hold(fault.waitSeconds);
+    if (fault.kind === 'wait') this.hold(fault);
     return sendErrorOf(fault, error);
   }
 

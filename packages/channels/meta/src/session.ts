@@ -8,7 +8,7 @@ import {
   SendError,
   type Sink,
 } from '@prosa/channel-driver';
-import { sendErrorOf } from './faults.ts';
+import { type Fault, sendErrorOf } from './faults.ts';
 import { FileKeeper } from './file-keeper.ts';
 import { Files } from './files.ts';
 import { Graph, GraphError } from './graph.ts';
@@ -67,6 +67,7 @@ export class MetaSession implements ChannelSession {
       timing,
       log,
       line,
+      hold: (fault, since) => this.#holdFrom(fault, since, now()),
       closing,
     });
     this.#stopWatching = store.watch(ref, () => {
@@ -179,10 +180,23 @@ export class MetaSession implements ChannelSession {
     }
   }
 
+  /** A whole queue would otherwise fail, message by message, for what is no message's own fault. */
+  #hold(fault: Fault): void {
+    this.#sender.hold(fault);
+    this.#watch.hold(fault.reason, fault.waitSeconds ?? 0);
+  }
+
+  /** Told of a message that had been taken: of long ago it says nothing about now. */
+  #holdFrom(fault: Fault, since: string, now: Date): void {
+    const passed = (now.getTime() - Date.parse(since)) / 1_000;
+    if (fault.kind === 'account' && passed < (fault.waitSeconds ?? 0)) this.#hold(fault);
+  }
+
   /** What a fault may mean for the line. One of a permission is the message's own when the line turns out to be up. */
   async #judge(cause: GraphError): Promise<void> {
     const { kind, reason } = cause.fault;
     if (kind === 'reconnect') void this.#watch.look();
+    if (kind === 'account') this.#hold(cause.fault);
     if (kind !== 'permission') return;
     await this.#watch.look();
     if (this.#watch.isUp) throw new SendError('permanent', reason, { cause });
