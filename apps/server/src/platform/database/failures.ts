@@ -32,6 +32,9 @@ export function isConnectionFailure(error: unknown): boolean {
   return connectionCodes.has(codeOf(error)) || connectionTexts.test(error.message) || isMissingSocket(error);
 }
 
+/** The database took longer than a statement may: it is overloaded, or waits for a lock. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** The server's socket is gone while it restarts; any other file that is missing is somebody else's failure. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

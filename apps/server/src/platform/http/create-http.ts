@@ -63,8 +63,8 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
 }
 
 /** Who sends a body drop by drop keeps a connection: only files may. */
-export function limitArrival({ raw }: FastifyRequest): void {
-  const timer = setTimeout(() => raw.destroy(), BODY_MS).unref();
+export function limitArrival({ raw }: FastifyRequest, withinMs = BODY_MS): void {
+  const timer = setTimeout(() => raw.destroy(), withinMs).unref();
   const arrived = () => clearTimeout(timer);
   raw.once('end', arrived).once('close', arrived);
 }

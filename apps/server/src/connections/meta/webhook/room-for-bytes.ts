@@ -12,14 +12,43 @@ export class RoomForBytes {
     this.#most = most;
   }
 
-  /** Takes room, and answers how to give it back (once, however often that is called). */
-  take(bytes: number): () => void {
+  /** Takes room for what has arrived. */
+  take(bytes: number): void {
     if (this.#taken + bytes > this.#most) throw new AppError('ERR_UNAVAILABLE');
     this.#taken += bytes;
-    let isTaken = true;
+  }
+
+  giveBack(bytes: number): void {
+    this.#taken -= bytes;
+  }
+}
+
+/** The room of one request: it is given back when the last of those who need its bytes is done with them. */
+export class RequestRoom {
+  readonly #room: RoomForBytes;
+  #bytes = 0;
+  #holders = 0;
+
+  constructor(room: RoomForBytes) {
+    this.#room = room;
+  }
+
+  take(bytes: number): void {
+    this.#room.take(bytes);
+    this.#bytes += bytes;
+  }
+
+  /** Answers how to be done with it (once, however often that is called). */
+  hold(): () => void {
+    this.#holders += 1;
+    let holds = true;
     return () => {
-      if (isTaken) this.#taken -= bytes;
-      isTaken = false;
+      if (!holds) return;
+      holds = false;
+      this.#holders -= 1;
+      if (this.#holders > 0) return;
+      this.#room.giveBack(this.#bytes);
+      this.#bytes = 0;
     };
   }
 }

@@ -1,10 +1,13 @@
 import type { SplitUpdate } from '@prosa/channel-meta';
+import { AppError } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
-import { isConnectionFailure } from '../../../platform/database/failures.ts';
+import { isConnectionFailure, isStatementTimeout } from '../../../platform/database/failures.ts';
 import { insertUpdates, type Stored } from './queries.ts';
 
 /** Written in one statement; a call that brings more goes by itself. */
 const MOST_ROWS = 2_000;
+/** Updates that wait for their turn; who comes later is told to come again. */
+const MOST_WAITING = 100_000;
 /** Statements at once: the other work on this pool must get its turn when the database is slow. */
 const WRITERS = 4;
 
@@ -19,6 +22,7 @@ export class UpdateBook {
   readonly #app: Pick<App, 'database' | 'bus' | 'metrics'>;
   readonly #waiting: Entry[] = [];
   #writers = 0;
+  #waitingRows = 0;
 
   constructor(app: Pick<App, 'database' | 'bus' | 'metrics'>) {
     this.#app = app;
@@ -27,6 +31,9 @@ export class UpdateBook {
   /** Resolves when they are durably stored. */
   store(updates: SplitUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
+    if (this.#waitingRows > 0 && this.#waitingRows + updates.length > MOST_WAITING)
+      return Promise.reject(new AppError('ERR_UNAVAILABLE'));
+    this.#waitingRows += updates.length;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ updates, resolve, reject });
       if (this.#writers < WRITERS) void this.#writeAll();
@@ -45,7 +52,9 @@ export class UpdateBook {
       rows += entry.updates.length;
       return index > 0 && rows > MOST_ROWS;
     });
-    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    const entries = this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    for (const { updates } of entries) this.#waitingRows -= updates.length;
+    return entries;
   }
 
   async #write(entries: Entry[]): Promise<void> {
@@ -54,8 +63,10 @@ export class UpdateBook {
       for (const { resolve } of entries) resolve();
     } catch (error) {
       const [only, ...others] = entries;
-      if (others.length === 0 || isUnreachable(error)) {
-        for (const { reject } of entries) reject(error);
+      const isAway = isUnreachable(error);
+      if (others.length === 0 || isAway) {
+        const reason = isAway ? new AppError('ERR_UNAVAILABLE', { cause: error }) : error;
+        for (const { reject } of entries) reject(reason);
         return;
       }
       // One of them cannot be written: the others shall not suffer for it.
@@ -78,5 +89,7 @@ export class UpdateBook {
   }
 }
 
+/** One statement that took too long would not be faster as many: that helps only an overloaded database to fall. */
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error && (isConnectionFailure(error) || isConnectionFailure(error.cause));
+  isStatementTimeout(error) ||
+  (error instanceof Error && (isConnectionFailure(error) || isConnectionFailure(error.cause)));

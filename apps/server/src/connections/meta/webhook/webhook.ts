@@ -1,10 +1,12 @@
 import { splitWebhook } from '@prosa/channel-meta';
 import { AppError } from '@prosa/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { App } from '../../../platform/app.ts';
 import { limitArrival } from '../../../platform/http/create-http.ts';
-import { RoomForBytes } from './room-for-bytes.ts';
-import { isSameWord, isSigned } from './signature.ts';
+import { readBody } from './read-body.ts';
+import { RequestRoom, RoomForBytes } from './room-for-bytes.ts';
+import { isSameWord, isSigned, mayBeSigned } from './signature.ts';
 import { UpdateBook } from './update-book.ts';
 
 const ADDRESS = '/api/webhooks/meta';
@@ -12,6 +14,9 @@ const ADDRESS = '/api/webhooks/meta';
 const MOST_BYTES = 3.5 * 1024 * 1024;
 /** Bodies in work at once. */
 const ROOM_BYTES = 96 * 1024 * 1024;
+/** How long a body may take to arrive: some megabytes from a data centre. */
+const ARRIVAL_MS = 10_000;
+const SIGNATURE = 'x-hub-signature-256';
 const text = 'text/plain; charset=utf-8';
 
 type Services = Pick<App, 'config' | 'log' | 'database' | 'bus' | 'metrics'>;
@@ -48,44 +53,68 @@ function challenge(services: Services, say: (sentence: string) => void) {
   };
 }
 
+/** Refuses, before a byte of the body is taken in, what cannot be of Meta. */
+function admit({ metrics, config }: Services, say: (sentence: string) => void, { headers }: FastifyRequest) {
+  if (config.meta.appSecret === null) {
+    say('Meta calls the webhook, and META_APP_SECRET is not set: nothing it says can be believed');
+    throw new AppError('ERR_UNAVAILABLE');
+  }
+  if (!mayBeSigned(headers[SIGNATURE])) {
+    metrics.count('meta_webhook_refused_total');
+    throw new AppError('ERR_NO_PERMISSION');
+  }
+  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new AppError('ERR_TOO_LARGE');
+}
+
 /** What Meta tells: believed when it is signed, stored before it is answered, worked up afterwards. */
-function intake(services: Services, say: (sentence: string) => void) {
+function intake(services: Services, roomOf: (request: FastifyRequest) => RequestRoom) {
   const { metrics, config } = services;
   const book = new UpdateBook(services);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { appSecret } = config.meta;
-    if (appSecret === null) {
-      say('Meta calls the webhook, and META_APP_SECRET is not set: nothing it says can be believed');
-      throw new AppError('ERR_UNAVAILABLE');
+    // What waits to be stored takes its room, also when whoever brought it does not wait any more.
+    const done = roomOf(request).hold();
+    try {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (!isSigned(config.meta.appSecret ?? '', bytes, request.headers[SIGNATURE])) {
+        metrics.count('meta_webhook_refused_total');
+        throw new AppError('ERR_NO_PERMISSION');
+      }
+      await book.store(splitWebhook(bodyOf(bytes)));
+    } finally {
+      done();
     }
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (!isSigned(appSecret, bytes, request.headers['x-hub-signature-256'])) {
-      metrics.count('meta_webhook_refused_total');
-      throw new AppError('ERR_NO_PERMISSION');
-    }
-    await book.store(splitWebhook(bodyOf(bytes)));
     return reply.type(text).send('EVENT_RECEIVED');
   };
 }
 
 /** The one address to which Meta brings what happens on all official channels of all companies. */
-export async function registerWebhook(server: FastifyInstance, services: Services): Promise<void> {
+export async function registerWebhook(
+  server: FastifyInstance,
+  services: Services,
+  { roomBytes = ROOM_BYTES, arrivalMs = ARRIVAL_MS } = {},
+): Promise<void> {
   const say = sayOnce(services);
-  const room = new RoomForBytes(ROOM_BYTES);
+  const room = new RoomForBytes(roomBytes);
+  const rooms = new WeakMap<FastifyRequest, RequestRoom>();
+  const roomOf = (request: FastifyRequest): RequestRoom => {
+    const own = rooms.get(request) ?? new RequestRoom(room);
+    rooms.set(request, own);
+    return own;
+  };
   // In a scope of its own: here bodies stay the bytes that were signed.
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload, roomOf(request), MOST_BYTES),
+    );
     scope.get(ADDRESS, challenge(services, say));
     scope.post(ADDRESS, {
-      bodyLimit: MOST_BYTES,
       onRequest: async (request, { raw }) => {
-        limitArrival(request);
-        const length = Number(request.headers['content-length'] ?? MOST_BYTES);
-        if (length > MOST_BYTES) throw new AppError('ERR_TOO_LARGE');
-        raw.once('close', room.take(length));
+        limitArrival(request, arrivalMs);
+        admit(services, say, request);
+        raw.once('close', roomOf(request).hold());
       },
-      handler: intake(services, say),
+      handler: intake(services, roomOf),
     });
   });
 }
