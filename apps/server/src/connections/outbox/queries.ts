@@ -1,5 +1,6 @@
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { takeOverEcho } from './take-over-echo.ts';
 
 /** A connection from which this process may send now, and how much more. */
 export interface SendingLine {
@@ -121,11 +122,12 @@ export async function noteResults(
   owner: string,
   results: SendResult[],
 ): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>('outbox-note', noteText, [
+  const rows = await tx.query<{ id: number; isTaken: boolean; givenWid: string }>('outbox-note', noteText, [
     tx.companyId,
     owner,
     jsonText(results),
   ]);
+  for (const { id, isTaken, givenWid } of rows) if (isTaken) await takeOverEcho(tx, id, givenWid);
   return rows.map(({ id }) => id);
 }
 
@@ -142,7 +144,11 @@ const noteText = `
     where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid
     returning p."whatsappId", p.wid, p.ack, coalesce(p.at, p."createdAt") as at
   )
-  update messages m set status = r.status, wid = coalesce(r.wid, m.wid), error = r.error,
+  update messages m set status = r.status, error = r.error,
+    -- An id that another row has already stays there until that row gives way (take-over-echo.ts).
+    wid = case when exists (select from messages other where other.company_id = $1
+        and other."whatsappId" = m."whatsappId" and other.wid = r.wid and other.id <> m.id)
+      then m.wid else coalesce(r.wid, m.wid) end,
     ack = case when r.status = 'sent' then greatest(m.ack, 1, parked.ack) else m.ack end,
     "acceptedAt" = case when r.status = 'sent' then now() end,
     "deliveredAt" = case when parked.ack = 2 then parked.at end,
@@ -156,4 +162,4 @@ const noteText = `
   join held using ("whatsappId", epoch)
   left join parked on parked."whatsappId" = r."whatsappId" and parked.wid = r.wid
   where m.company_id = $1 and m.id = r.id and m.status = 'sending'
-  returning m.id`;
+  returning m.id, coalesce(m.wid <> r.wid, false) as "isTaken", r.wid as "givenWid"`;

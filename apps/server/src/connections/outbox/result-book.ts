@@ -1,10 +1,14 @@
+import { AppError } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
+import { isStatementTimeout, isWorthRepeating } from '../../platform/database/failures.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import { noteResults, type SendResult } from './queries.ts';
 
 const GATHER_MS = 5;
 const RETRY_MS = 1_000;
+/** Of what the database does not take as it is. */
+const LONGEST_RETRY_MS = 60_000;
 
 type Entry = SendResult & { companyId: number; done: () => void };
 
@@ -40,17 +44,26 @@ export class ResultBook {
   }
 
   async #write(companyId: number, entries: Entry[]): Promise<void> {
-    this.#open.delete(companyId);
-    for (;;) {
+    if (this.#open.get(companyId) === entries) this.#open.delete(companyId);
+    for (let wait = RETRY_MS; ; ) {
       try {
         await this.#writeOnce(companyId, entries);
         break;
       } catch (error) {
         this.#app.log.warn({ err: error, companyId }, 'the outcome of sendings could not be written yet');
-        await sleep(RETRY_MS);
+        if (!isPassing(error)) {
+          // One of them cannot be written: the others shall not wait for it.
+          if (entries.length > 1) return this.#writeEach(companyId, entries);
+          wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+        }
+        await sleep(wait);
       }
     }
     for (const { done } of entries) done();
+  }
+
+  async #writeEach(companyId: number, entries: Entry[]): Promise<void> {
+    await Promise.all(entries.map((entry) => this.#write(companyId, [entry])));
   }
 
   async #writeOnce(companyId: number, entries: Entry[]): Promise<void> {
@@ -61,3 +74,9 @@ export class ResultBook {
     });
   }
 }
+
+/** Whether the database was away or busy, and not the results wrong. */
+const isPassing = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') ||
+  isWorthRepeating(error) ||
+  isStatementTimeout(error);

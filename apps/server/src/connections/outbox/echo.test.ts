@@ -1,0 +1,106 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '../../platform/app.ts';
+import { type Conversation, openWorld, type Process, type World } from '../testing/test-world.ts';
+import { sending, until } from '../testing/watching.ts';
+import type { SendResult } from './queries.ts';
+import { ResultBook } from './result-book.ts';
+
+let world: World;
+let started: Process[];
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  started = [];
+  await world.owner.query('truncate connections, contacts cascade');
+});
+afterEach(async () => {
+  await Promise.all(started.map(async (process) => process.stop()));
+});
+
+/** A row as a channel's news of what another device sent becomes one. */
+const echo = ({ conversationId, ticketId, connection }: Conversation, wid: string) =>
+  world.owner.query(
+    `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, ack,
+       "readAt", "createdAt")
+     values ($1, $2, $3, $4, $5, 'eco', true, 'sent', 3, now(), now())`,
+    [world.companyId, conversationId, ticketId, connection.id, wid],
+  );
+
+/** A process whose channel tells of a message in a conversation before it answers the send. */
+async function withEcho() {
+  const echoes = new Map<string, Conversation>();
+  const process = world.process(
+    sending(async (send, message) => {
+      const where = echoes.get(message.body);
+      if (where) await echo(where, `theirs-${message.body}`);
+      await send(message);
+      return { wid: `theirs-${message.body}` };
+    }),
+  );
+  process.start();
+  started.push(process);
+  const connection = await world.connection(process);
+  return { connection, echoes };
+}
+
+const rows = async () =>
+  (await world.messages()).map(({ body, wid, ack, status }) => [body, wid, ack, status]);
+const allSent = () => until(async () => (await world.messages()).every(({ status }) => status === 'sent'));
+
+describe('an id that another row has already', () => {
+  it('is taken over with its receipts from what the channel told of the same message', async () => {
+    const { connection, echoes } = await withEcho();
+    const conversation = await world.conversation(connection);
+    echoes.set('um', conversation);
+    await world.reply(conversation, 'um', { wid: 'ours' });
+    await allSent();
+    expect(await rows()).toEqual([['um', 'theirs-um', 3, 'sent']]);
+    const read = await world.owner.query('select from messages where "readAt" is not null');
+    expect(read.rowCount).toBe(1);
+  });
+
+  it('stays where it is otherwise, and holds up nobody', async () => {
+    const { connection, echoes } = await withEcho();
+    const [one, two] = [await world.conversation(connection), await world.conversation(connection)];
+    echoes.set('um', two);
+    await world.reply(one, 'um', { wid: 'ours' });
+    await world.reply(one, 'dois');
+    await world.reply(two, 'três');
+    await allSent();
+    const sorted = (await rows()).toSorted(([one], [two]) => (String(one) < String(two) ? -1 : 1));
+    expect(sorted).toEqual([
+      ['dois', 'theirs-dois', 1, 'sent'],
+      ['eco', 'theirs-um', 3, 'sent'],
+      ['três', 'theirs-três', 1, 'sent'],
+      ['um', 'ours', 1, 'sent'],
+    ]);
+  });
+});
+
+describe('results that are written together', () => {
+  it('are written one by one when one of them cannot be', async () => {
+    let isPoisoned = true;
+    const query = async (_name: string, _text: string, [, , json]: [unknown, unknown, string]) => {
+      const results: SendResult[] = JSON.parse(json);
+      if (isPoisoned && results.some(({ id }) => id === 2)) throw new Error('it cannot be stored');
+      return results;
+    };
+    const database = {
+      inCompany: (companyId: number, work: (tx: object) => Promise<void>) => work({ companyId, query }),
+    };
+    const app = { database, log: pino({ level: 'silent' }) } as unknown as App;
+    const announced: number[] = [];
+    const book = new ResultBook(app, 'me', async (_tx, ids) => void announced.push(...ids));
+    const result = { status: 'sent', wid: null, error: null, reason: null, delaySeconds: null } as const;
+    const note = (id: number) => book.note(1, { whatsappId: 1, epoch: 1, id, ...result });
+    const poisoned = note(2);
+    await Promise.all([note(1), note(3)]);
+    expect(new Set(announced)).toEqual(new Set([1, 3]));
+    isPoisoned = false;
+    await poisoned;
+    expect(announced).toContain(2);
+  });
+});
