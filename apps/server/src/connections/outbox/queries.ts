@@ -28,6 +28,8 @@ export interface ClaimedMessage {
   /** The parts of a message of many parts, as JSON text. */
   dataJson: string | null;
   attempts: number;
+  /** How long it has been tried. */
+  triedSeconds: number;
   /** True when it was claimed before, and nobody knows how far that went. */
   wasSending: boolean;
   quotedWid: string | null;
@@ -81,7 +83,9 @@ const claimText = `
       limit lines.room
     ) head
   ), claimed as (
-    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null
+    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null,
+      -- Who asks for a failed one again begins with no attempts.
+      "triedSince" = case when m.attempts = 0 then now() else coalesce(m."triedSince", now()) end
     from heads
     where m.company_id = heads.company_id and m.id = heads.id
       and m.status = heads.status and m.attempts = heads.attempts
@@ -89,6 +93,7 @@ const claimText = `
   )
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
     m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
+    extract(epoch from now() - m."triedSince")::float8 as "triedSeconds",
     quoted.wid as "quotedWid", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
     coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
       where i.company_id = contact.company_id and i."contactId" = contact.id), '{}') as identities
@@ -97,6 +102,9 @@ const claimText = `
   join contacts contact on contact.company_id = v.company_id and contact.id = v."contactId"
   left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
   order by m."conversationId"`;
+
+/** Attempts of a message that are told of: its first one, and the last ones. */
+const MOST_LOGGED = 60;
 
 /** How a sending ended. */
 export interface SendResult {
@@ -156,7 +164,8 @@ const noteText = `
     "playedAt" = case when parked.ack = 4 then parked.at end,
     -- What went well at once needs no list.
     "attemptLog" = case when r.status = 'sent' and m."attemptLog" is null then null
-      else coalesce(m."attemptLog", '[]') || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
+      else case when jsonb_array_length(m."attemptLog") >= ${MOST_LOGGED} then m."attemptLog" - 1
+        else coalesce(m."attemptLog", '[]') end || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
     "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds")
   from results r
   join held using ("whatsappId", epoch)

@@ -1,6 +1,6 @@
 const LONGEST_SECONDS = 300;
-/** About a day of tries, five minutes apart: then somebody has to decide whether it still makes sense. */
-export const MAX_ATTEMPTS = 300;
+/** A day of tries: then somebody has to decide whether it still makes sense. */
+export const GIVE_UP_SECONDS = 86_400;
 
 /** Seconds until a message is tried again after so many attempts: 1, 2, 4, 8 and so on, at most 5 minutes. */
 export function retryDelaySeconds(attempts: number): number {

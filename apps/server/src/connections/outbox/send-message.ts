@@ -1,7 +1,7 @@
 import { type ChannelSession, SendError } from '@prosa/channel-driver';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendResult } from './queries.ts';
-import { MAX_ATTEMPTS, retryDelaySeconds } from './retry-policy.ts';
+import { GIVE_UP_SECONDS, retryDelaySeconds } from './retry-policy.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
 export type Outcome = Pick<SendResult, 'status' | 'wid' | 'error' | 'reason' | 'delaySeconds'>;
@@ -43,7 +43,7 @@ async function sendOnce(
 }
 
 function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
-  const { companyId, whatsappId, id, attempts } = message;
+  const { companyId, whatsappId, id, attempts, triedSeconds } = message;
   if (!(error instanceof SendError)) {
     app.log.error(
       { err: error, companyId, whatsappId, messageId: id },
@@ -54,6 +54,7 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
     error instanceof SendError
       ? error
       : { transient: true, reason: 'an unforeseen fault of the channel', waitSeconds: null };
-  if (!transient || attempts >= MAX_ATTEMPTS) return failed(reason);
+  // By time, not by count: some faults ask for the next try in seconds.
+  if (!transient || triedSeconds >= GIVE_UP_SECONDS) return failed(reason);
   return { ...plain, status: 'queued', reason, delaySeconds: waitSeconds ?? retryDelaySeconds(attempts) };
 }

@@ -168,6 +168,7 @@ export interface MessagesTable {
   error: Generated<string | null>;
   attempts: Generated<number>;
   nextAttemptAt: Generated<string | null>;
+  triedSince: Generated<string | null>;
   read: Generated<boolean>;
   isDeleted: Generated<boolean>;
   isEdited: Generated<boolean>;
