@@ -28,6 +28,11 @@ export interface GraphAccounts {
   pages: FakePage[];
   /** What was subscribed and not unsubscribed since. */
   subscribed: Set<string>;
+  /** What happens while Meta looks at a token. */
+  beforeInspection: () => Promise<void>;
+  /** What happens while an account is subscribed. */
+  beforeSubscription: () => Promise<void>;
+  refusesSubscriptions: boolean;
   /** As when the platform is down. */
   isDown: boolean;
   close(): Promise<void>;
@@ -61,6 +66,7 @@ function answerOf(graph: GraphAccounts, request: IncomingMessage): Answer {
   }
   if (!page && !graph.tokens.has(token)) return refused(190, 'Invalid OAuth access token');
   if (edge === 'subscribed_apps') {
+    if (graph.refusesSubscriptions) return refused(200, 'Permissions error');
     if (request.method === 'DELETE') graph.subscribed.delete(id);
     else graph.subscribed.add(id);
     return { body: { success: true } };
@@ -85,7 +91,9 @@ const pageRow = ({ id, name, instagram }: FakePage) => ({
 });
 
 export async function graphAccounts(): Promise<GraphAccounts> {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    if (request.url?.includes('/debug_token')) await graph.beforeInspection();
+    if (request.url?.includes('/subscribed_apps')) await graph.beforeSubscription();
     const { status = 200, body } = answerOf(graph, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -96,6 +104,9 @@ export async function graphAccounts(): Promise<GraphAccounts> {
     phones: new Map(),
     pages: [],
     subscribed: new Set(),
+    beforeInspection: async () => undefined,
+    beforeSubscription: async () => undefined,
+    refusesSubscriptions: false,
     isDown: false,
     close: async () => {
       server.closeAllConnections();

@@ -31,7 +31,7 @@ async function accountsOf(app: App, page: Page, addInstagram: boolean): Promise<
     businessAccountId: null,
     pageId: page.id,
     accessToken: app.secrets.encrypt(page.access_token),
-    tokenExpiresAt: await expiryOf(app, page.access_token),
+    tokenExpiresAt: (await expiryOf(app, page.access_token)) ?? null,
   };
   const facebook = { name: page.name, line: { ...common, channel: 'facebook' as const, accountId: page.id } };
   const instagram = page.instagram_business_account;

@@ -1,24 +1,10 @@
-import { type MetaChannel, metaCapabilities } from '@prosa/channel-meta';
-import type { ChannelDriver } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
-import { connectionRoutes } from '../../connections/routes.ts';
-import { Drivers } from '../../runner/drivers.ts';
-import { sessionRoutes } from '../../sessions/routes.ts';
-import { graphAccounts, type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
-import { metaEnvironment } from '../../testing/meta-calls.ts';
-import { watchTokens } from './watch-tokens.ts';
+import type { Anything, Given, GivenUser } from '../../../testing/given.ts';
+import type { RoomServer } from '../../../testing/room-server.ts';
+import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
+import { metaRoom } from '../../testing/meta-room.ts';
 
-const driverOf = (channel: MetaChannel): ChannelDriver => ({
-  provider: 'meta',
-  channel,
-  capabilities: metaCapabilities[channel],
-  open: () => Promise.reject(new Error('no runner is here')),
-  forget: async () => undefined,
-});
-const drivers = new Drivers((['whatsappapi', 'facebook', 'instagram'] as const).map(driverOf));
-
+let room: Awaited<ReturnType<typeof metaRoom>>;
 let graph: GraphAccounts;
 let server: RoomServer;
 let make: Given;
@@ -27,18 +13,10 @@ let admin: GivenUser;
 let counter = 0;
 
 beforeAll(async () => {
-  graph = await graphAccounts();
-  const environment = { ...metaEnvironment, GRAPH_URL: graph.url, OUTBOUND_ALLOW: '127.0.0.0/8' };
-  server = await roomServer(
-    (app) => [...connectionRoutes(app, drivers), ...sessionRoutes(app, drivers)],
-    environment,
-  );
-  make = given(server);
+  room = await metaRoom();
+  ({ graph, server, make } = room);
 });
-afterAll(async () => {
-  await server.close();
-  await graph.close();
-});
+afterAll(async () => room.close());
 beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
@@ -269,23 +247,5 @@ describe('pages', () => {
     expect((await connect({}, await make.user(company))).status).toBe(403);
     const ana = await make.user(company, { allowConnections: 'enabled' });
     expect((await connect({}, ana)).status).toBe(201);
-  });
-});
-
-describe('a token that ends', () => {
-  it('is spoken of on its connection, two weeks before', async () => {
-    const [soon, later] = [aNumber(), aNumber()];
-    const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
-    const made = [];
-    for (const input of [soon, later]) made.push((await admin.call('POST', '/whatsapp', input)).body.id);
-    graph.tokens.set(soon.accessToken, inDays(5));
-    graph.tokens.set(later.accessToken, inDays(50));
-    await watchTokens(server.app);
-    const reasons = (await list()).map(({ id, statusReason }) => [id, statusReason]);
-    expect(reasons).toEqual([
-      [made[0], expect.stringMatching(/^O acesso à Meta termina em \d\d\/\d\d\/\d{4}\./)],
-      [made[1], null],
-    ]);
-    expect((await lineOf(made[1])).tokenExpiresAt).not.toBeNull();
   });
 });

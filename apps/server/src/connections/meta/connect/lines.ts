@@ -47,6 +47,21 @@ export async function saveToken(
   );
 }
 
+/** Notes when a token ends, if it is still the one that was asked about; answers whether it is. */
+export async function saveExpiry(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  { accessToken, tokenExpiresAt }: Pick<MetaLineRow, 'accessToken' | 'tokenExpiresAt'>,
+): Promise<boolean> {
+  const saved = await tx.query(
+    'meta-save-expiry',
+    `update meta_lines set "tokenExpiresAt" = $4, "updatedAt" = now()
+     where company_id = $1 and "whatsappId" = $2 and "accessToken" = $3 returning 1`,
+    [tx.companyId, whatsappId, accessToken, tokenExpiresAt],
+  );
+  return saved.length > 0;
+}
+
 /** The company's connections that speak with the token of a page. */
 export async function connectionsOfPage(tx: CompanyTransaction, pageId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(

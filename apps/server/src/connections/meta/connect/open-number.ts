@@ -68,7 +68,7 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
       businessAccountId,
       pageId: null,
       accessToken: app.secrets.encrypt(token),
-      tokenExpiresAt: await expiryOf(app, token),
+      tokenExpiresAt: (await expiryOf(app, token)) ?? null,
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { announceConnection } from '../../connections/events.ts';
-import { saveToken } from './lines.ts';
+import { saveExpiry } from './lines.ts';
 import { expiryOf } from './tokens.ts';
 
 /** Days before its end from which on a token is spoken of. */
@@ -31,11 +31,13 @@ const warnText = `
 
 async function lookAfter(app: App, { companyId, whatsappId, accessToken }: Line): Promise<void> {
   const tokenExpiresAt = await expiryOf(app, app.secrets.decrypt(accessToken));
+  if (tokenExpiresAt === undefined) return;
   const endsSoon =
     tokenExpiresAt !== null && Date.parse(tokenExpiresAt) < app.now().getTime() + WARN_DAYS * 86_400_000;
   await app.database.inCompany(companyId, async (tx) => {
-    await saveToken(tx, whatsappId, { accessToken, tokenExpiresAt });
-    if (!endsSoon) return;
+    // Whoever brought a new one meanwhile asked about that one.
+    const isStill = await saveExpiry(tx, whatsappId, { accessToken, tokenExpiresAt });
+    if (!isStill || !endsSoon) return;
     const day = tokenExpiresAt.slice(0, 10).split('-').toReversed().join('/');
     const reason = `O acesso à Meta termina em ${day}. Renove-o antes disso.`;
     const warned = await tx.query('meta-warn', warnText, [companyId, whatsappId, reason]);

@@ -1,0 +1,44 @@
+import type { ChannelDriver } from '@prosa/channel-driver';
+import { type MetaChannel, metaCapabilities } from '@prosa/channel-meta';
+import { given, type Given } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { connectionRoutes } from '../connections/routes.ts';
+import { Drivers } from '../runner/drivers.ts';
+import { sessionRoutes } from '../sessions/routes.ts';
+import { graphAccounts, type GraphAccounts } from './graph-accounts.ts';
+import { metaEnvironment } from './meta-calls.ts';
+
+const driverOf = (channel: MetaChannel): ChannelDriver => ({
+  provider: 'meta',
+  channel,
+  capabilities: metaCapabilities[channel],
+  open: () => Promise.reject(new Error('no runner is here')),
+  forget: async () => undefined,
+});
+const drivers = new Drivers((['whatsappapi', 'facebook', 'instagram'] as const).map(driverOf));
+
+interface MetaRoom {
+  graph: GraphAccounts;
+  server: RoomServer;
+  make: Given;
+  close(): Promise<void>;
+}
+
+/** The calls about connections and their sessions, with a Graph API behind them, and no runner. */
+export async function metaRoom(): Promise<MetaRoom> {
+  const graph = await graphAccounts();
+  const environment = { ...metaEnvironment, GRAPH_URL: graph.url, OUTBOUND_ALLOW: '127.0.0.0/8' };
+  const server = await roomServer(
+    (app) => [...connectionRoutes(app, drivers), ...sessionRoutes(app, drivers)],
+    environment,
+  );
+  return {
+    graph,
+    server,
+    make: given(server),
+    async close() {
+      await server.close();
+      await graph.close();
+    },
+  };
+}
