@@ -1,7 +1,8 @@
 import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
-import { AppError, connectionDefaults, newConnectionToken, requireRoom } from '@prosa/domain';
+import { AppError, connectionDefaults, found, newConnectionToken, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { insertLine } from '../meta/connect/lines.ts';
+import { beginListening, unheard } from '../meta/connect/listen.ts';
 import { openNumber } from '../meta/connect/open-number.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
@@ -41,17 +42,26 @@ export async function createConnection(
       if (isDefault) await clearDefault(tx);
       // Neither a simulated phone nor a number that Meta knows needs a pairing: the line is up from the start.
       const fixed = { name: input.name, channel, provider, status: 'CONNECTED' } as const;
+      const state = opened ? unheard : {};
       const values = toValues(app, { ...input, token, isDefault });
       await requireWhole(tx, input, connectionDefaults, true);
       requireHistory({ provider, channel }, input);
       await requireImport(tx, app.now(), input);
-      const id = await insertConnection(tx, { ...values, ...fixed, number: opened?.number ?? null });
+      const id = await insertConnection(tx, {
+        ...values,
+        ...fixed,
+        ...state,
+        number: opened?.number ?? null,
+      });
       if (opened) await insertLine(tx, id, opened.line);
       if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');
       await announceConnection(app, tx, id);
-      wakeRunner(app, tx, id, 'start');
+      if (!opened) wakeRunner(app, tx, id, 'start');
       return (await readConnection(tx, id)) as ConnectionRow;
     }),
   );
-  return toConnection(app, row, true);
+  if (!opened) return toConnection(app, row, true);
+  await beginListening(app, companyId, { ids: [row.id], added: [row.id] });
+  const begun = await app.database.inCompany(companyId, (tx) => readConnection(tx, row.id));
+  return toConnection(app, found(begun, 'ERR_NO_WAPP_FOUND'), true);
 }

@@ -3,6 +3,7 @@ import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { lineOf, type MetaLineRow, saveToken } from '../meta/connect/lines.ts';
+import { subscribeLine } from '../meta/connect/listen.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
 import { startAgain } from '../sessions/start-session.ts';
 import { requireGreeting, requireSame, requireSameAccount, toValues } from './connection-rules.ts';
@@ -12,12 +13,15 @@ import { requireHistory, requireImport, requireWhole } from './steering-rules.ts
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
 
-const reopen = (app: App, line: MetaLineRow, accessToken: string) =>
-  openNumber(app, {
+async function reopen(app: App, line: MetaLineRow, accessToken: string): Promise<OpenedNumber> {
+  const opened = await openNumber(app, {
     phoneNumberId: line.accountId,
     businessAccountId: line.businessAccountId ?? undefined,
     accessToken,
   });
+  await subscribeLine(app, opened.line);
+  return opened;
+}
 
 /** A new token: the session begins anew with it. */
 async function renewLine(app: App, tx: CompanyTransaction, id: number, opened: OpenedNumber): Promise<void> {

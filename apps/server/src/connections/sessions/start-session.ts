@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceSession } from '../connections/events.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
+import { listenTo } from '../meta/connect/listen.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { askForSessions, holdBack, isHeld, revokeLeases } from './queries.ts';
 import { wakeRunner } from './wake-runner.ts';
@@ -25,6 +26,9 @@ export async function startSession(
   const read = await app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, id));
   const facts = found(read, 'ERR_NO_WAPP_FOUND');
   if (!facts.shouldRun) await untilLetGo(app, companyId, id);
+  // What Meta did not bring when the connection was made, or brings no more, is asked for at its next start.
+  const isDown = facts.status === 'DISCONNECTED' || !facts.shouldRun;
+  if (isDown && facts.provider === 'meta' && drivers.of(facts)) await listenTo(app, companyId, id);
   if (anew || facts.status === 'DISCONNECTED') {
     // The old holder loses its lease before the pairing goes, so it can write none of it back.
     await app.database.inCompany(companyId, async (tx) => {

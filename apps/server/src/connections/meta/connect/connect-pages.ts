@@ -1,5 +1,5 @@
 import type { BodyOf, connectFacebook, Connection } from '@prosa/contract';
-import { AppError, found, newConnectionToken, requireRoom } from '@prosa/domain';
+import { AppError, newConnectionToken, requireRoom } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { requirePlanFeature, toValues } from '../../connections/connection-rules.ts';
@@ -14,11 +14,18 @@ import { toConnection } from '../../connections/to-connection.ts';
 import { withUniqueNames } from '../../connections/unique-names.ts';
 import type { Drivers } from '../../runner/drivers.ts';
 import { startAgain } from '../../sessions/start-session.ts';
-import { wakeRunner } from '../../sessions/wake-runner.ts';
 import { appAtMeta } from './app-at-meta.ts';
 import { metaGraph } from './graph.ts';
-import { connectionOfAccount, insertLine, type MetaLineRow, pagesOfOthers, saveToken } from './lines.ts';
-import { lastingToken, type Page, pagesOf, subscribe } from './pages.ts';
+import {
+  connectionOfAccount,
+  connectionsOfPage,
+  insertLine,
+  type MetaLineRow,
+  pagesOfOthers,
+  saveToken,
+} from './lines.ts';
+import { beginListening, unheard } from './listen.ts';
+import { lastingToken, type Page, pagesOf } from './pages.ts';
 import { expiryOf } from './tokens.ts';
 
 interface Account {
@@ -56,14 +63,7 @@ async function freeName(tx: CompanyTransaction, channel: string, name: string): 
   }
 }
 
-/** Connects an account, or brings the connection that it has already a new token. */
-async function connectAccount(app: App, tx: CompanyTransaction, { name, line }: Account): Promise<number> {
-  const known = await connectionOfAccount(tx, line.channel, line.accountId);
-  if (known !== null) {
-    await saveToken(tx, known, line);
-    await startAgain(app, tx, known);
-    return known;
-  }
+async function insertAccount(app: App, tx: CompanyTransaction, { name, line }: Account): Promise<number> {
   const facts = await lockPlanFacts(tx);
   requirePlanFeature(facts, line.channel);
   requireRoom(facts, 'connections');
@@ -73,15 +73,46 @@ async function connectAccount(app: App, tx: CompanyTransaction, { name, line }: 
     name: await freeName(tx, line.channel, name),
     channel: line.channel,
     provider: 'meta',
-    status: 'CONNECTED',
+    ...unheard,
   });
   await insertLine(tx, id, line);
+  await announceConnection(app, tx, id);
   return id;
 }
 
+const knownOf = (tx: CompanyTransaction, { line }: Account) =>
+  connectionOfAccount(tx, line.channel, line.accountId);
+
+/** Brings the connections that are there their new tokens, whatever becomes of those that are to come. */
+async function renewKnown(app: App, companyId: number, accounts: Account[]): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => {
+    for (const account of accounts) {
+      const id = await knownOf(tx, account);
+      if (id === null) continue;
+      await saveToken(tx, id, account.line);
+      await startAgain(app, tx, id);
+      await announceConnection(app, tx, id);
+    }
+  });
+}
+
+/** Stores the connections that are not there yet: all of them, or none. */
+async function insertNew(app: App, companyId: number, accounts: Account[]): Promise<number[]> {
+  return withUniqueNames(() =>
+    app.database.inCompany(companyId, async (tx) => {
+      await lockPlanFacts(tx);
+      const ids = [];
+      for (const account of accounts)
+        if ((await knownOf(tx, account)) === null) ids.push(await insertAccount(app, tx, account));
+      return ids;
+    }),
+  );
+}
+
 /**
- * Connects the pages that a person manages, and the Instagram accounts behind them when asked: all of them, or none.
- * A page that another company of the installation has connected stays with it.
+ * Connects the pages that a person manages, and the Instagram accounts behind them when asked. Those that are
+ * connected get their new tokens; the new ones are connected all, or none. A page that another company of the
+ * installation has connected stays with it.
  */
 export async function connectPages(
   app: App,
@@ -104,22 +135,26 @@ export async function connectPages(
   const pages = all.filter(({ id }) => !others.has(id));
   if (pages.length === 0) throw new AppError('ERR_CHANNEL_ALREADY_CONNECTED');
   const accounts: Account[] = [];
-  for (const page of pages) {
-    await subscribe(graph, page);
-    accounts.push(...(await accountsOf(app, page, addInstagram)));
-  }
-  const rows = await withUniqueNames(() =>
-    app.database.inCompany(companyId, async (tx) => {
-      await lockPlanFacts(tx);
-      const made = [];
-      for (const account of accounts) {
-        const id = await connectAccount(app, tx, account);
-        await announceConnection(app, tx, id);
-        wakeRunner(app, tx, id, 'start');
-        made.push(found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND'));
-      }
-      return made;
-    }),
-  );
-  return rows.map((row) => toConnection(app, row, true));
+  for (const page of pages) accounts.push(...(await accountsOf(app, page, addInstagram)));
+  await renewKnown(app, companyId, accounts);
+  const added = await insertNew(app, companyId, accounts);
+  // Only now: what Meta tells finds who it is for.
+  for (const page of pages) await beginPage(app, companyId, page.id, added);
+  return readAll(app, companyId, accounts);
+}
+
+async function beginPage(app: App, companyId: number, pageId: string, added: number[]): Promise<void> {
+  const ids = await app.database.inCompany(companyId, (tx) => connectionsOfPage(tx, pageId));
+  await beginListening(app, companyId, { ids, added: ids.filter((id) => added.includes(id)) });
+}
+
+async function readAll(app: App, companyId: number, accounts: Account[]): Promise<Connection[]> {
+  return app.database.inCompany(companyId, async (tx) => {
+    const connections = [];
+    for (const account of accounts) {
+      const row = await readConnection(tx, (await knownOf(tx, account)) ?? 0);
+      if (row) connections.push(toConnection(app, row, true));
+    }
+    return connections;
+  });
 }

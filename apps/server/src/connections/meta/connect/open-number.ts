@@ -27,10 +27,7 @@ const fault = (field: string, message: string) =>
 
 const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 
-/**
- * Makes sure, by asking Meta, that the token speaks for this number of this business account, and has Meta bring
- * what happens there to our webhook.
- */
+/** Makes sure, by asking Meta, that the token speaks for this number of this business account. */
 export async function openNumber(app: App, input: NumberInput): Promise<OpenedNumber> {
   const missing = needed.filter((field) => !input[field]);
   if (missing.length > 0)
@@ -56,10 +53,6 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
   );
   if (!data.some(({ id }) => id === phone.id))
     throw fault('businessAccountId', 'O número não é desta conta do WhatsApp Business.');
-  await asked(graph.call({ method: 'POST', path: `${businessAccountId}/subscribed_apps`, token }), {
-    field: 'businessAccountId',
-    tokenField,
-  });
   return {
     number: phone.display_phone_number.replaceAll(/\D/g, ''),
     line: {

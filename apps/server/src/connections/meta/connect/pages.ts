@@ -72,7 +72,10 @@ export async function pagesOf(graph: Graph, userId: string, token: string): Prom
 }
 
 /** Has Meta bring what happens on a page to our webhook. */
-export async function subscribe(graph: Graph, { id, access_token: token }: Page): Promise<void> {
+export async function subscribe(
+  graph: Graph,
+  { id, access_token: token }: Pick<Page, 'id' | 'access_token'>,
+): Promise<void> {
   await asked(
     graph.call({
       method: 'POST',
