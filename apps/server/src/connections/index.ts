@@ -15,6 +15,7 @@ import { tellReceipts } from './outbox/receipts.ts';
 import { tellTyping } from './outbox/typing.ts';
 import { createDrivers, Drivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
+import { leaveUndriven } from './runner/undriven.ts';
 import { createPlatform } from './sandbox/platform.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createSandboxStore } from './sandbox/sandbox-store.ts';
@@ -71,6 +72,8 @@ export function createConnections(
     runner,
     phoneBook: new PhoneBook(app, new ChannelAsks(app)),
     start() {
+      const tidied = Promise.all([leaveUndriven(app, drivers.providers)]);
+      tidied.catch((error: unknown) => app.log.warn({ err: error }, 'what an end left could not be tidied'));
       stopAsks = answerAsks(app, runner);
       stopReceipts = tellReceipts(app, runner);
       stopTyping = tellTyping(app, runner);

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { given, type Given } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { leaveUndriven } from './undriven.ts';
+
+let server: RoomServer;
+let make: Given;
+beforeAll(async () => {
+  server = await roomServer(() => []);
+  make = given(server);
+});
+afterAll(async () => server.close());
+
+it('connections that no driver speaks for are down, and say so; the others are left alone', async () => {
+  const company = await make.company();
+  const official = await make.connection(company, {
+    channel: 'whatsappapi',
+    provider: 'meta',
+    shouldRun: true,
+  });
+  const sandbox = await make.connection(company);
+  const ended = await make.connection(company, {
+    channel: 'whatsappapi',
+    provider: 'meta',
+    status: 'DISCONNECTED',
+    statusReason: 'o acesso terminou',
+  });
+  const states = async () => {
+    const rows = await server.app.database.inCompany(company.id, (tx) =>
+      tx.query<{ id: number; status: string; statusReason: string | null; shouldRun: boolean }>(
+        'test-states',
+        'select id, status, "statusReason", "shouldRun" from connections where company_id = $1',
+        [company.id],
+      ),
+    );
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
+  };
+  const before = await states();
+  await leaveUndriven(server.app, ['sandbox', 'meta']);
+  expect(await states()).toEqual(before);
+  await leaveUndriven(server.app, ['sandbox']);
+  const after = await states();
+  // It is still wanted: whoever can speak for it again opens it.
+  expect(after.get(official.id)).toMatchObject({
+    status: 'DISCONNECTED',
+    statusReason: expect.stringContaining('canal'),
+    shouldRun: true,
+  });
+  for (const { id } of [sandbox, ended]) expect(after.get(id)).toEqual(before.get(id));
+  expect(server.told).toMatchObject([{ name: 'whatsappSession', event: { session: { id: official.id } } }]);
+});

@@ -1,0 +1,30 @@
+import type { App } from '../../platform/app.ts';
+import { announceSession, type SessionRow } from '../connections/events.ts';
+
+const REASON =
+  'O servidor não tem mais como falar por este canal. Quem o administra precisa configurá-lo de novo.';
+
+const findText = `
+  select company_id as "companyId", id from connections
+  where provider <> all($1::text[]) and status <> 'DISCONNECTED' order by company_id, id`;
+
+const leaveText = `
+  update connections set status = 'DISCONNECTED', "statusReason" = $3, qrcode = null, "updatedAt" = now()
+  where company_id = $1 and id = $2 and status <> 'DISCONNECTED'
+  returning id, status, "statusReason", qrcode, retries, "updatedAt"`;
+
+/**
+ * Says on the connections that no driver speaks for any more (what it needs was taken out of the configuration) that
+ * they are down. They go on by themselves when there is one again.
+ */
+export async function leaveUndriven(app: App, providers: string[]): Promise<void> {
+  const lines = await app.database.acrossCompanies('see what nobody speaks for', (tx) =>
+    tx.query<{ companyId: number; id: number }>('undriven-find', findText, [providers]),
+  );
+  for (const { companyId, id } of lines) {
+    await app.database.inCompany(companyId, async (tx) => {
+      const [session] = await tx.query<SessionRow>('undriven-leave', leaveText, [companyId, id, REASON]);
+      if (session) announceSession(app, tx, session);
+    });
+  }
+}
