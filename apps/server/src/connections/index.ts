@@ -5,6 +5,7 @@ import { everyConnectionRoutes } from './connections/every-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { metaDrivers } from './meta/drivers.ts';
 import { watchTokens } from './meta/connect/watch-tokens.ts';
+import { removeLeftMedia } from './meta/store/meta-media.ts';
 import { removeOldUpdates } from './meta/store/retention.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { Ports } from './ports.ts';
@@ -72,7 +73,7 @@ export function createConnections(
     runner,
     phoneBook: new PhoneBook(app, new ChannelAsks(app)),
     start() {
-      const tidied = Promise.all([leaveUndriven(app, drivers.providers)]);
+      const tidied = Promise.all([leaveUndriven(app, drivers.providers), removeLeftMedia(app)]);
       tidied.catch((error: unknown) => app.log.warn({ err: error }, 'what an end left could not be tidied'));
       stopAsks = answerAsks(app, runner);
       stopReceipts = tellReceipts(app, runner);

@@ -3,7 +3,7 @@ import type { StoredMedia } from '@prosa/channel-driver';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -47,12 +47,28 @@ async function keepFrom(
   return named;
 }
 
+const PREFIX = 'meta-';
+/** Nothing arrives for as long as that. */
+const OLD_MS = 6 * 3_600_000;
+const folderOf = ({ config }: Pick<App, 'config'>) => join(config.dataDir, 'tmp');
+
+/** Removes what a process that was killed left half received; younger files may be another process's. */
+export async function removeLeftMedia(services: Pick<App, 'config' | 'now'>): Promise<void> {
+  const folder = folderOf(services);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null);
+    if (file && file.mtimeMs < services.now().getTime() - OLD_MS) await rm(path, { force: true });
+  }
+}
+
 /** Where the files of customers go: into the storage, bounded, as what their bytes say they are. */
 export function createMetaMedia(services: Services, maxMediaBytes: () => Promise<number>): MetaMedia {
-  const folder = join(services.config.dataDir, 'tmp');
+  const folder = folderOf(services);
   return {
     async keep({ companyId }, source, name, mime) {
-      const path = join(folder, `meta-${randomUUID()}`);
+      const path = join(folder, `${PREFIX}${randomUUID()}`);
       try {
         const most = await maxMediaBytes();
         await mkdir(folder, { recursive: true, mode: 0o700 });

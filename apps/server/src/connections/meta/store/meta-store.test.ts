@@ -1,7 +1,7 @@
 import { createMetaStore } from './meta-store.ts';
 import { MediaRefused, type MetaStore } from '@prosa/channel-meta';
 import type { ConnectionRef } from '@prosa/channel-driver';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
 import { givenLine } from '../../testing/meta-calls.ts';
-import { createMetaMedia } from './meta-media.ts';
+import { createMetaMedia, removeLeftMedia } from './meta-media.ts';
 import { removeOldUpdates } from './retention.ts';
 
 let server: RoomServer;
@@ -195,5 +195,18 @@ describe('a file of a customer', () => {
     await expect(keep(broken)).rejects.toThrow('the line broke');
     await expect(keep(Readable.from([]))).rejects.toMatchObject({ reason: 'type' });
     expect(await leftOvers()).toEqual([]);
+  });
+
+  it('that a killed process left is removed at the next start, and nothing else', async () => {
+    const folder = join(server.app.config.dataDir, 'tmp');
+    await mkdir(folder, { recursive: true });
+    const old = new Date(Date.now() - 7 * 3_600_000);
+    for (const name of ['meta-old', 'meta-young', 'other']) {
+      await writeFile(join(folder, name), 'x');
+      if (name !== 'meta-young') await utimes(join(folder, name), old, old);
+    }
+    await removeLeftMedia(server.app);
+    expect(new Set(await leftOvers())).toEqual(new Set(['meta-young', 'other']));
+    await Promise.all(['meta-young', 'other'].map((name) => rm(join(folder, name))));
   });
 });
