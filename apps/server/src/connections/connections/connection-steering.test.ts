@@ -82,6 +82,27 @@ describe('what steers the conversations of a connection', () => {
     });
   });
 
+  it('is not made without a name', async () => {
+    const answer = await create({ name: undefined });
+    expect([answer.status, fields(answer)]).toEqual([400, ['name']]);
+  });
+
+  it('is told with every field of the specification', async () => {
+    expect(Object.keys(await read())).toEqual(
+      expect.arrayContaining(
+        `id name number channel status isDefault updatedAt token qrcode retries queues schedules promptId
+         integrationId statusImportMessages importOldMessages importRecentMessages importOldMessagesGroups
+         closedTicketsPostImported queueIdImportMessages greetingMediaAttachment allowGroup groupAsTicket
+         maxUseBotQueues timeUseBotQueues timeSendQueue sendIdQueue expiresTicket whenExpiresTicket
+         expiresInactiveMessage timeInactiveMessage inactiveMessage maxUseBotQueuesNPS expiresTicketNPS
+         timeCreateNewTicket greetingMessage complationMessage outOfHoursMessage ratingMessage
+         collectiveVacationStart collectiveVacationEnd collectiveVacationMessage provider companyId`.split(
+          /\s+/,
+        ),
+      ),
+    );
+  });
+
   it('is kept from creation and from a change, all of it', async () => {
     expect((await create({ name: 'Inteira', ...whole() })).body).toMatchObject(whole());
     expect((await put(whole())).body).toMatchObject(whole());
@@ -108,6 +129,8 @@ describe('what steers the conversations of a connection', () => {
   });
 
   it.each([
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(51) }],
     ['maxUseBotQueues', { maxUseBotQueues: -1 }],
     ['expiresTicket', { expiresTicket: 'uma hora' }],
     ['whenExpiresTicket', { whenExpiresTicket: 2 }],

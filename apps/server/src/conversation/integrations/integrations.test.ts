@@ -1,3 +1,4 @@
+import { integrationLanguages } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -66,10 +67,50 @@ describe('an integration', () => {
     ['urlN8N', { ...hook, urlN8N: '' }],
     ['urlN8N', { ...hook, urlN8N: 'ftp://crm.example' }],
     ['urlN8N', { ...hook, urlN8N: 'https://me:secret@crm.example' }],
+    ['urlN8N', { ...hook, type: 'n8n', urlN8N: undefined }],
+    ['urlN8N', { ...hook, type: 'typebot', typebotSlug: 'loja', urlN8N: undefined }],
+    ['typebotSlug', { ...hook, type: 'typebot' }],
     ['type', { ...hook, type: 'zapier' }],
     ['language', { ...hook, language: 'fr' }],
   ])('is refused with a wrong %s', async (field, input) => {
     expect(await create(input)).toMatchObject({ status: 400, body: { details: [{ field }] } });
+  });
+
+  it.each(['n8n', 'webhook', 'typebot'])('of the kind %s has its name for a project', async (type) => {
+    const { body } = await create({ ...hook, type, typebotSlug: 'loja', projectName: 'outro' });
+    expect(body).toMatchObject({ type, name: 'CRM', projectName: 'CRM' });
+  });
+
+  it.each(integrationLanguages)('of Dialogflow may speak %s', async (language) => {
+    const agent = { type: 'dialogflow', name: 'Lia', projectName: 'loja-1', language };
+    expect(await create(agent)).toMatchObject({ status: 201, body: agent });
+    expect((await list()).body.queueIntegrations).toMatchObject([{ ...agent, jsonContent: '' }]);
+  });
+
+  it('keeps all that a typebot is told to do', async () => {
+    const bot = {
+      type: 'typebot',
+      name: 'Robô',
+      urlN8N: 'https://bot.example',
+      typebotSlug: 'loja',
+      typebotExpires: 3,
+      typebotDelayMessage: 200,
+      typebotKeywordFinish: 'fim',
+      typebotKeywordRestart: 'voltar',
+      typebotRestartMessage: 'De novo!',
+      typebotUnknownMessage: 'Como?',
+    };
+    await create(bot);
+    expect((await list()).body.queueIntegrations).toMatchObject([bot]);
+  });
+
+  it('is one of twenty on a page', async () => {
+    for (let made = 0; made < 21; made += 1) await create({ ...hook, name: `CRM ${made}` });
+    const pages = [(await list('?pageNumber=1')).body, (await list('?pageNumber=2')).body];
+    expect(pages.map(({ queueIntegrations, hasMore }) => [queueIntegrations.length, hasMore])).toEqual([
+      [20, true],
+      [1, false],
+    ]);
   });
 
   it('has a name of its own in the company', async () => {

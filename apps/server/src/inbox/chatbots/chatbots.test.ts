@@ -1,4 +1,4 @@
-import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS } from '@prosa/contract';
+import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -72,6 +72,12 @@ describe('an option', () => {
         audience: { kind: 'admins' },
       },
     ]);
+  });
+
+  it.each(queueTypes)('may be of the kind %s', async (queueType) => {
+    const { status, body } = await create({ name: 'Segunda via', queueType });
+    expect([status, body.queueType]).toEqual([201, queueType]);
+    expect((await admin.call('GET', `/chatbot/${body.id}`)).body.queueType).toBe(queueType);
   });
 
   it('is added below another one, in the order in which they come', async () => {

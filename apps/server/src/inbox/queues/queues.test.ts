@@ -77,6 +77,7 @@ describe('creating a queue', () => {
     ['name', { name: 'V'.repeat(51) }],
     ['color', { color: '#f' }],
     ['color', { color: 'verde' }],
+    ['color', { color: '#123456789' }],
     ['orderQueue', { orderQueue: 'x' }],
     [
       'schedules.0.startTimeA',
@@ -257,6 +258,19 @@ describe('deleting a queue', () => {
     expect((await admin.call('DELETE', `/queue/${queue.id}`)).status).toBe(200);
     expect((await admin.call('GET', `/queue/${queue.id}`)).status).toBe(404);
     expect(server.told).toMatchObject([{ name: 'queue', event: { action: 'delete', queueId: queue.id } }]);
+  });
+
+  it('leaves its tickets as they are, without a queue', async () => {
+    const queue = await make.queue(company);
+    const { id } = await make.ticket(company, { queueId: queue.id, status: 'pending' });
+    await admin.call('DELETE', `/queue/${queue.id}`);
+    const [row] = await server.app.database.inCompany(company.id, (tx) =>
+      tx.query('left', 'select status, "queueId" from tickets where company_id = $1 and id = $2', [
+        company.id,
+        id,
+      ]),
+    );
+    expect(row).toEqual({ status: 'pending', queueId: null });
   });
 
   it('ends what would be redirected to it', async () => {

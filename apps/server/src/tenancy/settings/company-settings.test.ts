@@ -1,4 +1,4 @@
-import { companySettingDefaults, companySettingNames } from '@prosa/contract';
+import { companySettingDefaults, companySettingFields, companySettingNames } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -59,6 +59,16 @@ describe("a company's settings", () => {
     expect(await one('undoSendSeconds')).toEqual({ undoSendSeconds: 10 });
   });
 
+  it.each(companySettingNames)('have %s, which is written and read', async (name) => {
+    const given = ['enabled', 'disabled', 5, true, 'list', 'company', 'America/Recife'];
+    const data = given.find(
+      (value) =>
+        value !== companySettingDefaults[name] && companySettingFields[name].safeParse(value).success,
+    );
+    expect((await put(name, data)).status).toBe(200);
+    expect(await one(name)).toEqual({ [name]: data });
+  });
+
   it('are both kept when two are written at once', async () => {
     await Promise.all([put('userRating', 'enabled'), put('requiredTag', 'enabled')]);
     expect((await ana.call('GET', `/companySettings/${company.id}`)).body).toMatchObject({
@@ -98,6 +108,18 @@ describe("a company's settings", () => {
       });
     },
   );
+
+  it.each([
+    ['sendMsgTransfTicket', 'enabled', 'transferMessage'],
+    ['sendGreetingAccepted', 'enabled', 'greetingAcceptedMessage'],
+    ['sendQueuePosition', 'enabled', 'sendQueuePositionMessage'],
+    ['acceptCallWhatsapp', 'disabled', 'AcceptCallWhatsappMessage'],
+  ])('keep, while %s is %s, the text %s', async (name, value, text) => {
+    await put(name, value);
+    await put(text, 'Um momento');
+    expect(fields(await put(text, ''))).toEqual([text]);
+    expect(await one(text)).toEqual({ [text]: 'Um momento' });
+  });
 
   it('keep a text that a switch sends', async () => {
     await put('sendMsgTransfTicket', 'enabled');
