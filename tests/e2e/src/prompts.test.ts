@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture } from './browser.ts';
-import { newDesk } from './desk.ts';
+import { clientOf, newDesk } from './desk.ts';
 
 // An admin describes an AI and gives it to a connection; a customer talks to it, and the inbox says who speaks.
 
@@ -44,6 +44,13 @@ it('is described in the dialog, which says what is missing', async () => {
   await admin.bringToFront();
   await admin.goto('/prompts');
   await admin.getByRole('button', { name: 'Adicionar prompt' }).first().click();
+  expect(await text('Prompt').getAttribute('rows')).toBe('10');
+  for (const [name, value] of [
+    ['Máximo de tokens', '100'],
+    ['Temperatura', '1'],
+    ['Máximo de mensagens', '10'],
+  ] as const)
+    expect(await text(name).inputValue()).toBe(value);
   await text('Nome').fill('Loja');
   await press('Salvar');
   await admin.getByText('Informe o setor').first().waitFor();
@@ -52,8 +59,18 @@ it('is described in the dialog, which says what is missing', async () => {
   await picture(admin, 'prompt-errors');
   const key = dialog().getByLabel('Chave da API', { exact: true });
   expect(await key.getAttribute('type')).toBe('password');
-  await text('Nome').fill('Atendente da loja');
+  for (const [name, words] of [
+    ['Atendente'.repeat(12), 'Muito longo!'],
+    ['Atendente da loja', 'Descreva o treinamento'],
+  ] as const) {
+    await text('Nome').fill(name);
+    await text('Prompt').fill('x'.repeat(49));
+    await press('Salvar');
+    await dialog().getByText(words).first().waitFor();
+  }
   await key.fill('sk-1');
+  await dialog().getByRole('button', { name: 'Mostrar ou ocultar a senha' }).first().click();
+  expect(await key.getAttribute('type')).toBe('text');
   await text('Endereço da API').fill(`http://127.0.0.1:${(ai.address() as AddressInfo).port}/v1`);
   await text('Prompt').fill(
     'Você atende a loja Aurora, que abre às oito horas, e responde com poucas palavras.',
@@ -64,6 +81,45 @@ it('is described in the dialog, which says what is missing', async () => {
   await save();
   await admin.getByText('Prompt salvo com sucesso').waitFor();
   await admin.getByRole('cell', { name: 'Atendente da loja', exact: true }).waitFor();
+});
+
+it('is shown with its queue and its tokens, and changed with all of its fields', async () => {
+  expect(await admin.getByRole('columnheader').allTextContents()).toEqual([
+    'Nome',
+    'Fila',
+    'Máx. tokens',
+    'Ações',
+  ]);
+  const cells = admin.getByRole('row', { name: /Atendente da loja/ }).getByRole('cell');
+  expect((await cells.allTextContents()).slice(1, 3)).toEqual(['Vendas', '100']);
+  await admin.getByRole('button', { name: 'Editar Atendente da loja' }).click();
+  await dialog().getByLabel('Voz', { exact: true }).selectOption('pt-BR-YaraNeural');
+  const given = [
+    ['Região da voz', 'brazilsouth'],
+    ['Temperatura', '0,5'],
+    ['Máximo de tokens', '300'],
+    ['Máximo de mensagens', '20'],
+  ] as const;
+  for (const [name, value] of given) await text(name).fill(value);
+  await dialog().getByLabel('Chave da voz', { exact: true }).fill('azure-1');
+  await save();
+  const client = await clientOf(admin);
+  const { prompts } = await client.expectOk<{ prompts: object[] }>('GET', '/prompt');
+  expect(prompts).toMatchObject([
+    {
+      voice: 'pt-BR-YaraNeural',
+      voiceKey: 'set',
+      voiceRegion: 'brazilsouth',
+      apiKey: 'set',
+      temperature: 0.5,
+      maxTokens: 300,
+      maxMessages: 20,
+      queue: { name: 'Vendas' },
+    },
+  ]);
+  await admin.getByRole('button', { name: 'Editar Atendente da loja' }).click();
+  await dialog().getByLabel('Voz', { exact: true }).selectOption('texto');
+  await save();
 });
 
 it('answers the customers of the connection that has it', async () => {
@@ -96,4 +152,13 @@ it('is not removed while the connection uses it', async () => {
   await press('Excluir');
   await admin.getByText('Este prompt está em uso por uma conexão.', { exact: false }).first().waitFor();
   expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
+});
+
+it('is removed once nothing uses it any more', async () => {
+  const client = await clientOf(admin);
+  const [line] = await client.expectOk<{ id: number }[]>('GET', '/whatsapp');
+  await client.expectOk('PUT', `/whatsapp/${line?.id}`, { promptId: null });
+  await press('Excluir');
+  await admin.getByText('Prompt "Atendente da loja" excluído', { exact: true }).waitFor();
+  await admin.getByRole('cell', { name: 'Atendente da loja', exact: true }).waitFor({ state: 'detached' });
 });
