@@ -13,6 +13,7 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import { useIntegrationPages, useRefetchIntegrations } from './integration-queries.ts';
 import styles from './integrations.module.css';
+import { KindSign } from './kind-sign.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 function useColumns(): Column<Integration>[] {
@@ -28,7 +29,16 @@ function useColumns(): Column<Integration>[] {
         </b>
       ),
     },
-    { key: 'type', header: t('type'), render: ({ type }) => t(`types.${type}`) },
+    {
+      key: 'type',
+      header: t('type'),
+      render: ({ type }) => (
+        <span className={styles.kind}>
+          <KindSign kind={type} />
+          {t(`types.${type}`)}
+        </span>
+      ),
+    },
     {
       key: 'address',
       header: t('address'),
