@@ -121,3 +121,13 @@ it.each(['/queue-integration', '/prompts'])(
     expect(errors).toEqual([]);
   },
 );
+
+it('closes the pickers of what the plan has no more, and says why', async () => {
+  await admin.goto('/connections');
+  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await dialog().getByRole('tab', { name: 'Integrações' }).click();
+  for (const name of ['Integração', 'Prompt de IA'])
+    expect(await dialog().getByRole('combobox', { name, exact: true }).isDisabled()).toBe(true);
+  for (const words of ['O plano da empresa não inclui integrações.', 'O plano da empresa não inclui IA.'])
+    await dialog().getByText(words, { exact: true }).waitFor();
+});
