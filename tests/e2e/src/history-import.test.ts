@@ -64,6 +64,10 @@ it('asks for old messages with a queue, and warns that the session begins anew',
 });
 
 it('shows that it is prepared, how far it is, and then the button', async () => {
+  const asked: string[] = [];
+  admin.on('request', (request) => {
+    if (/whatsappsession/.test(request.url())) asked.push(request.method());
+  });
   const seen = await admin.evaluateHandle(() => {
     const texts: string[] = [];
     new MutationObserver(() => {
@@ -75,6 +79,7 @@ it('shows that it is prepared, how far it is, and then the button', async () => 
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await dialog().waitFor({ state: 'hidden' });
   await row().getByRole('button', { name: 'Encerrar importados' }).waitFor({ timeout: 60_000 });
+  expect(asked).toEqual(['DELETE', 'PUT']);
   const texts = await seen.jsonValue();
   expect(texts).toContain('Preparando a importação');
   expect(texts.some((text) => /^Importando \d+ de 1500 · \d\d\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(text))).toBe(

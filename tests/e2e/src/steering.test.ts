@@ -56,6 +56,7 @@ it('tells a customer outside of them what the dialog says', async () => {
   await text('Mensagem fora do expediente').fill('Voltamos amanhã às oito.');
   await tab('Horários');
   await dialog().getByRole('button', { name: 'Definir horários' }).click();
+  await admin.getByText('Clique em salvar para registar as alterações', { exact: true }).waitFor();
   await dialog().getByRole('switch', { name: 'Segunda-feira' }).press('Space');
   await dialog().getByRole('button', { name: 'Copiar o horário de segunda-feira' }).click();
   await admin.getByRole('menuitem', { name: 'Para todos os dias' }).click();
