@@ -192,7 +192,7 @@ it('keeps all of it', async () => {
 it('shows it again, and takes the picture and the redirection away', async () => {
   await edit('Linha');
   expect(await text('Nome').inputValue()).toBe('Linha');
-  expect(await box('Redirecionar para a fila').inputValue()).toBe('Suporte');
+  await expect.poll(async () => box('Redirecionar para a fila').inputValue()).toBe('Suporte');
   await dialog().getByRole('button', { name: 'Tirar o arquivo loja.png' }).click();
   await text('Redirecionar sem fila após (minutos)').fill('');
   await save();

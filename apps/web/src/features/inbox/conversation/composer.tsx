@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
@@ -70,9 +71,10 @@ interface ModesProps {
 function Modes({ uuid, isPrivate, onChange }: ModesProps) {
   const { t } = useTranslation('inbox');
   const choose = (isNote: boolean, clicks: number) => {
-    onChange(isNote);
-    // Not by Enter, and once the other field is there: the one before it may be gone by then.
-    if (clicks > 0) setTimeout(() => wantToWrite(uuid));
+    // Drawn at once: the field before it may be gone then, and the next letter belongs to the new one.
+    flushSync(() => onChange(isNote));
+    // Not by Enter: who walks by the keyboard goes on from the switch.
+    if (clicks > 0) wantToWrite(uuid);
   };
   return (
     <div className={styles.modes} role="group" aria-label={t('mode')}>
