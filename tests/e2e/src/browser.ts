@@ -19,7 +19,7 @@ function chromiumPath(): string {
   return found;
 }
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
     args: [
@@ -30,6 +30,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   });
 }

@@ -37,7 +37,8 @@ function Row({ attachments, onChange, shownId, onShow }: RowProps) {
             <Thumbnail attachment={attachment} />
           </button>
           <CloseButton
-            size="xs"
+            size={24}
+            iconSize={14}
             className={styles.remove}
             aria-label={t('preview.remove', { name: attachment.file.name })}
             onClick={() => onChange(attachments.filter(({ id }) => id !== attachment.id))}
