@@ -86,6 +86,7 @@ export class BareWriter {
       isGroup: false,
       isBot: true,
       isOutOfHour: false,
+      useIntegration: false,
       amountUsedBotQueues: 0,
       amountUsedBotQueuesNPS: 0,
       dialogue: {},
