@@ -5,23 +5,9 @@ import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import type { ListWords } from './list-words.ts';
 import { PagedTable } from './paged-table.tsx';
 import type { Pages } from './pages.ts';
-
-interface Sentence {
-  title: string;
-  text: string;
-}
-
-interface Words {
-  title: string;
-  search: string;
-  add: string;
-  /** There is none yet. */
-  empty: Sentence;
-  /** None is as one looks for. */
-  none: Sentence;
-}
 
 /** What the buttons of a row open. */
 export interface Opening {
@@ -32,7 +18,7 @@ export interface Opening {
 type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'remove'; row: Row };
 
 interface Props<Row> {
-  words: Words;
+  words: ListWords;
   /** Stands over the words where there is no row. */
   icon: ReactNode;
   list: Pages<Row>;

@@ -3,6 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
+import { useListWords } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -61,19 +62,13 @@ function RemovePrompt({ prompt: { id, name }, onClose }: { prompt: Prompt; onClo
 
 /** What AIs are told to be that answer customers. */
 export function PromptsPage() {
-  const { t } = useTranslation('prompts');
+  const words = useListWords('prompts');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const list = usePromptPages(search);
   return (
     <ListPage
-      words={{
-        title: t('title'),
-        search: t('search'),
-        add: t('add'),
-        empty: { title: t('emptyTitle'), text: t('emptyText') },
-        none: { title: t('nothingFound'), text: t('nothingFoundText') },
-      }}
+      words={words}
       icon={<IconSparkles />}
       list={list}
       columns={columns}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
+import { useListWords } from '../../../shared/list-words.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
@@ -41,7 +42,7 @@ function idsOf(text: string): number[] {
 
 /** Everybody the company knows. */
 export function ContactsPage() {
-  const { t } = useTranslation('contacts');
+  const words = useListWords('contacts');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const [tagText, setTagText] = useUrlState('tags');
@@ -50,13 +51,7 @@ export function ContactsPage() {
   return (
     <>
       <ListPage
-        words={{
-          title: t('title'),
-          search: t('search'),
-          add: t('add'),
-          empty: { title: t('emptyTitle'), text: t('emptyText') },
-          none: { title: t('noneTitle'), text: t('noneText') },
-        }}
+        words={words}
         icon={<IconAddressBook />}
         list={list}
         columns={columns}

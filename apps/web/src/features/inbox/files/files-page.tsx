@@ -3,6 +3,7 @@ import { IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
+import { useListWords } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -56,19 +57,13 @@ function RemoveFileList({ list: { id, name }, onClose }: { list: FileList; onClo
 
 /** Lists of files that customers can be offered. */
 export function FilesPage() {
-  const { t } = useTranslation('files');
+  const words = useListWords('files');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const pages = useFileListPages(search);
   return (
     <ListPage
-      words={{
-        title: t('title'),
-        search: t('search'),
-        add: t('add'),
-        empty: { title: t('emptyTitle'), text: t('emptyText') },
-        none: { title: t('nothingFound'), text: t('nothingFoundText') },
-      }}
+      words={words}
       icon={<IconFiles />}
       list={pages}
       columns={columns}

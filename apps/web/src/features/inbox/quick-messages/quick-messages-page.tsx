@@ -4,6 +4,7 @@ import { IconBolt, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
+import { useListWords } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
@@ -95,19 +96,13 @@ function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
 
 /** Texts and files that are sent again and again, each under a short code. */
 export function QuickMessagesPage() {
-  const { t } = useTranslation('quick');
+  const words = useListWords('quick');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const list = useQuickMessagePages(search);
   return (
     <ListPage
-      words={{
-        title: t('title'),
-        search: t('search'),
-        add: t('add'),
-        empty: { title: t('emptyTitle'), text: t('emptyText') },
-        none: { title: t('nothingFound'), text: t('nothingFoundText') },
-      }}
+      words={words}
       icon={<IconBolt />}
       list={list}
       columns={columns}

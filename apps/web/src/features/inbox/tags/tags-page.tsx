@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
+import { useListWords } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { TagChip } from '../../../ui/chips.tsx';
@@ -70,7 +71,7 @@ function RemoveTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
 
 /** The company's tags, and who has them. */
 export function TagsPage() {
-  const { t } = useTranslation('tags');
+  const words = useListWords('tags');
   const [shown, setShown] = useState<TagRow | null>(null);
   const columns = useColumns(setShown);
   const [search, setSearch] = useUrlState('q');
@@ -78,13 +79,7 @@ export function TagsPage() {
   return (
     <>
       <ListPage
-        words={{
-          title: t('title'),
-          search: t('search'),
-          add: t('add'),
-          empty: { title: t('emptyTitle'), text: t('emptyText') },
-          none: { title: t('noneTitle'), text: t('noneText') },
-        }}
+        words={words}
         icon={<IconTag />}
         list={list}
         columns={columns}
