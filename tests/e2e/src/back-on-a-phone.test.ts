@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { chooseInMenu } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // On a phone, Back closes what covers the screen before it leaves the screen.
@@ -57,7 +58,7 @@ it('closes the navigation', async () => {
 
 const openLog = async () => {
   await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Histórico' }).click();
+  await chooseInMenu(page, 'Histórico');
   await page.getByRole('dialog').waitFor();
 };
 const dialogIsGone = async () => page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { looks, violations } from './browser.ts';
+import { chooseInMenu, looks, violations } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // A customer talks to the bot on the test phone; the inbox says who speaks, and a person takes over and hands back.
@@ -80,7 +80,7 @@ it('takes the row that is pressed for the choice', async () => {
 
 it('leads again once a person hands the conversation back', async () => {
   await desk.getByRole('button', { name: 'Mais ações' }).first().click();
-  await desk.getByRole('menuitem', { name: 'Devolver ao robô' }).click();
+  await chooseInMenu(desk, 'Devolver ao robô');
   await desk.goto('/tickets?tab=pending');
   await desk.getByRole('link', { name: new RegExp(NAME) }).click();
   await bar().waitFor();

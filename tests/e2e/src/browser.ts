@@ -110,3 +110,18 @@ export async function violations(page: Page, except: string[] = []): Promise<str
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
 }
+
+/** Colours are measured when nothing moves any more; what turns for ever (a spinner) is not waited for. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  );
+}
+
+/** Presses an item of the menu that is open, and sees the menu go: while it fades it is still part of the screen. */
+export async function chooseInMenu(page: Page, name: string, exact = false): Promise<void> {
+  await page.getByRole('menuitem', { name, exact }).click();
+  await page.locator('[role=menu]:visible').first().waitFor({ state: 'hidden' });
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { violations } from './browser.ts';
+import { chooseInMenu, violations } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // A spreadsheet of contacts: chosen, its columns named, imported, and exported again.
@@ -24,7 +24,7 @@ const said = async (text: string) => page.getByText(text, { exact: true }).first
 it('refuses what is no spreadsheet', async () => {
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Importar / Exportar' }).click();
-  await page.getByRole('menuitem', { name: 'Importar contatos' }).click();
+  await chooseInMenu(page, 'Importar contatos');
   await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
   await choose('a.xlsx', '%PDF-1.7');
   await said('Arquivo inválido!');
@@ -61,7 +61,7 @@ it('counts what was created and what was ignored', async () => {
 it('exports those that the list shows', async () => {
   await page.getByRole('button', { name: 'Importar / Exportar' }).click();
   const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Exportar como CSV' }).click();
+  await chooseInMenu(page, 'Exportar como CSV');
   const file = await (await coming).createReadStream();
   const lines = Buffer.concat(await file.toArray())
     .toString()

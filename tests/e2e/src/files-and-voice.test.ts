@@ -2,7 +2,7 @@ import type { Message } from '@prosa/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
-import { openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { chooseInMenu, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // Files, photos and voice on their way into a message, with a camera and a microphone that the browser plays.
@@ -49,7 +49,7 @@ const send = async () => {
 };
 async function attach(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Anexar' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await chooseInMenu(page, item);
 }
 /** What the page has sent to the server while something was done. */
 async function sentDuring(act: () => Promise<unknown>): Promise<string[]> {

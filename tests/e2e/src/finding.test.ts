@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { violations } from './browser.ts';
+import { chooseInMenu, violations } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // The list narrowed and kept under a name; all of a queue closed, and opened again.
@@ -32,7 +32,7 @@ it('narrows the list to a queue, and keeps that under a name', async () => {
   await expect.poll(async () => count('Aguardando'), PATIENCE).toBeLessThan(all);
 
   await page.getByRole('button', { name: 'Visões salvas' }).click();
-  await page.getByRole('menuitem', { name: 'Salvar visão atual' }).click();
+  await chooseInMenu(page, 'Salvar visão atual');
   await page.getByRole('dialog').getByLabel('Nome').fill('Contas paradas');
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('button', { name: 'Visão salva: Contas paradas' }).waitFor();
@@ -40,7 +40,7 @@ it('narrows the list to a queue, and keeps that under a name', async () => {
   await page.getByRole('button', { name: 'Tirar o filtro Financeiro' }).click();
   await expect.poll(async () => count('Aguardando'), PATIENCE).toBe(all);
   await page.getByRole('button', { name: 'Visões salvas' }).click();
-  await page.getByRole('menuitem', { name: 'Contas paradas' }).click();
+  await chooseInMenu(page, 'Contas paradas');
   await expect.poll(async () => count('Aguardando'), PATIENCE).toBeLessThan(all);
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWindow, picture, signIn } from './browser.ts';
+import { chooseInMenu, openWindow, picture, signIn } from './browser.ts';
 import { DEMO_AGENT, type DemoServer } from './demo-server.ts';
 import { clientOf, demoDesk } from './desk.ts';
 
@@ -174,10 +174,10 @@ it('opens a public page to nobody who is signed in, and lets people out by the m
   await page.goto('/signup');
   await page.waitForURL(/\/tickets/);
   await press('Minha conta');
-  await page.getByRole('menuitem', { name: 'Perfil' }).click();
+  await chooseInMenu(page, 'Perfil');
   await page.waitForURL(/\/profile/);
   await press('Minha conta');
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await chooseInMenu(page, 'Sair');
   await page.waitForURL(/\/login$/);
   await page.goto('/contacts');
   await page.waitForURL(/\/login\?to=/);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture, violations } from './browser.ts';
+import { chooseInMenu, picture, settled, violations } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // An admin brings a phone's old messages into the inbox, sees how far that is, and closes what came.
@@ -53,7 +53,7 @@ it('asks for old messages with a queue, and warns that the session begins anew',
 
   await admin.goto('/connections');
   await admin.getByRole('button', { name: 'Ações Linha antiga' }).click();
-  await admin.getByRole('menuitem', { name: 'Editar' }).click();
+  await chooseInMenu(admin, 'Editar');
   await dialog().getByRole('switch', { name: 'Importar mensagens antigas' }).press('Space');
   await dialog().getByText('A conexão está em uso.').waitFor();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
@@ -103,8 +103,7 @@ it('has each message once, at its own time, unread by nobody', async () => {
 it('closes what came once it is confirmed', async () => {
   await row().getByRole('button', { name: 'Encerrar importados' }).click();
   await dialog().getByText('Os clientes não recebem nada').waitFor();
-  // Colours are measured when nothing moves any more.
-  await admin.waitForTimeout(400);
+  await settled(admin);
   expect(await violations(admin)).toEqual([]);
   await dialog().getByRole('button', { name: 'Encerrar', exact: true }).click();
   await admin.getByText('50 atendimentos importados encerrados').waitFor();

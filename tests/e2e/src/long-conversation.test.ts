@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { violations } from './browser.ts';
+import { chooseInMenu, violations } from './browser.ts';
 import { addLine, clientOf, newDesk } from './desk.ts';
 
 // A conversation longer than anybody reads: few rows are drawn, nothing is missing, and nothing jumps.
@@ -186,7 +186,7 @@ it('keeps what is picked, and the focus, when their rows are far away', async ()
   const last = lineOf('Chegou agora');
   await last.hover();
   await last.getByRole('button', { name: 'Opções da mensagem' }).click();
-  await page.getByRole('menuitem', { name: 'Selecionar' }).click();
+  await chooseInMenu(page, 'Selecionar');
   const box = last.getByRole('checkbox');
   await box.focus();
   await scrollTo(MESSAGES - 100, -700);

@@ -1,6 +1,15 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import {
+  chooseInMenu,
+  looks,
+  openBrowser,
+  openWindow,
+  picture,
+  settled,
+  signIn,
+  violations,
+} from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // What is done with a message that is written: edited, reacted to, answered, forwarded, taken back.
@@ -41,8 +50,6 @@ async function openMenu(line: Locator): Promise<void> {
   await line.page().getByRole('menuitem', { name: 'Responder' }).waitFor();
 }
 
-const choose = async (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
-
 describe('in a conversation', () => {
   let page: Page;
   let errors: string[];
@@ -63,7 +70,7 @@ describe('in a conversation', () => {
 
   it('changes a text that was sent', async () => {
     await openMenu(lineOf(page, 'Sem nome antes'));
-    await choose(page, 'Editar');
+    await chooseInMenu(page, 'Editar');
     await page.getByLabel('Novo texto').fill('Com outra palavra');
     await page.keyboard.press('Enter');
     await lineOf(page, 'Com outra palavra').getByText('editada').waitFor();
@@ -72,10 +79,10 @@ describe('in a conversation', () => {
   it('reacts with a quick emoji, and with any other', async () => {
     const line = lineOf(page, 'Com outra palavra');
     await openMenu(line);
-    await choose(page, 'Reagir com ❤️');
+    await chooseInMenu(page, 'Reagir com ❤️');
     await line.getByRole('button', { name: /❤️/ }).waitFor();
     await openMenu(line);
-    await choose(page, 'Mais emojis');
+    await chooseInMenu(page, 'Mais emojis');
     await page.getByRole('dialog').getByRole('searchbox').fill('foguete');
     await page
       .getByRole('dialog')
@@ -88,7 +95,7 @@ describe('in a conversation', () => {
 
   it('answers a message, and leads from the answer to it', async () => {
     await openMenu(lineOf(page, 'Assinado por mim'));
-    await choose(page, 'Responder');
+    await chooseInMenu(page, 'Responder');
     await write(page, 'Respondo a isso');
     await lineOf(page, 'Respondo a isso')
       .getByRole('button', { name: /Assinado por mim/ })
@@ -98,7 +105,7 @@ describe('in a conversation', () => {
 
   it('forwards two messages to two contacts', async () => {
     await openMenu(lineOf(page, 'Com outra palavra'));
-    await choose(page, 'Selecionar');
+    await chooseInMenu(page, 'Selecionar');
     await lineOf(page, 'Respondo a isso').getByRole('checkbox').check();
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/message/forward')),
@@ -129,7 +136,7 @@ describe('in a conversation', () => {
 
   it('tells what happened to a message', async () => {
     await openMenu(lineOf(page, 'Respondo a isso'));
-    await choose(page, 'Detalhes');
+    await chooseInMenu(page, 'Detalhes');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Escrita aqui por Marina Duarte').waitFor();
     await dialog.getByText('Aceita pelo canal').waitFor();
@@ -161,7 +168,7 @@ describe('in a conversation', () => {
   it('takes a message back for everyone', async () => {
     const line = lines(page).filter({ hasText: 'Assinado por mim', hasNotText: 'Respondo' }).last();
     await openMenu(line);
-    await choose(page, 'Apagar');
+    await chooseInMenu(page, 'Apagar');
     await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
     await page
       .getByText(/apagada/i)
@@ -186,9 +193,9 @@ describe.each(looks)('at $width px, $scheme', (look) => {
 
   it.each<[string, 'menu' | 'dialog', (page: Page) => Promise<void>]>([
     ['message-menu', 'menu', async () => undefined],
-    ['emoji-picker', 'dialog', async () => choose(page, 'Mais emojis')],
-    ['message-life', 'dialog', async () => choose(page, 'Detalhes')],
-    ['forward-dialog', 'dialog', async () => choose(page, 'Encaminhar')],
+    ['emoji-picker', 'dialog', async () => chooseInMenu(page, 'Mais emojis')],
+    ['message-life', 'dialog', async () => chooseInMenu(page, 'Detalhes')],
+    ['forward-dialog', 'dialog', async () => chooseInMenu(page, 'Encaminhar')],
   ])('is accessible: %s', async (name, role, open) => {
     await lines(page).first().waitFor();
     await openMenu(lines(page).last());
@@ -196,7 +203,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await page.getByRole(role).first().waitFor();
     if (name === 'emoji-picker') await page.getByRole('gridcell').first().waitFor();
     // Colours are measured when nothing moves any more.
-    await page.waitForTimeout(400);
+    await settled(page);
     expect(await violations(page, role === 'menu' ? ['region'] : [])).toEqual([]);
     await picture(page, `${name}-${look.width}-${look.scheme}`);
     await page.reload();

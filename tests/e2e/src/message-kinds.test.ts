@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looks, openWindow, picture, signIn, violations } from './browser.ts';
+import { chooseInMenu, looks, openWindow, picture, settled, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, type DemoServer } from './demo-server.ts';
 import { demoDesk } from './desk.ts';
 
@@ -58,7 +58,7 @@ afterAll(async () => close());
 
 async function open(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Anexar' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await chooseInMenu(page, item);
 }
 const send = async () => {
   const dialog = page.getByRole('dialog');
@@ -240,10 +240,10 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await picture(window.page, `kinds-${look.width}-${look.scheme}`);
     for (const item of ['Contato', 'Localização', 'Mensagem interativa', 'Enquete', 'Evento']) {
       await window.page.getByRole('button', { name: 'Anexar' }).click();
-      await window.page.getByRole('menuitem', { name: item }).click();
+      await chooseInMenu(window.page, item);
       await window.page.getByRole('dialog').waitFor();
       // Colours are measured when nothing moves any more.
-      await window.page.waitForTimeout(400);
+      await settled(window.page);
       expect(await violations(window.page)).toEqual([]);
       await picture(window.page, `compose-${item.slice(0, 4).toLowerCase()}-${look.width}-${look.scheme}`);
       await window.page.keyboard.press('Escape');

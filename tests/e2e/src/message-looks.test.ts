@@ -1,7 +1,7 @@
 import type { Connection } from '@prosa/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { chooseInMenu, looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 import { idAt, kinds, stage, YESTERDAY, type Part } from './staged-messages.ts';
 
@@ -224,7 +224,7 @@ describe('an interactive message that is refused', () => {
     let json: object = { error: 'ERR_SENDING_WAPP_MSG', message: 'ERR_SENDING_WAPP_MSG' };
     await page.route('**/api/messages/lista/*', async (route) => route.fulfill({ status: 400, json }));
     await page.getByRole('button', { name: 'Anexar' }).click();
-    await page.getByRole('menuitem', { name: 'Mensagem interativa' }).click();
+    await chooseInMenu(page, 'Mensagem interativa');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Título', { exact: true }).fill('Sabores');
     await dialog.getByLabel(/^Opções/).fill('Romeu');

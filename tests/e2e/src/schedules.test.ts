@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, violations } from './browser.ts';
+import { chooseInMenu, signIn, violations } from './browser.ts';
 import { DEMO_AGENT, type DemoServer } from './demo-server.ts';
 import { demoDesk } from './desk.ts';
 
@@ -28,7 +28,7 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   await page.goto('/tickets');
   await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click();
+  await chooseInMenu(page, 'Agendar mensagem');
   await body().fill('abcd');
   await save();
   await dialog().getByText('Mensagem muito curta', { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseInMenu } from './browser.ts';
 import { change, changeBy, Desks, isChange, press, type Person } from './desks.ts';
 
 // The steps of a ticket as two people take them.
@@ -18,7 +19,7 @@ afterAll(async () => desks.close());
 
 const resolve = async (page: Page, how: string) => {
   await press(page, 'Resolver');
-  await page.getByRole('menuitem', { name: how }).click();
+  await chooseInMenu(page, how);
 };
 
 describe('accepting', () => {
@@ -167,7 +168,7 @@ describe('a ticket that one has', () => {
     const { page } = admin;
     await desks.opened(admin);
     await press(page, 'Mais ações');
-    await page.getByRole('menuitem', { name: 'Histórico do atendimento' }).click();
+    await chooseInMenu(page, 'Histórico do atendimento');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Criado', { exact: true }).waitFor();
     await dialog.getByText('Aceito', { exact: true }).waitFor();

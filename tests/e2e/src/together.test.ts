@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violations } from './browser.ts';
+import { chooseInMenu, openBrowser, openWindow, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // A person at a desk and then elsewhere, and a colleague: who is there, what was begun, what came in between, what is put off.
@@ -102,7 +102,7 @@ it('names a colleague in a note, who is told', async () => {
 
 it('says what is wrong with a time, and keeps the keys on days that can be chosen', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
-  await phone.getByRole('menuitem', { name: 'Adiar' }).click();
+  await chooseInMenu(phone, 'Adiar');
   const dialog = phone.getByRole('dialog');
   const at = dialog.getByRole('textbox');
   await at.fill('21/11');
@@ -122,7 +122,7 @@ it('says what is wrong with a time, and keeps the keys on days that can be chose
 
 it('puts a ticket off and takes it up again', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
-  await phone.getByRole('menuitem', { name: 'Adiar' }).click();
+  await chooseInMenu(phone, 'Adiar');
   await phone.getByRole('button', { name: 'Até o cliente responder' }).click();
   await phone.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
   await colleague.getByRole('status').getByText('Adiado até o cliente responder').waitFor();

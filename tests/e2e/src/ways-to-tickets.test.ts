@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseInMenu } from './browser.ts';
 import { demoDesk } from './desk.ts';
 
 // How one comes to a ticket other than by the list: from somebody's words in a group, and by a link.
@@ -53,7 +54,7 @@ it('begins a conversation with who wrote in a group, and leads to it the second 
     const bubble = page.locator('[data-message]').filter({ hasText: 'Alguém da loja?' }).last();
     await bubble.hover();
     await bubble.getByRole('button', { name: 'Opções da mensagem' }).click();
-    await page.getByRole('menuitem', { name: 'Conversar com Gil Grupo' }).click();
+    await chooseInMenu(page, 'Conversar com Gil Grupo');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Fila' }).click();
     await page.getByRole('option').first().click();
