@@ -49,16 +49,19 @@ export const looks: Look[] = [
   { ...phone, scheme: 'dark' },
 ];
 
+/** The widths at which a screen is looked at, where it is looked at in both themes while it is open. */
+export const widths: Omit<Look, 'scheme'>[] = [desktop, phone];
+
 /**
  * A browser window of its own, as another person would have it. Errors of the page fail the test that looks. What a
  * page asks for through its service worker is seen by no test: one that looks at requests, or answers them, has the
- * worker kept out (`hasWorker: false`).
+ * worker kept out (`hasWorker: false`). With `bothThemes` the page follows the system's, for violationsInBothThemes.
  */
 export async function openWindow(
   browser: Browser,
   url: string,
   look: Partial<Look> = {},
-  { hasWorker = true }: { hasWorker?: boolean } = {},
+  { hasWorker = true, bothThemes = false }: { hasWorker?: boolean; bothThemes?: boolean } = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const { width, height, scheme } = { ...desktop, scheme: 'light' as const, ...look };
   const context = await browser.newContext({
@@ -70,10 +73,13 @@ export async function openWindow(
     timezoneId: 'America/Sao_Paulo',
   });
   // As a person who once chose: otherwise the theme of the profile is taken.
-  await context.addInitScript((chosen) => {
-    // An empty page has no storage.
-    if (location.protocol !== 'about:') localStorage.setItem('mantine-color-scheme-value', chosen);
-  }, scheme);
+  await context.addInitScript(
+    (chosen) => {
+      // An empty page has no storage.
+      if (location.protocol !== 'about:') localStorage.setItem('mantine-color-scheme-value', chosen);
+    },
+    bothThemes ? 'auto' : scheme,
+  );
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -109,6 +115,27 @@ export async function violations(page: Page, except: string[] = []): Promise<str
   return found.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
+}
+
+/**
+ * What axe finds on a screen in the light and then in the dark theme, named by it, with a picture of each. The screen
+ * stays open meanwhile, so that it is brought up once for both.
+ */
+export async function violationsInBothThemes(
+  page: Page,
+  name: string,
+  except: string[] = [],
+): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0;
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+    await settled(page);
+    found.push(...(await violations(page, except)).map((line) => `${scheme}: ${line}`));
+    await picture(page, `${name.replaceAll(' ', '-')}-${width}-${scheme}`);
+  }
+  return found;
 }
 
 /** Colours are measured when nothing moves any more; what turns for ever (a spinner) is not waited for. */

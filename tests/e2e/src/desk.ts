@@ -31,12 +31,18 @@ export async function demoDesk(look?: Partial<Look>): Promise<Desk & { demo: Dem
   };
 }
 
-/** At a server in which there is nothing but the admin yet; it may be killed and started again. */
-export async function newDesk(env?: Record<string, string>): Promise<Desk & { server: ServerProcess }> {
+/**
+ * At a server in which there is nothing but the admin yet; it may be killed and started again. With `bothThemes` the
+ * window follows the system's theme, for violationsInBothThemes.
+ */
+export async function newDesk(
+  env?: Record<string, string>,
+  options?: { bothThemes: boolean },
+): Promise<Desk & { server: ServerProcess }> {
   const folder = await temporaryFolder();
   const server = new ServerProcess(folder, await freePort(), env);
   const [browser] = await Promise.all([openBrowser(), server.start()]);
-  const window = await openWindow(browser, server.url);
+  const window = await openWindow(browser, server.url, {}, options);
   await signIn(window.page, ADMIN_EMAIL, ADMIN_PASSWORD);
   return {
     ...window,

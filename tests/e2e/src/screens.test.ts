@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import { openBrowser, openWindow, signIn, violationsInBothThemes, widths } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 // Every screen of the demonstration, light and dark, wide and narrow: no violation of WCAG 2.2 AA, and a picture kept.
@@ -73,24 +73,21 @@ afterAll(async () => {
   await demo.stop();
 });
 
-describe.each(looks)('at $width px, $scheme', (look) => {
-  const name = (screen: string) => `${screen}-${look.width}-${look.scheme}`;
+describe.each(widths)('at $width px', (look) => {
   let page: Page;
   let errors: string[];
 
   beforeAll(async () => {
-    ({ page, errors } = await openWindow(browser, demo.url, look));
+    ({ page, errors } = await openWindow(browser, demo.url, look, { bothThemes: true }));
     await page.goto('/login');
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
   });
 
   it('has an accessible sign-in and sign-up', async () => {
-    expect(await violations(page)).toEqual([]);
-    await picture(page, name('login'));
+    expect(await violationsInBothThemes(page, 'login')).toEqual([]);
     await page.goto('/signup');
     await page.getByRole('radio').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(page, name('signup'));
+    expect(await violationsInBothThemes(page, 'signup')).toEqual([]);
     await signIn(page, DEMO_ADMIN, demo.password);
   });
 
@@ -98,8 +95,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     const { path, ready } = screens[screen] ?? { path: '/', ready: async () => undefined };
     await page.goto(path);
     await ready(page);
-    expect(await violations(page)).toEqual([]);
-    await picture(page, name(screen));
+    expect(await violationsInBothThemes(page, screen)).toEqual([]);
   });
 
   it('has an accessible conversation', async () => {
@@ -107,15 +103,13 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     await firstTicket(page).click();
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
     await page.locator('[data-message]').last().waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(page, name('conversation'));
+    expect(await violationsInBothThemes(page, 'conversation')).toEqual([]);
   });
 
   it('has an accessible drawer of the contact', async () => {
     await page.getByRole('button', { name: 'Dados do contato' }).click();
     await page.getByRole('complementary').getByText('Mídias e arquivos').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(page, name('contact-drawer'));
+    expect(await violationsInBothThemes(page, 'contact-drawer')).toEqual([]);
   });
 
   it('ran without an error of the page', () => {
