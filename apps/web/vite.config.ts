@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './vite/contract-plugin.ts';
 import { emojiPlugin } from './vite/emoji-plugin.ts';
+import { firstLoadGroups } from './vite/first-load.ts';
 import { unusedStylesPlugin } from './vite/unused-styles-plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -21,7 +22,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the first load reads of the contract; without this it lies in one file with the schemas and zod.
-          groups: [{ name: 'words', test: /packages\/contract\/src\/(constants|error-codes)\.ts$/ }],
+          groups: [
+            { name: 'words', test: /packages\/contract\/src\/(constants|error-codes)\.ts$/ },
+            ...firstLoadGroups(),
+          ],
+          // Else a group takes in whatever its modules import, as far as it goes.
+          includeDependenciesRecursively: false,
         },
       },
     },
