@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from './failure.tsx';
 import styles from './form-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
@@ -39,7 +40,7 @@ export function FormDialog(props: Props) {
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {children}
         <div className={styles.foot}>
-          <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
+          <Failure>{failure}</Failure>
           <div className={styles.actions}>
             <Button variant="default" onClick={onClose}>
               {t(isReadOnly ? 'actions.close' : 'actions.cancel')}

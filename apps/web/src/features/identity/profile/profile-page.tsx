@@ -5,6 +5,7 @@ import { PageBar } from '../../../ui/page-bar.tsx';
 import { Page, PageBody } from '../../../ui/page.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
 import { PictureField } from './picture-field.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import styles from './profile.module.css';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -91,7 +92,7 @@ export function ProfilePage() {
             onChange={(menu) => set('defaultMenu', menu as typeof values.defaultMenu)}
           />
           <NoticeSettings />
-          <div role="alert">{failure ? <p className={styles.failure}>{failure}</p> : null}</div>
+          <Failure>{failure}</Failure>
           <Button type="submit" loading={isBusy} className={styles.save}>
             {common('actions.save')}
           </Button>

@@ -16,6 +16,7 @@ import { useBranding } from '../../../shared/branding.ts';
 import { farewell } from '../../../shared/farewell.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useSession } from '../../../shared/session.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import styles from './sign-in.module.css';
 
 function SchemeToggle() {
@@ -96,7 +97,7 @@ export function SignInPage() {
           required
           withAsterisk={false}
         />
-        <div role="alert">{failure ? <p className={styles.error}>{failure}</p> : null}</div>
+        <Failure>{failure}</Failure>
         <Button type="submit" size="md" fullWidth loading={isBusy}>
           {t('signIn')}
         </Button>
