@@ -22,6 +22,10 @@ export function formatTime(instant: string | number, language: string): string {
   }).format(new Date(instant));
 }
 
+/** dd/MM/yyyy HH:mm. */
+export const formatDateTime = (instant: string | number, language: string): string =>
+  `${formatDate(instant, language)} ${formatTime(instant, language)}`;
+
 /** A moment in words: 'domingo, 22 de novembro de 2026 às 09:00'. */
 export function formatLongMoment(instant: string | number, language: string): string {
   return new Intl.DateTimeFormat(localeOf(language), {

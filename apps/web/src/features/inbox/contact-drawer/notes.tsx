@@ -8,7 +8,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { piece } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
-import { formatDate, formatTime } from '../../../ui/format.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 import styles from './drawer.module.css';
 import { useNotes } from './note-queries.ts';
 import { Section } from './section.tsx';
@@ -62,7 +62,7 @@ function NoteForm({ onAdd }: { onAdd: (note: string) => Promise<void> }) {
 function Note({ note, onRemove }: { note: TicketNote; onRemove: () => void }) {
   const { t, i18n } = useTranslation('contact-drawer');
   const me = useMe();
-  const at = `${formatDate(note.createdAt, i18n.language)} ${formatTime(note.createdAt, i18n.language)}`;
+  const at = formatDateTime(note.createdAt, i18n.language);
   return (
     <li>
       <p>{note.note}</p>

@@ -1,7 +1,7 @@
 import { eventEnd, webAddress, type AdData, type EventData, type PollData } from '@prosa/domain';
 import { IconCalendarEvent, IconExternalLink, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from '../../../ui/format.ts';
+import { formatDateTime, formatTime } from '../../../ui/format.ts';
 import { MessageText } from '../conversation/message-text.tsx';
 import styles from './kinds.module.css';
 
@@ -37,8 +37,7 @@ export function EventKind({ event }: { event: EventData }) {
           <b dir="auto">{name}</b>
           {start ? (
             <small className="num">
-              {formatDate(start, i18n.language)} {formatTime(start, i18n.language)} –{' '}
-              {formatTime(eventEnd(start), i18n.language)}
+              {formatDateTime(start, i18n.language)} – {formatTime(eventEnd(start), i18n.language)}
             </small>
           ) : null}
         </span>

@@ -24,7 +24,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatDate, formatTime } from '../../../ui/format.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-life.module.css';
 
@@ -82,7 +82,7 @@ function Entries({ ticketId }: { ticketId: number }) {
                 </small>
               </div>
               <time className="num" dateTime={createdAt}>
-                {formatDate(createdAt, i18n.language)} {formatTime(createdAt, i18n.language)}
+                {formatDateTime(createdAt, i18n.language)}
               </time>
             </li>
           );
