@@ -25,6 +25,9 @@ it('narrows the list to a queue, and keeps that under a name', async () => {
   const all = await count('Aguardando');
   await page.getByRole('tab', { name: 'Aguardando' }).click();
   await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByRole('textbox', { name: 'Criado em' }).fill('12/0');
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  expect(await page.getByRole('textbox', { name: 'Criado em' }).inputValue()).toBe('');
   await page.getByRole('combobox', { name: 'Filas' }).click();
   await page.getByRole('option', { name: 'Financeiro' }).click();
   await page.keyboard.press('Escape');
@@ -49,6 +52,10 @@ it('closes all that waits there, after asking, and opens it again', async () => 
   expect(before).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Encerrar todos' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Filas' }).press('ArrowDown');
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  // The list of queues went away from the button that it lay over.
+  await dialog.getByRole('button', { name: /Sim, encerrar/ }).click({ trial: true });
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await count('Aguardando')).toBe(before);

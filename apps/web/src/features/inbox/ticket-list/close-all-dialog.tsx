@@ -41,6 +41,7 @@ export function CloseAllDialog({
   const { data } = useQueues();
   const [chosen, setChosen] = useState(queues.map(String));
   const [withoutQueue, setWithoutQueue] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const undo = useUndo();
   const body = { status, selectedQueueIds: chosen.map(Number), withoutQueue };
   const preview = useQuery({
@@ -78,7 +79,14 @@ export function CloseAllDialog({
         placeholder={chosen.length === 0 ? t('closeAll.chooseQueues') : ''}
         data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={chosen}
-        onChange={setChosen}
+        onChange={(ids) => {
+          setChosen(ids);
+          // The list lies over the button that everything here leads to.
+          setChoosing(false);
+        }}
+        dropdownOpened={isChoosing}
+        onDropdownOpen={() => setChoosing(true)}
+        onDropdownClose={() => setChoosing(false)}
         openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': t('closeAll.clearQueues') }}

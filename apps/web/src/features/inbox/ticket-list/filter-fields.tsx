@@ -1,4 +1,5 @@
 import { Button, Group, MultiSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../ui/moment-field.tsx';
 import { cleared, type ListFilter } from '../list-filter.ts';
@@ -16,6 +17,12 @@ const days = ['created', 'updated'] as const;
 export function FilterFields({ filter, onChange }: Props) {
   const { t } = useTranslation('finding');
   const choices = useFilterChoices();
+  // A day that is half typed is no filter yet, and goes with the others all the same.
+  const [clearing, setClearing] = useState(0);
+  const clear = () => {
+    onChange(cleared(filter));
+    setClearing(clearing + 1);
+  };
   return (
     <Stack gap="sm">
       {fields
@@ -38,7 +45,7 @@ export function FilterFields({ filter, onChange }: Props) {
       <Group grow gap="sm">
         {days.map((field) => (
           <DayField
-            key={field}
+            key={`${field} ${clearing}`}
             size="xs"
             isInPanel
             label={t(`fields.${field}`)}
@@ -47,7 +54,13 @@ export function FilterFields({ filter, onChange }: Props) {
           />
         ))}
       </Group>
-      <Button variant="default" size="xs" onClick={() => onChange(cleared(filter))}>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={clear}
+        // A field that was left says below it what is wrong, and would move the button away from under the press.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {t('clearAll')}
       </Button>
     </Stack>
