@@ -26,6 +26,7 @@ export * from './read-message-data.ts';
 export * from './recurrence.ts';
 export * from './required-texts.ts';
 export * from './subscription.ts';
+export * from './support-contact.ts';
 export * from './ticket-lifecycle.ts';
 export * from './user-changes.ts';
 export * from './viewer.ts';

@@ -1,7 +1,17 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import {
+  chooseInMenu,
+  looks,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  violations,
+  violationsInBothThemes,
+  widths,
+} from './browser.ts';
 import { DEMO_ADMIN } from './demo-server.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
 
@@ -20,7 +30,7 @@ beforeAll(async () => {
   [browser] = await Promise.all([openBrowser(), server.start()]);
   await server.hasSaid('Prosa is at');
   [, password = ''] = /marina@aurora\.demo\s+(\S+)/.exec(server.output) ?? [];
-  ({ page: admin, errors } = await openWindow(browser, server.url));
+  ({ page: admin, errors } = await openWindow(browser, server.url, {}, { bothThemes: true }));
   await admin.goto('/login');
   await signIn(admin, DEMO_ADMIN, password);
 }, 120_000);
@@ -42,7 +52,7 @@ it('asks before a connection ends, says what that means, and keeps when and why'
   await row(admin, 'WhatsApp Loja').getByText('Desconectada').hover();
   await admin.getByRole('tooltip', { name: /Desconectada por uma pessoa. Nada entra nem sai/ }).waitFor();
   await admin.getByRole('button', { name: 'Ações WhatsApp Loja' }).click();
-  await admin.getByRole('menuitem', { name: 'Histórico' }).click();
+  await chooseInMenu(admin, 'Histórico');
   const history = admin.getByRole('dialog').getByRole('row');
   await expect.poll(async () => history.count()).toBe(3);
   expect(await history.nth(1).textContent()).toContain('DesconectadaDesconectada por uma pessoa');
@@ -71,6 +81,38 @@ it.each(looks)('shows the operator every company at $width px, $scheme', async (
   expect(await violations(page)).toEqual([]);
   await picture(page, `all-connections-company-${look.width}-${look.scheme}`);
   await context.close();
+});
+
+it('offers the help that who runs the installation has named, and none before', async () => {
+  await admin.goto('/connections');
+  const help = admin.getByRole('link', { name: 'Chamar o suporte' });
+  await row(admin, 'WhatsApp Loja').waitFor();
+  expect(await help.count()).toBe(0);
+  await admin.goto('/settings');
+  await admin.getByRole('tab', { name: 'Feriados' }).waitFor();
+  expect(await admin.getByRole('tab', { name: 'Instalação' }).count()).toBe(0);
+  const { page, context } = await openWindow(browser, server.url);
+  await page.goto('/login');
+  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Instalação' }).click();
+  const contact = page.getByRole('textbox', { name: 'Contato do suporte' });
+  await contact.fill('pergunte ao Rui');
+  await contact.blur();
+  await page.getByText('Escreva um número de WhatsApp').waitFor();
+  await contact.fill('+55 11 99999-0001');
+  await contact.blur();
+  await page.getByText('Atualizado', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'settings-installation');
+  await context.close();
+  for (const size of widths) {
+    await admin.setViewportSize(size);
+    await admin.goto('/connections');
+    expect(await help.getAttribute('href')).toBe('https://wa.me/5511999990001');
+    expect(await violationsInBothThemes(admin, 'connections-support')).toEqual([]);
+  }
+  await admin.setViewportSize({ width: 1440, height: 900 });
 });
 
 it("lets the operator end any company's connection", async () => {

@@ -121,6 +121,8 @@ export const globalSettingKeys = [
   'asaastoken',
   'openaikeyaudio',
   'openaiurlaudio',
+  /** Whom people ask for help: a WhatsApp number with its country's code, or a web address. */
+  'supportContact',
 ] as const;
 export const secretSettingKeys = [
   'eficlientid',

@@ -47,12 +47,27 @@ describe("the installation's settings", () => {
     }
   });
 
+  it('tell everybody who is signed in whom to ask for help, written by super alone', async () => {
+    const agent = await make.user({ id: admin.companyId });
+    const read = async (who = agent) => (await who.call('GET', '/setting/supportContact')).body.value;
+    expect(await read()).toBeNull();
+    expect((await put('supportContact', '5511999990001', admin)).status).toBe(403);
+    expect((await put('supportContact', '5511999990001', agent)).status).toBe(403);
+    expect((await put('supportContact', ' +55 11 99999-0001 ')).status).toBe(200);
+    expect([await read(), await read(admin)]).toEqual(['+55 11 99999-0001', '+55 11 99999-0001']);
+    expect(await shown('supportContact')).toBeNull();
+    await put('supportContact', '');
+    expect(await read()).toBeNull();
+  });
+
   it.each([
     ['downloadLimit', '100'],
     ['userCreation', 'talvez'],
     ['primaryColorDark', 'azul'],
     ['appLogoLight', '../../etc/passwd'],
     ['appName', 'x'.repeat(51)],
+    ['supportContact', 'pergunte ao Rui'],
+    ['supportContact', 'javascript:alert(1)'],
   ])('refuse for %s the value %s', async (key, value) => {
     const response = await put(key, value);
     expect(response.status).toBe(400);

@@ -7,7 +7,7 @@ import {
   Switch,
   Text,
 } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, supportLink } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../platform/app.ts';
 import { readGlobals, saveGlobal } from './queries.ts';
@@ -47,6 +47,9 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   asaastoken: Secret,
   openaikeyaudio: Secret,
   openaiurlaudio: z.union([cleared, z.url({ protocol: /^https?$/ }).max(500)]),
+  supportContact: Text(0, 500).refine((text) => text === '' || supportLink(text) !== null, {
+    message: 'a WhatsApp number or a web address',
+  }),
 };
 const defaults: Partial<Record<GlobalKey, string>> = {
   userCreation: 'enabled',

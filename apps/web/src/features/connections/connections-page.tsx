@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@prosa/contract';
-import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { IconHeadset, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useCompanyEvent } from '../../api/realtime.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { useRefetch } from '../../shared/refetch.ts';
+import { useSupportLink } from '../../shared/support.ts';
 import { toast } from '../../shared/toast.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,6 +50,27 @@ function RestartButton() {
   );
 }
 
+/** Opens a talk with who runs the installation, where they have said how. */
+function SupportButton() {
+  const { t } = useTranslation('connections');
+  const link = useSupportLink();
+  const isPhone = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  if (link === null) return null;
+  return (
+    <Button
+      component="a"
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      aria-label={t('callSupport')}
+      leftSection={<IconHeadset size={16} />}
+    >
+      {t(isPhone ? 'support' : 'callSupport')}
+    </Button>
+  );
+}
+
 /** The channels of the company, how they are, and what to do about it. */
 export function ConnectionsPage() {
   const { t } = useTranslation('connections');
@@ -65,6 +88,7 @@ export function ConnectionsPage() {
   return (
     <>
       <PageBar title={t('title')} count={connections.data?.length}>
+        <SupportButton />
         {connections.data?.length ? <RestartButton /> : null}
         {add}
       </PageBar>

@@ -47,7 +47,7 @@ function useChoices(kind: SettingEntry['kind']): { value: string; label: string 
 }
 
 /** A text is saved when one leaves it. */
-function Words({ isLine, onSave, value, ...shown }: FieldProps & { isLine: boolean }) {
+export function Words({ isLine, onSave, value, ...shown }: FieldProps & { isLine: boolean }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const field = {
@@ -84,6 +84,17 @@ function Control({ kind, onSave, ...shown }: FieldProps & { kind: SettingEntry['
   return <NativeSelect {...shown} data={data} onChange={(event) => onSave(event.currentTarget.value)} />;
 }
 
+/** Whether what was chosen is stored. */
+export function SaveStatus({ save }: { save: { isPending: boolean; isSuccess: boolean } }) {
+  const { t } = useTranslation('settings');
+  const status = save.isPending ? t('updating') : save.isSuccess ? t('updated') : '';
+  return (
+    <span className={styles.status} role="status">
+      {save.isPending ? <Loader size={12} aria-hidden /> : null} {status}
+    </span>
+  );
+}
+
 /** One option: what it does, its control, and whether it is being saved. */
 export function SettingField({ entry: { name, kind, isNeeded }, settings }: Props) {
   const { t } = useTranslation('settings');
@@ -95,7 +106,6 @@ export function SettingField({ entry: { name, kind, isNeeded }, settings }: Prop
   });
   const stored = String(settings[name]);
   const isMissing = isNeeded && stored === '';
-  const status = save.isPending ? t('updating') : save.isSuccess ? t('updated') : '';
   return (
     <div className={styles.field}>
       <Control
@@ -111,9 +121,7 @@ export function SettingField({ entry: { name, kind, isNeeded }, settings }: Prop
         value={save.isPending ? save.variables : stored}
         onSave={(data) => save.mutate(data)}
       />
-      <span className={styles.status} role="status">
-        {save.isPending ? <Loader size={12} aria-hidden /> : null} {status}
-      </span>
+      <SaveStatus save={save} />
     </div>
   );
 }

@@ -1,0 +1,13 @@
+import { webAddress } from './read-message-data.ts';
+
+/**
+ * Where help is had: a WhatsApp number with its country's code, or a web address. The link that opens it; null when it
+ * is neither.
+ */
+export function supportLink(contact: string): string | null {
+  const text = contact.trim();
+  if (/^https?:\/\//i.test(text)) return webAddress(text);
+  const digits = text.replaceAll(/\D/g, '');
+  const isNumber = /^\+?[\d\s().-]+$/.test(text) && digits.length >= 10 && digits.length <= 15;
+  return isNumber ? `https://wa.me/${digits}` : null;
+}
