@@ -131,3 +131,29 @@ it("lets the operator end any company's connection", async () => {
   await context.close();
   expect(errors).toEqual([]);
 });
+
+it('takes a connection that was removed in one window out of the other', async () => {
+  const other = await admin.context().newPage();
+  const faults: string[] = [];
+  other.on('pageerror', ({ message }) => faults.push(message));
+  other.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+  for (const page of [admin, other]) {
+    await page.goto('/connections');
+    await row(page, 'WhatsApp Loja').waitFor();
+  }
+  await other.getByRole('button', { name: 'Ações WhatsApp Loja' }).click();
+  await chooseInMenu(other, 'Histórico');
+  await other.getByRole('dialog').getByRole('row').first().waitFor();
+  await admin.getByRole('button', { name: 'Ações WhatsApp Loja' }).click();
+  await chooseInMenu(admin, 'Excluir');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await row(admin, 'WhatsApp Loja').waitFor({ state: 'hidden' });
+  await other.getByText('Conexão "WhatsApp Loja" excluída').waitFor();
+  await other.getByRole('dialog').waitFor({ state: 'hidden' });
+  await row(other, 'WhatsApp Loja').waitFor({ state: 'hidden' });
+  await row(other, 'WhatsApp Assistência').waitFor();
+  expect(faults).toEqual([]);
+  await other.close();
+});

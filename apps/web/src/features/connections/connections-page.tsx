@@ -71,6 +71,17 @@ function SupportButton() {
   );
 }
 
+/** What somebody does with a connection ends when it is removed in another window. */
+function useRemovals(asked: { what: Asked; connection: Connection } | null, end: () => void): void {
+  const { t } = useTranslation('connections');
+  useCompanyEvent('whatsapp', (event) => {
+    const isIt = event.action === 'delete' && event.whatsappId === asked?.connection.id;
+    if (!isIt) return;
+    if (asked?.what !== 'remove') toast.failed(t('removed', { name: asked?.connection.name }));
+    end();
+  });
+}
+
 /** The channels of the company, how they are, and what to do about it. */
 export function ConnectionsPage() {
   const { t } = useTranslation('connections');
@@ -83,6 +94,7 @@ export function ConnectionsPage() {
   const columns = useColumns();
   const [added, setAdded] = useState<Kind | null>(null);
   const [asked, setAsked] = useState<{ what: Asked; connection: Connection } | null>(null);
+  useRemovals(asked, () => setAsked(null));
   const Asked = asked && dialogs[asked.what];
   const add = <AddConnection onAdd={setAdded} />;
   return (

@@ -43,7 +43,8 @@ export function HistoryDialog({
   const { t } = useTranslation(['connections', 'common']);
   const errorText = useErrorText();
   const cache = useQueryClient();
-  const queryKey = ['connections', 'states', id];
+  // By itself: when the connection is removed, the list is asked for again, and this is not.
+  const queryKey = ['connection-states', id];
   const states = useQuery({
     queryKey,
     queryFn: async ({ signal }) => call('listConnectionStates', { params: { id }, signal }),
