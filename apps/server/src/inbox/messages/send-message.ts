@@ -11,7 +11,7 @@ import { withGrace } from './grace.ts';
 import { partDraft } from './part-drafts.ts';
 import { repeatedSend, withUniqueKey } from './repeated-send.ts';
 import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
-import { mediaOf, removeFiles, storeFiles, type WaitingFile } from './sent-file.ts';
+import { mediaOf, type WaitingFile, withFiles } from './sent-file.ts';
 
 interface Wish {
   ticketId: number;
@@ -21,7 +21,7 @@ interface Wish {
 type Answer = AnswerOf<typeof sendMessageCall>;
 
 /** Stores what is to be sent; the row is the outbox, and the runner is woken after the commit. */
-async function store(
+export async function storeSend(
   app: App,
   capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
@@ -67,19 +67,8 @@ async function sendFiles(
   { drafts, waiting }: { drafts: Draft[]; waiting: WaitingFile[] },
 ): Promise<Answer> {
   const isNew = await mayBeSent(app, capabilitiesOf, viewer, ticketId, drafts);
-  if (!isNew) return (await store(app, capabilitiesOf, viewer, ticketId, drafts)).answer;
-  await storeFiles(app, waiting);
-  try {
-    const { answer, unused } = await store(app, capabilitiesOf, viewer, ticketId, drafts);
-    await removeFiles(
-      app,
-      waiting.filter(({ media }) => unused.some((draft) => draft.media === media)),
-    );
-    return answer;
-  } catch (error) {
-    await removeFiles(app, waiting);
-    throw error;
-  }
+  const store = async () => storeSend(app, capabilitiesOf, viewer, ticketId, drafts);
+  return (isNew ? await withFiles(app, viewer.companyId, waiting, store) : await store()).answer;
 }
 
 /** A message of many parts, such as a list or a payment. */
@@ -90,7 +79,7 @@ export async function sendDraft(
   ticketId: number,
   draft: Draft,
 ): Promise<Answer> {
-  return (await store(app, capabilitiesOf, viewer, ticketId, [draft])).answer;
+  return (await storeSend(app, capabilitiesOf, viewer, ticketId, [draft])).answer;
 }
 
 /** A text, a note, or files with their captions: what a person writes in a ticket. */
@@ -110,5 +99,5 @@ export async function sendMessage(
     waiting.map(({ media }) => media),
   );
   if (waiting.length > 0) return sendFiles(app, capabilitiesOf, viewer, ticketId, { drafts, waiting });
-  return (await store(app, capabilitiesOf, viewer, ticketId, drafts)).answer;
+  return (await storeSend(app, capabilitiesOf, viewer, ticketId, drafts)).answer;
 }

@@ -1,7 +1,9 @@
 import { type StoredMedia } from '@prosa/channel-driver';
+import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { namedFile } from '../../platform/storage/store-upload.ts';
+import { dropFiles } from '../stored-files/drop-files.ts';
 
 /** What is known of an uploaded file before it is stored. Nothing is refused later for what can be seen now. */
 export async function mediaOf(file: UploadedFile, companyId: number): Promise<StoredMedia> {
@@ -13,22 +15,39 @@ export interface WaitingFile {
   media: StoredMedia;
 }
 
-/** Puts the files into the storage, one at a time; when one cannot be stored, none stays. */
-export async function storeFiles(
-  { storage }: Pick<App, 'storage'>,
+type Services = Pick<App, 'storage' | 'database' | 'jobs'>;
+
+/** By then the slowest file is stored, and what names it is committed. */
+const LONGEST_SEND_MS = 3_600_000;
+
+/**
+ * Puts the files into the storage, one at a time, and does then what names them in the database. They go again when
+ * that is refused, and those that it did not need go, too. Where nobody knows whether it was stored (the answer to the
+ * commit was lost, this process died), a job looks an hour later what is needed.
+ */
+export async function withFiles<Result extends { unused: { media: StoredMedia | null }[] }>(
+  app: Services,
+  companyId: number,
   waiting: readonly WaitingFile[],
-): Promise<void> {
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const paths = waiting.map(({ media }) => media.path);
+  if (paths.length > 0)
+    await app.database.inCompany(companyId, (tx) => dropFiles(app, tx, paths, LONGEST_SEND_MS));
   try {
-    for (const { file, media } of waiting) await storage.put(media.path, { file: file.path }, media.mime);
+    for (const { file, media } of waiting) await app.storage.put(media.path, { file: file.path }, media.mime);
+    const result = await send();
+    await removeFiles(
+      app,
+      result.unused.flatMap(({ media }) => (media ? [media.path] : [])),
+    );
+    return result;
   } catch (error) {
-    await removeFiles({ storage }, waiting);
+    if (!(error instanceof AppError && error.code === 'ERR_UNAVAILABLE')) await removeFiles(app, paths);
     throw error;
   }
 }
 
-export async function removeFiles(
-  { storage }: Pick<App, 'storage'>,
-  waiting: readonly { media: Pick<StoredMedia, 'path'> }[],
-): Promise<void> {
-  for (const { media } of waiting) await storage.remove(media.path);
+async function removeFiles({ storage }: Services, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await storage.remove(path);
 }

@@ -27,10 +27,11 @@ export async function dropFiles(
   app: Pick<App, 'jobs'>,
   tx: Pick<CompanyTransaction, 'companyId' | 'db'>,
   paths: readonly (string | null)[],
+  graceMs = GRACE_MS,
 ): Promise<void> {
   const known = [...new Set(paths.filter((path) => path !== null))];
   if (known.length === 0) return;
-  const runAt = new Date(Date.now() + GRACE_MS);
+  const runAt = new Date(Date.now() + graceMs);
   await app.jobs.add(tx, DROP_FILES, { companyId: tx.companyId, paths: known }, { runAt });
 }
 

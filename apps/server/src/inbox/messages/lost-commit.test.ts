@@ -1,0 +1,58 @@
+import { AppError } from '@prosa/domain';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { given, type Given } from '../../testing/given.ts';
+import { multipart } from '../../testing/multipart.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { defineFileJobs } from '../stored-files/drop-files.ts';
+import { messageRoutes } from './routes.ts';
+import { channelThatCan } from './testing.ts';
+
+let server: RoomServer;
+let make: Given;
+beforeAll(async () => {
+  server = await roomServer((app) => messageRoutes(app, () => channelThatCan()));
+  make = given(server);
+  defineFileJobs(server.app);
+});
+afterAll(async () => server.close());
+
+/** The transaction after a file was put away is one whose answer does not come, `stored` or not. */
+function loseAnswer(stored: boolean) {
+  const { database, storage } = server.app;
+  const inCompany = database.inCompany.bind(database);
+  const put = vi.spyOn(storage, 'put').mockImplementationOnce(async (...its) => {
+    const size = await storage.put(...its);
+    database.inCompany = async (companyId, work) => {
+      database.inCompany = inCompany;
+      if (stored) await inCompany(companyId, work);
+      throw new AppError('ERR_UNAVAILABLE');
+    };
+    return size;
+  });
+  return () => put.mockRestore();
+}
+
+it.each([
+  ['a message that was stored while the database went away keeps its file', 1],
+  ['a file that no message came to name goes later', 0],
+])('%s', async (_, stored) => {
+  const company = await make.company();
+  const ana = await make.user(company);
+  const ticket = await make.ticket(company, { status: 'open', userId: ana.id });
+  const folder = join(server.app.config.dataDir, 'files', `company${company.id}`, 'messages');
+  const files = async () => (await readdir(folder)).filter((name) => !name.endsWith('.content-type')).length;
+  const pdf = { field: 'medias', fileName: 'contrato.pdf', content: Buffer.from('%PDF-1.7\n') };
+  const { headers = {}, payload } = multipart({}, pdf);
+
+  const restore = loseAnswer(stored === 1);
+  expect((await ana.call('POST', `/messages/${ticket.id}`, payload, { headers })).status).toBe(503);
+  restore();
+
+  // Nobody knows yet which of the two it is.
+  expect(await files()).toBe(1);
+  expect((await ana.call('GET', `/messages/${ticket.uuid}`)).body.messages).toHaveLength(stored);
+  await server.runJobs();
+  expect(await files()).toBe(stored);
+});
