@@ -15,6 +15,8 @@ type Row = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
   };
 type Services = Pick<App, 'media'>;
 
+// The laterals are looked up by their keys, whatever is planned: of tables that were never analyzed the planner takes
+// every company for one row, and would walk through all of its messages for each that is wanted.
 const text = `
 select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
   m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
@@ -29,15 +31,17 @@ select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.
     'contact', case when pc.id is null then null else json_build_object('id', pc.id, 'name', pc.name) end) end as "quotedMsg",
   json_build_object('id', t.id, 'uuid', t.uuid, 'whatsappId', t."whatsappId", 'queueId', t."queueId",
     'queue', case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as ticket
-from unnest($2::bigint[]) with ordinality wanted (id, place)
-join messages m on m.company_id = $1 and m.id = wanted.id
-join tickets t on t.company_id = m.company_id and t.id = m."ticketId"
-left join queues q on q.company_id = t.company_id and q.id = t."queueId"
+from messages m
+cross join lateral (select id, uuid, "whatsappId", "queueId" from tickets
+  where company_id = m.company_id and id = m."ticketId" offset 0) t
+left join queues q on q.company_id = m.company_id and q.id = t."queueId"
 left join contacts c on c.company_id = m.company_id and c.id = m."contactId"
 left join users u on u.company_id = m.company_id and u.id = m."userId"
-left join messages p on p.company_id = m.company_id and p.id = m."quotedMsgId"
-left join contacts pc on pc.company_id = p.company_id and pc.id = p."contactId"
-order by wanted.place`;
+left join lateral (select id, "fromMe", body, "mediaType", "mediaPath", "mediaName", "mediaMime", "contactId" from messages
+  where company_id = m.company_id and id = m."quotedMsgId" offset 0) p on true
+left join contacts pc on pc.company_id = m.company_id and pc.id = p."contactId"
+where m.company_id = $1 and m.id = any($2::bigint[])
+order by array_position($2::bigint[], m.id)`;
 
 function mediaUrl({ media }: Services, { mediaPath, mediaName, mediaMime }: MediaColumns): string | null {
   return mediaPath === null ? null : media.url(mediaPath, mediaName, mediaMime);
