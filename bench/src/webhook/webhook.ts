@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { splitWebhook } from '@prosa/channel-meta';
 import { registerWebhook } from '../../../apps/server/src/connections/meta/webhook/webhook.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
@@ -11,6 +10,7 @@ import type { Figure } from '../harness/figure.ts';
 import { inParallel, latencyOf, median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
 import { openApp } from '../inbound/world.ts';
+import { Caller } from './caller.ts';
 import { drainFigures } from './drain.ts';
 
 /** The webhook's company, and the one that gets the same rows by bare inserts. */
@@ -21,7 +21,7 @@ const ROUNDS = 5;
 const SECRET = 'the secret of an app at Meta';
 const levels = [
   { updates: 1_000, calls: 32 },
-  { updates: 1, calls: 1_600 },
+  { updates: 1, calls: 3_200 },
 ];
 
 const world = `
@@ -38,6 +38,10 @@ interface Call {
   rows: string;
   line: number;
 }
+
+const fail = (sentence: string): never => {
+  throw new Error(sentence);
+};
 
 let messageId = 0;
 
@@ -61,25 +65,6 @@ function callOf(index: number, updates: number): Call {
   return { bytes, signature, rows: JSON.stringify(splitWebhook(body)), line: BARE * 100 + line };
 }
 
-// Its own connections, kept open as Meta keeps them.
-const agent = new Agent({ keepAlive: true, maxSockets: LINES });
-
-/** Calls the webhook with as little as possible of this side's own work; answers the status. */
-function post(url: string, { bytes, signature }: Call): Promise<number> {
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': bytes.length,
-    'x-hub-signature-256': signature,
-  };
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-    });
-    call.once('error', reject).end(bytes);
-  });
-}
-
 const insertText = `
   insert into meta_updates (company_id, "whatsappId", key, field, payload)
   select $1, $2, key, field, payload from json_to_recordset($3::json) as r (key text, field text, payload jsonb)`;
@@ -90,12 +75,22 @@ interface Round {
   durations: number[];
 }
 
-async function compare(app: App, url: string, run: number, updates: number, count: number): Promise<Round> {
+interface Setting {
+  app: App;
+  callers: Caller[];
+  run: number;
+  updates: number;
+  count: number;
+}
+
+async function compare({ app, callers, run, updates, count }: Setting): Promise<Round> {
   const calls = Array.from({ length: count }, (_, index) => callOf(index, updates));
   const called = async () =>
     inParallel(calls, LINES, async (call) => {
-      const status = await post(url, call);
-      if (status !== 200) throw new Error(`the webhook answered ${status}`);
+      const caller = callers.pop() ?? fail('no caller is free');
+      const status = await caller.post(call);
+      callers.push(caller);
+      if (status !== 200) fail(`the webhook answered ${status}`);
     });
   const bare = async () =>
     inParallel(calls, LINES, async ({ rows, line }) =>
@@ -144,26 +139,29 @@ async function openWebhook(stage: Stage) {
     parts: [(http) => registerWebhook(http, { ...app, config })],
   });
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const url = new URL(`${address}/api/webhooks/meta`);
+  const callers = await Promise.all(Array.from({ length: LINES }, async () => Caller.open(url)));
   const end = async () => {
-    agent.destroy();
+    for (const caller of callers) caller.close();
     await server.close();
     await database.close();
     await close();
   };
-  return { app, url: `${address}/api/webhooks/meta`, end };
+  return { app, callers, end };
 }
 
 /** What Meta's webhook brings, stored and answered, beside the bare insert of the same rows; and a backlog, drained. */
 export async function webhookFigures(): Promise<Figure[]> {
   const stage = await openStage();
   for (const company of [CALLED, BARE]) await stage.owner.query(world.replaceAll('$company', `${company}`));
-  const { app, url, end } = await openWebhook(stage);
+  const { app, callers, end } = await openWebhook(stage);
   try {
     const figures: Figure[] = [];
     for (const { updates, calls } of levels) {
-      await compare(app, url, 0, updates, Math.ceil(calls / 4));
+      const setting = { app, callers, updates };
+      await compare({ ...setting, run: 0, count: Math.ceil(calls / 4) });
       const rounds: Round[] = [];
-      for (let run = 0; run < ROUNDS; run += 1) rounds.push(await compare(app, url, run, updates, calls));
+      for (let run = 0; run < ROUNDS; run += 1) rounds.push(await compare({ ...setting, run, count: calls }));
       figures.push(...figuresOf(updates, rounds));
     }
     return [...figures, ...(await drainFigures(stage, app, { companyId: CALLED, whatsappId: CALLED * 100 }))];

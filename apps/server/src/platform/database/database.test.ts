@@ -102,6 +102,34 @@ describe('a company transaction', () => {
   });
 });
 
+describe('a statement of its own', () => {
+  const numbers = (text: string) => database.alone('a test', { name: text, text, values: [] });
+
+  it('sees all companies, and is stored when it is answered', async () => {
+    await numbers(`update companies set name = name || '!' where id in (11, 12)`);
+    const rows = await numbers('select name from companies where id in (11, 12) order by id');
+    expect(rows).toEqual([{ name: 'Onze!' }, { name: 'Doze!' }]);
+  });
+
+  it('that fails leaves its connection to the next one', async () => {
+    await expect(numbers('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+    expect(await numbers('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('that was cut off tells that the database is unavailable, and the next one is served', async () => {
+    const cut = expect(numbers('select pg_sleep(60)')).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+    await asOwner(`do $$ begin loop
+      perform pg_stat_clear_snapshot();
+      perform pg_terminate_backend(pid) from pg_stat_activity
+        where query = 'select pg_sleep(60)' and datname = current_database();
+      exit when found;
+      perform pg_sleep(0.01);
+    end loop; end $$`);
+    await cut;
+    expect(await numbers('select 2 as two')).toEqual([{ two: 2 }]);
+  });
+});
+
 describe('a transaction that goes wrong', () => {
   it('fails when the work swallowed a failed statement, for nothing of it was stored', async () => {
     const after: string[] = [];

@@ -52,7 +52,7 @@ export class Database {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
     // Local to this transaction: a pooled connection never carries it to the next one.
     const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
-    return this.#repeat('prosa_app', begin, (tx) => work({ ...tx, companyId }));
+    return this.#repeat(() => this.#transact('prosa_app', begin, (tx) => work({ ...tx, companyId })));
   }
 
   /** Runs `work` across companies; `reason` says why, for whoever reads the code. */
@@ -60,7 +60,29 @@ export class Database {
     _reason: string,
     work: (tx: OperatorTransaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.#repeat('prosa_operator', 'begin', work);
+    return this.#repeat(() => this.#transact('prosa_operator', 'begin', work));
+  }
+
+  /**
+   * Runs one statement across companies as a transaction of its own: one round trip, where begin and commit would
+   * make it three.
+   */
+  async alone<Row>(
+    _reason: string,
+    statement: { name: string; text: string; values: readonly unknown[] },
+  ): Promise<Row[]> {
+    return this.#repeat(async () => {
+      const client = await this.#pools.prosa_operator.connect();
+      let broken: Error | undefined;
+      try {
+        return (await client.query({ ...statement, values: [...statement.values] })).rows as Row[];
+      } catch (error) {
+        if (error instanceof Error && isConnectionFailure(error)) broken = error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    });
   }
 
   /** Answers when the database does; throws ERR_UNAVAILABLE otherwise. */
@@ -82,14 +104,10 @@ export class Database {
     await Promise.all([this.#pools.prosa_app.end(), this.#pools.prosa_operator.end()]);
   }
 
-  async #repeat<Result>(
-    role: DatabaseRole,
-    begin: string,
-    work: (tx: OperatorTransaction) => Promise<Result>,
-  ): Promise<Result> {
+  async #repeat<Result>(once: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transact(role, begin, work);
+        return await once();
       } catch (error) {
         if (isConnectionFailure(error)) throw new AppError('ERR_UNAVAILABLE', { cause: error });
         if (!isWorthRepeating(error) || attempt >= ATTEMPTS) throw error;

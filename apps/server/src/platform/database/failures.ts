@@ -35,6 +35,13 @@ export function isConnectionFailure(error: unknown): boolean {
 /** The database took longer than a statement may: it is overloaded, or waits for a lock. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
+/** Classes of SQLSTATE that blame the value: data exceptions, and limits such as that of a row of an index. */
+const ofTheValue = /^(22|54)/;
+
+/** What was to be stored never will be: a value that PostgreSQL does not take, or one too deep to be written as JSON. */
+export const isOfTheValue = (error: unknown): boolean =>
+  error instanceof RangeError || ofTheValue.test(codeOf(error));
+
 /** The server's socket is gone while it restarts; any other file that is missing is somebody else's failure. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

@@ -1,6 +1,6 @@
 import type { SplitUpdate } from '@prosa/channel-meta';
 import { jsonText } from '../../../platform/database/json-text.ts';
-import type { OperatorTransaction } from '../../../platform/database/transactions.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export interface Stored {
   /** The connections that got something new. */
@@ -15,8 +15,15 @@ export interface Stored {
  * Stores updates of any number of accounts in one statement, in their order; what is known already changes nothing.
  * What is of a whole business account goes to each of its numbers.
  */
-export async function insertUpdates(tx: OperatorTransaction, updates: SplitUpdate[]): Promise<Stored> {
-  const [stored] = await tx.query<Stored>('meta-insert-updates', insertText, [jsonText(updates)]);
+export async function insertUpdates(
+  database: Pick<Database, 'alone'>,
+  updates: SplitUpdate[],
+): Promise<Stored> {
+  const [stored] = await database.alone<Stored>('store what Meta told', {
+    name: 'meta-insert-updates',
+    text: insertText,
+    values: [jsonText(updates)],
+  });
   return stored ?? { lines: [], count: 0, unknown: updates.length };
 }
 

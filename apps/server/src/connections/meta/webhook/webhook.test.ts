@@ -151,6 +151,18 @@ describe('what Meta tells', () => {
     expect(new Set(await storedTexts())).toEqual(new Set(['ab', 'c\ufffd', 'd']));
   });
 
+  it('and nobody can keep, too deep for that, is left out; what came with it stays', async () => {
+    const call = texts(line, [
+      { id: 'wamid.1', body: 'Oi' },
+      { id: 'wamid.2', body: '@deep' },
+      { id: 'wamid.3', body: 'Alô' },
+    ]);
+    const deep = `${'['.repeat(50_000)}1${']'.repeat(50_000)}`;
+    const bytes = Buffer.from(JSON.stringify(call).replace('"@deep"', deep));
+    expect((await callWebhook(app.url, bytes)).status).toBe(200);
+    expect(await storedTexts()).toEqual(['Oi', 'Alô']);
+  });
+
   it('up to three megabytes is taken; more is not', async () => {
     const long = 'é'.repeat(1_000);
     const many = Array.from({ length: 1_000 }, (_, index) => ({ id: `w${index}`, body: long + index }));

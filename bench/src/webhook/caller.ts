@@ -1,0 +1,54 @@
+import { connect, type Socket } from 'node:net';
+
+/**
+ * One of the connections that Meta keeps open. It writes bytes and looks for the end of an answer: what a caller
+ * costs is not the server's, and here they share a thread.
+ */
+export class Caller {
+  readonly #socket: Socket;
+  readonly #head: string;
+  #answer = '';
+  #done: (status: number) => void = () => undefined;
+  #failed: (error: Error) => void = () => undefined;
+
+  static async open(url: URL): Promise<Caller> {
+    const socket = connect(Number(url.port), url.hostname).setNoDelay(true);
+    await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail));
+    return new Caller(socket, url);
+  }
+
+  private constructor(socket: Socket, url: URL) {
+    this.#socket = socket.setEncoding('latin1');
+    this.#head = `POST ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n`;
+    socket.on('data', (text) => this.#read(String(text)));
+    socket.on('error', (error) => this.#failed(error));
+    socket.on('close', () => this.#failed(new Error('the server hung up')));
+  }
+
+  /** Makes a call, one at a time; answers the status. */
+  async post({ bytes, signature }: { bytes: Buffer; signature: string }): Promise<number> {
+    this.#answer = '';
+    this.#socket.cork();
+    this.#socket.write(
+      `${this.#head}content-length: ${bytes.length}\r\nx-hub-signature-256: ${signature}\r\n\r\n`,
+    );
+    this.#socket.write(bytes);
+    this.#socket.uncork();
+    return new Promise((done, fail) => {
+      this.#done = done;
+      this.#failed = fail;
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(text: string): void {
+    this.#answer += text;
+    const head = this.#answer.indexOf('\r\n\r\n');
+    if (head === -1) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#answer)?.[1] ?? 0);
+    if (this.#answer.length >= head + 4 + length) this.#done(Number(this.#answer.slice(9, 12)));
+  }
+}
