@@ -1,17 +1,20 @@
 import {
+  AtMost,
   type ChannelEvent,
   type ConnectionRef,
-  mediaBody,
-  mediaTypeOf,
+  MediaRefused,
+  nameForFile,
   type StoredMedia,
+  withFile,
+  withoutFile,
 } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileError, type Files, type OpenFile } from './files.ts';
+import { FileError, type Files } from './files.ts';
 import { type Graph, GraphError } from './graph.ts';
 import type { FileRef, Told } from './inbound/reading.ts';
 import { at, text } from './json.ts';
 import type { MetaOptions, Timing } from './options.ts';
-import { MediaRefused, type MetaLine, type MetaMedia } from './store.ts';
+import type { MetaLine, MetaMedia } from './store.ts';
 
 /** Files that one line fetches at the same time. */
 const AT_ONCE = 4;
@@ -35,8 +38,7 @@ interface Parts {
 /** Brings the files of messages into the storage. */
 export class FileKeeper {
   readonly #its: Parts;
-  readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
+  readonly #turns = new AtMost(AT_ONCE);
   /** How many files came so far. */
   #came = 0;
 
@@ -57,14 +59,14 @@ export class FileKeeper {
     let came = this.#came;
     for (let turn = 0; ; turn += 1) {
       try {
-        const media = await this.#inTurn(() => this.#fetch(file));
+        const media = await this.#turns.run(() => this.#fetch(file));
         this.#came += 1;
         return withFile(event, file, media);
       } catch (error) {
         this.#its.closing.throwIfAborted();
         if (patience.isOver(failureOf(error), this.#came > came, this.#now())) {
           this.#its.log?.warn({ err: error, ...this.#its.ref, wid: event.wid }, 'a file was left behind');
-          return withoutFile(event, file, error);
+          return withoutFile(event, file, error, 'da Meta');
         }
         came = this.#came;
         const rest = Math.min(this.#its.timing.retryMs * 2 ** turn, LONGEST_REST_MS);
@@ -77,17 +79,6 @@ export class FileKeeper {
     return this.#its.now().getTime();
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#underWay >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#underWay += 1;
-    try {
-      return await work();
-    } finally {
-      this.#underWay -= 1;
-      this.#waiting.shift()?.();
-    }
-  }
-
   async #fetch(file: FileRef): Promise<StoredMedia> {
     const { files, media, ref, closing } = this.#its;
     const line = this.#its.line();
@@ -96,7 +87,12 @@ export class FileKeeper {
     const opened = await files.open(address.url, line.accessToken, closing);
     const mime = file.mime || address.mime || opened.mime;
     try {
-      return await media.keep(ref, opened.stream, nameOf(file, opened, mime), mime);
+      return await media.keep(
+        ref,
+        opened.stream,
+        file.name || opened.name || nameForFile(file.kind, mime),
+        mime,
+      );
     } finally {
       opened.stream.destroy();
     }
@@ -149,33 +145,4 @@ class Patience {
     const failsFor = now - (this.#failsSince ?? now);
     return now >= this.#last || failsFor >= this.#timing.fileGiveUpMs;
   }
-}
-
-const extensions: Record<FileRef['kind'], string> = {
-  image: 'jpg',
-  audio: 'ogg',
-  video: 'mp4',
-  document: 'bin',
-  sticker: 'webp',
-};
-
-function nameOf({ name, kind }: FileRef, opened: OpenFile, mime: string): string {
-  if (name || opened.name) return name ?? opened.name ?? '';
-  const ending = /^\w+\/([a-z0-9]{2,5})(;|$)/.exec(mime.toLowerCase())?.[1];
-  return `${kind}.${ending === 'jpeg' ? 'jpg' : (ending ?? extensions[kind])}`;
-}
-
-/** What a file turned out to be decides how it is shown, whatever the platform called it. */
-function withFile(event: MessageEvent, file: FileRef, media: StoredMedia): MessageEvent {
-  const isSticker = file.kind === 'sticker' && media.mime.startsWith('image/');
-  const mediaType = isSticker ? 'stickerMessage' : mediaTypeOf(media.mime);
-  return { ...event, mediaType, body: mediaBody(mediaType, media.name, file.caption), media };
-}
-
-function withoutFile(event: MessageEvent, file: FileRef, error: unknown): MessageEvent {
-  const isLarge = error instanceof MediaRefused && error.reason === 'tooLarge';
-  const why = isLarge ? 'é maior do que o permitido nesta instalação' : 'não pôde ser baixado da Meta';
-  const what = file.name ? `O arquivo ${file.name.slice(0, 100)}` : 'O arquivo desta mensagem';
-  const body = [`[${what} ${why}.]`, file.caption].filter((line) => line !== '').join('\n');
-  return { ...event, mediaType: 'conversation', body };
 }

@@ -1,3 +1,4 @@
+import { FileFault } from '@prosa/channel-driver';
 import { Readable } from 'node:stream';
 import { neverLeft } from './graph.ts';
 import { type MetaOptions, type Timing, usualTiming } from './options.ts';
@@ -12,15 +13,7 @@ const MOST_REDIRECTS = 3;
  * Why a file could not be had. `gone`: for good; `wait`: the platform, the way to it or the access to it fails for now;
  * `unknown`: what came broke off or was no file, of which nobody knows whether it passes.
  */
-export class FileError extends Error {
-  readonly kind: 'gone' | 'wait' | 'unknown';
-
-  constructor(kind: FileError['kind'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'FileError';
-    this.kind = kind;
-  }
-}
+export class FileError extends FileFault<'gone' | 'wait' | 'unknown'> {}
 
 export interface OpenFile {
   stream: Readable;

@@ -1,4 +1,11 @@
-import type { ChannelEvent, ConnectionRef, Party, Sink } from '@prosa/channel-driver';
+import {
+  type ChannelEvent,
+  type ConnectionRef,
+  type Party,
+  seldom,
+  type Sink,
+  type Tell,
+} from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, failureReason } from './faults.ts';
 import type { FileKeeper } from './file-keeper.ts';
@@ -6,7 +13,6 @@ import { readUpdate } from './inbound/read.ts';
 import { nothing, type Reading, type Told } from './inbound/reading.ts';
 import type { Names } from './names.ts';
 import type { MetaOptions, Timing } from './options.ts';
-import { seldom, type Tell } from './seldom.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';

@@ -1,4 +1,4 @@
-import { SendError } from '@prosa/channel-driver';
+import { BoundedMap, SendError } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** After so many refusals in a row a pair waits no longer than this: 4^5 s, about a quarter of an hour. */
@@ -20,7 +20,7 @@ interface Pair {
  */
 export class Pace {
   readonly #now: () => number;
-  readonly #pairs = new Map<string, Pair>();
+  readonly #pairs = new BoundedMap<string, Pair>(MOST_PAIRS);
   #next = 0;
   /** Why nothing goes out before that. */
   #reason = tooFast;
@@ -63,10 +63,7 @@ export class Pace {
   slow(to: string): number {
     const tries = Math.min((this.#pairs.get(to)?.tries ?? 0) + 1, MOST_TRIES);
     const seconds = 4 ** tries;
-    this.#pairs.delete(to);
     this.#pairs.set(to, { tries, until: this.#now() + seconds * 1_000 });
-    const [oldest] = this.#pairs.keys();
-    if (this.#pairs.size > MOST_PAIRS && oldest !== undefined) this.#pairs.delete(oldest);
     return seconds;
   }
 

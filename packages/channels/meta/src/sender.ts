@@ -1,4 +1,4 @@
-import { type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
+import { BoundedMap, type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
 import { type Fault, sendErrorOf } from './faults.ts';
 import { type Graph, GraphError } from './graph.ts';
 import type { MetaOptions, Timing } from './options.ts';
@@ -36,10 +36,10 @@ export class Sender {
   readonly #now: () => Date;
   readonly #pace = new Pace();
   /** By whom they go to: what is under way, or of unknown fate. */
-  readonly #pending = new Map<string, Pending[]>();
+  readonly #pending = new BoundedMap<string, Pending[]>(MOST_PENDING);
   readonly #underWay = new Set<Promise<unknown>>();
   /** Wids of ours whose fate this session knows to be noted. */
-  readonly #confirmed = new Set<string>();
+  readonly #confirmed = new BoundedMap<string, true>(MOST_CONFIRMED);
 
   constructor(
     channel: MetaChannel,
@@ -80,7 +80,7 @@ export class Sender {
   async confirm(wid: string, platformWid: string): Promise<void> {
     if (this.#confirmed.has(wid)) return;
     await this.#options.store.sent(this.#ref, wid, platformWid);
-    this.#knows(wid);
+    this.#confirmed.set(wid, true);
   }
 
   /** What the platform has said of one message goes for all of the line. */
@@ -169,19 +169,11 @@ export class Sender {
     return sendErrorOf(fault, error);
   }
 
-  #knows(wid: string): void {
-    this.#confirmed.add(wid);
-    const [oldest] = this.#confirmed;
-    if (this.#confirmed.size > MOST_CONFIRMED && oldest !== undefined) this.#confirmed.delete(oldest);
-  }
-
   #note(to: string, change: Partial<Pending> & { wid: string }): void {
     const all = this.#pending.get(to) ?? [];
     const before = all.find(({ wid }) => wid === change.wid);
     const note = { body: '', isUnderWay: false, ...before, ...change };
     this.#pending.set(to, [...all.filter((one) => one !== before), note]);
-    const [oldest] = this.#pending.keys();
-    if (this.#pending.size > MOST_PENDING && oldest !== undefined) this.#pending.delete(oldest);
   }
 
   #forget(to: string, wid: string): void {

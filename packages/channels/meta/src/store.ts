@@ -1,5 +1,4 @@
-import type { ConnectionRef, StoredMedia } from '@prosa/channel-driver';
-import type { Readable } from 'node:stream';
+import type { ChannelMedia, ConnectionRef } from '@prosa/channel-driver';
 
 /**
  * What the drivers of Meta's channels need of the server: the line's credentials, the updates that the webhook
@@ -81,22 +80,4 @@ export interface MetaStore {
   ): Promise<string[]>;
 }
 
-/** A file refused because of what it is: too large, or of a type that is not kept. Nothing of it stays. */
-export class MediaRefused extends Error {
-  readonly reason: 'tooLarge' | 'type';
-
-  constructor(reason: 'tooLarge' | 'type', message: string) {
-    super(message);
-    this.name = 'MediaRefused';
-    this.reason = reason;
-  }
-}
-
-export interface MetaMedia {
-  /**
-   * Streams into the storage and sniffs the type from the bytes (the platform's word, `mime`, counts only where
-   * they tell nothing). Throws MediaRefused above the installation's download limit, having stopped to read;
-   * rejects with the source's error when it breaks off. In both cases nothing stays in the storage.
-   */
-  keep(connection: ConnectionRef, source: Readable, name: string, mime: string): Promise<StoredMedia>;
-}
+export type MetaMedia = ChannelMedia;

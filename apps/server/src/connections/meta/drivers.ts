@@ -1,7 +1,7 @@
 import type { ChannelDriver } from '@prosa/channel-driver';
 import { createMetaDrivers } from '@prosa/channel-meta';
 import type { App } from '../../platform/app.ts';
-import { createMetaMedia } from './store/meta-media.ts';
+import { createChannelMedia } from '../media/channel-media.ts';
 import { createMetaStore } from './store/meta-store.ts';
 
 /** The drivers of Meta's channels; none without the secret of an app, as nothing that Meta says could be believed. */
@@ -12,7 +12,7 @@ export function metaDrivers(app: App, maxMediaBytes: () => Promise<number>): Cha
     graphUrl,
     graphVersion,
     store: createMetaStore(app),
-    media: createMetaMedia(app, maxMediaBytes),
+    media: createChannelMedia(app, maxMediaBytes),
     fetch: (url, request) => app.outbound.fetch(url, request),
     now: app.now,
     log: app.log,

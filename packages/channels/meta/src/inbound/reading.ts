@@ -1,4 +1,9 @@
-import type { ChannelEvent, Party } from '@prosa/channel-driver';
+import {
+  type ChannelEvent,
+  instantAt,
+  mediaTypeOfFile,
+  type Party,
+} from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { Fault } from '../faults.ts';
 import { numberOf } from '../json.ts';
@@ -49,12 +54,7 @@ export interface Surroundings {
 }
 
 /** The platform's times are seconds or milliseconds since 1970, as numbers or as text. */
-export function instantOf(value: unknown, otherwise: string): string {
-  const number = numberOf(value);
-  if (!Number.isFinite(number) || number <= 0) return otherwise;
-  const date = new Date(number < 100_000_000_000 ? number * 1_000 : number);
-  return Number.isNaN(date.getTime()) ? otherwise : date.toISOString();
-}
+export const instantOf = (value: unknown, otherwise: string): string => instantAt(numberOf(value), otherwise);
 
 export function messageOf(
   { wid, chat, author, fromMe, at, quotedWid, raw }: Surroundings,
@@ -76,16 +76,8 @@ export function messageOf(
   };
 }
 
-const mediaTypes = {
-  image: 'image',
-  audio: 'audio',
-  video: 'video',
-  document: 'application',
-  sticker: 'stickerMessage',
-} as const;
-
 export function fileMessage(its: Surroundings, file: FileRef): Told {
-  return { event: messageOf(its, { mediaType: mediaTypes[file.kind], body: file.caption }), file };
+  return { event: messageOf(its, { mediaType: mediaTypeOfFile[file.kind], body: file.caption }), file };
 }
 
 /** Kept and shown, though nobody here can read it. */

@@ -1,4 +1,4 @@
-import { type Outgoing, type OutgoingMedia, SendError } from '@prosa/channel-driver';
+import { fileKindOf, type Outgoing, type OutgoingMedia, SendError } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import { fileLimits, metaCapabilities } from '../capabilities.ts';
 import type { MetaChannel } from '../split-webhook.ts';
@@ -63,17 +63,9 @@ const formats: Record<MetaChannel, Partial<Record<FileKind, RegExp>>> = {
   },
 };
 
-const wished: Partial<Record<string, FileKind>> = {
-  image: 'image',
-  audio: 'audio',
-  video: 'video',
-  application: 'document',
-  stickerMessage: 'sticker',
-};
-
 /** What a file goes as; refused for good when the channel takes neither it nor a document of its size. */
 export function fileOf(channel: MetaChannel, { mediaType, media }: Outgoing): PlannedFile {
-  const wish = wished[mediaType];
+  const wish = fileKindOf(mediaType);
   if (!media || !wish) return refuse(`Este canal não envia mensagens do tipo ${mediaType}.`);
   const mime = media.mime.toLowerCase().split(';')[0]?.trim() ?? '';
   const limits = fileLimits[channel];

@@ -1,7 +1,7 @@
-import type { ConnectionRef, StoredMedia } from '@prosa/channel-driver';
+import { type ConnectionRef, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
-import { MediaRefused, type MetaLine, type MetaMedia, type MetaStore, type MetaUpdate } from '../store.ts';
+import type { MetaLine, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 
 interface Sent {
   to: string;

@@ -1,15 +1,10 @@
 import { createMetaStore } from './meta-store.ts';
-import { MediaRefused, type MetaStore } from '@prosa/channel-meta';
+import type { MetaStore } from '@prosa/channel-meta';
 import type { ConnectionRef } from '@prosa/channel-driver';
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
 import { givenLine } from '../../testing/meta-calls.ts';
-import { createMetaMedia, removeLeftMedia } from './meta-media.ts';
 import { removeOldUpdates } from './retention.ts';
 
 let server: RoomServer;
@@ -141,72 +136,5 @@ describe('what is sent', () => {
     expect(await store.sentTo(line, 'ana', { ...span, limit: 10 })).toEqual(['m2', 'm1']);
     expect(await store.sentTo(line, 'ana', { ...span, limit: 1 })).toEqual(['m2']);
     expect(await store.sentTo(line, 'ana', { ...span, until: span.after, limit: 9 })).toEqual([]);
-  });
-});
-
-describe('a file of a customer', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const keep = async (source: Readable, name = 'foto.pdf', mime = 'application/pdf', most = 1_000) =>
-    createMetaMedia(server.app, async () => most).keep(line, source, name, mime);
-  const leftOvers = async () => readdir(join(server.app.config.dataDir, 'tmp')).catch(() => []);
-
-  it('is kept as what its bytes say, under a name that nobody guesses', async () => {
-    const kept = await keep(Readable.from([png.subarray(0, 10), png.subarray(10)]));
-    expect(kept).toMatchObject({ mime: 'image/png', size: png.length, name: 'foto.pdf' });
-    expect(kept.path).toMatch(new RegExp(`^company${line.companyId}/messages/[0-9a-f-]{36}\\.png$`));
-    const stored = await server.app.storage.open(kept.path);
-    expect(stored && (await buffer(stored.stream))).toEqual(png);
-    expect(await leftOvers()).toEqual([]);
-  });
-
-  it('that is a voice keeps being one', async () => {
-    const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
-    expect(await keep(Readable.from([webm]), 'voz', 'audio/webm')).toMatchObject({ mime: 'audio/webm' });
-  });
-
-  it('that is too large, or never ends, is refused, and read no further', async () => {
-    let read = 0;
-    const endless = Readable.from(
-      (function* () {
-        for (;;) {
-          read += 100;
-          yield Buffer.alloc(100);
-        }
-      })(),
-    );
-    const failure = await keep(endless).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(MediaRefused);
-    expect(failure).toMatchObject({ reason: 'tooLarge' });
-    expect(read).toBeLessThan(20_000);
-    expect(endless.destroyed).toBe(true);
-    expect(await leftOvers()).toEqual([]);
-  });
-
-  it('that breaks off, or is empty, leaves nothing', async () => {
-    const broken = Readable.from(
-      (function* () {
-        yield png;
-        throw new Error('the line broke');
-      })(),
-    );
-    await expect(keep(broken)).rejects.toThrow('the line broke');
-    await expect(keep(Readable.from([]))).rejects.toMatchObject({ reason: 'type' });
-    expect(await leftOvers()).toEqual([]);
-  });
-
-  it('that a killed process left is removed at the next start, and nothing else', async () => {
-    const folder = join(server.app.config.dataDir, 'tmp');
-    await mkdir(folder, { recursive: true });
-    const old = new Date(Date.now() - 7 * 3_600_000);
-    for (const name of ['meta-old', 'meta-young', 'other']) {
-      await writeFile(join(folder, name), 'x');
-      if (name !== 'meta-young') await utimes(join(folder, name), old, old);
-    }
-    await removeLeftMedia(server.app);
-    expect(new Set(await leftOvers())).toEqual(new Set(['meta-young', 'other']));
-    await Promise.all(['meta-young', 'other'].map((name) => rm(join(folder, name))));
   });
 });

@@ -1,12 +1,15 @@
-import type { ConnectionRef } from '@prosa/channel-driver';
-import type { MetaOptions } from './options.ts';
+import type { ConnectionRef } from './driver.ts';
 
 const EVERY_MS = 60_000;
+
+interface Warnings {
+  warn(fields: object, text: string): void;
+}
 
 export type Tell = (error: unknown, message: string) => void;
 
 /** Logs what a line goes through again and again while something is away: each message once in a minute. */
-export function seldom(log: MetaOptions['log'] | undefined, { companyId, whatsappId }: ConnectionRef): Tell {
+export function seldom(log: Warnings | undefined, { companyId, whatsappId }: ConnectionRef): Tell {
   const told = new Map<string, number>();
   return (err, message) => {
     const now = performance.now();

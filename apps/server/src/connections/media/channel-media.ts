@@ -1,5 +1,4 @@
-import { MediaRefused, type MetaMedia } from '@prosa/channel-meta';
-import type { StoredMedia } from '@prosa/channel-driver';
+import { type ChannelMedia, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -7,8 +6,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { App } from '../../../platform/app.ts';
-import { namedFile } from '../../../platform/storage/store-upload.ts';
+import type { App } from '../../platform/app.ts';
+import { namedFile } from '../../platform/storage/store-upload.ts';
 
 type Services = Pick<App, 'config' | 'storage'>;
 
@@ -47,7 +46,7 @@ async function keepFrom(
   return named;
 }
 
-const PREFIX = 'meta-';
+const PREFIX = 'received-';
 /** Nothing arrives for as long as that. */
 const OLD_MS = 6 * 3_600_000;
 const folderOf = ({ config }: Pick<App, 'config'>) => join(config.dataDir, 'tmp');
@@ -64,7 +63,7 @@ export async function removeLeftMedia(services: Pick<App, 'config' | 'now'>): Pr
 }
 
 /** Where the files of customers go: into the storage, bounded, as what their bytes say they are. */
-export function createMetaMedia(services: Services, maxMediaBytes: () => Promise<number>): MetaMedia {
+export function createChannelMedia(services: Services, maxMediaBytes: () => Promise<number>): ChannelMedia {
   const folder = folderOf(services);
   return {
     async keep({ companyId }, source, name, mime) {

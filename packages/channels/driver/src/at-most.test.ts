@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { AtMost } from './at-most.ts';
+import { BoundedMap } from './bounded-map.ts';
+
+it('never lets more than so many at once, also when somebody comes as a place becomes free', async () => {
+  const turns = new AtMost(2);
+  let [underWay, most] = [0, 0];
+  const work = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await Promise.resolve();
+    underWay -= 1;
+  };
+  const runs: Promise<void>[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    runs.push(turns.run(work), turns.run(work));
+    await Promise.resolve();
+  }
+  await Promise.all(runs);
+  expect(most).toBe(2);
+});
+
+it('gives a place on after a failure, in the order in which they came', async () => {
+  const turns = new AtMost(1);
+  const came: number[] = [];
+  const failed = turns.run(() => Promise.reject(new Error('no')));
+  const rest = [1, 2, 3].map((one) => turns.run(async () => void came.push(one)));
+  await expect(failed).rejects.toThrow('no');
+  await Promise.all(rest);
+  expect(came).toEqual([1, 2, 3]);
+});
+
+it('forgets what was set longest ago', () => {
+  const map = new BoundedMap<string, number>(2);
+  map.set('a', 1).set('b', 2).set('a', 3).set('c', 4);
+  expect([...map]).toEqual([
+    ['a', 3],
+    ['c', 4],
+  ]);
+});
