@@ -10,7 +10,9 @@ afterAll(async () => app.close());
 describe('a running server', () => {
   it('is alive, and ready once everything is up', async () => {
     expect((await fetch(`${app.url}/api/health/live`)).status).toBe(200);
-    expect(await (await fetch(`${app.url}/api/health/ready`)).json()).toEqual({ status: 'ok' });
+    // The first look at the channels may still be under way.
+    const ready = async () => (await fetch(`${app.url}/api/health/ready`)).json();
+    await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: 'ok' });
   });
 
   it('answers the signed-in person and nobody else', async () => {

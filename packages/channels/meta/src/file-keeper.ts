@@ -31,7 +31,7 @@ interface Parts {
   timing: Timing;
   now: () => Date;
   log?: MetaOptions['log'] | undefined;
-  line(): MetaLine | null;
+  line(): Promise<MetaLine | null>;
   closing: AbortSignal;
 }
 
@@ -81,7 +81,7 @@ export class FileKeeper {
 
   async #fetch(file: FileRef): Promise<StoredMedia> {
     const { files, media, ref, closing } = this.#its;
-    const line = this.#its.line();
+    const line = await this.#its.line().catch(() => null);
     if (!line) throw new FileError('wait', 'the line has no credentials');
     const address = file.id === null ? { url: file.url ?? '', mime: '' } : await this.#find(file.id, line);
     const opened = await files.open(address.url, line.accessToken, closing);

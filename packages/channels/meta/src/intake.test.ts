@@ -244,3 +244,24 @@ describe('updates', () => {
     expect(rig.platform.sentBodies().at(-1)).not.toHaveProperty('to');
   });
 });
+
+it.each(['facebook', 'instagram'] as const)(
+  'somebody of %s has a name also before the line was looked at for the first time',
+  async (channel) => {
+    rig = await makeRig(channel);
+    const lineOf = rig.store.line.bind(rig.store);
+    const firstLook = Promise.withResolvers<void>();
+    let asked = 0;
+    rig.store.line = async () => {
+      asked += 1;
+      if (asked === 1) await firstLook.promise;
+      return lineOf();
+    };
+    sink = new RecordingSink();
+    session = await rig.driver.open(rig.connection, sink.sink);
+    await rig.phones.write(rig.ana, 'Oi');
+    await sink.eventually(1, 'message');
+    expect(last()).toMatchObject({ chat: { name: 'Ana' } });
+    firstLook.resolve();
+  },
+);

@@ -40,7 +40,8 @@ export interface IntakeParts {
   sender: Sender;
   timing: Timing;
   log?: MetaOptions['log'] | undefined;
-  line(): MetaLine | null;
+  /** Read now when it was not yet: what waits is told before the line's first look. */
+  line(): Promise<MetaLine | null>;
   /** A fault that a message of ours has met, and when. */
   hold(fault: Fault, since: string): void;
   closing: AbortSignal;
@@ -193,9 +194,10 @@ export class Intake {
     const { names, files, channel } = this.#its;
     const told: Told[] = [];
     for (const one of item.reading.told) {
-      const line = this.#its.line();
-      if (line && channel !== 'whatsappapi' && this.#isNameless(one) && one.event.kind === 'message')
-        await names.ask(line, one.event.chat);
+      if (channel !== 'whatsappapi' && this.#isNameless(one) && one.event.kind === 'message') {
+        const line = await this.#its.line();
+        if (line) await names.ask(line, one.event.chat);
+      }
       told.push(one.file ? { event: await files.kept(one, item.update.receivedAt) } : one);
     }
     return { ...item, reading: { ...item.reading, told } };

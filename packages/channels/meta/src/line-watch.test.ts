@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function watched(channel: MetaChannel): Promise<LineWatch> {
+function made(channel: MetaChannel): LineWatch {
   store = new MemoryStore({
     accountId: '1',
     businessAccountId: null,
@@ -44,7 +44,11 @@ async function watched(channel: MetaChannel): Promise<LineWatch> {
   });
   const ref = { companyId: 1, whatsappId: 1, channel, provider: 'meta' };
   const parts = { channel, ref, store, graph, sink: sink.sink, timing: usualTiming, closing: closing.signal };
-  const watch = new LineWatch(parts);
+  return new LineWatch(parts);
+}
+
+async function watched(channel: MetaChannel): Promise<LineWatch> {
+  const watch = made(channel);
   await watch.look();
   return watch;
 }
@@ -55,6 +59,31 @@ async function during(ms: number): Promise<number> {
   await vi.advanceTimersByTimeAsync(ms);
   return probes - before;
 }
+
+describe('lines that are opened together', () => {
+  it('are looked at some at once, and the others one after the other', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const begun = Array.from({ length: 100 }, () => made('whatsappapi').begin());
+    expect(await during(0)).toBeLessThanOrEqual(12);
+    expect(await during(1_000)).toBeLessThan(70);
+    await during(1_500);
+    await Promise.all(begun);
+    expect(probes).toBe(100);
+    const alone = made('facebook').begin();
+    await during(0);
+    await alone;
+    expect(probes).toBe(101);
+    random.mockRestore();
+  });
+
+  it('are not looked at when they are closed before their turn', async () => {
+    const begun = Array.from({ length: 20 }, () => made('whatsappapi').begin());
+    closing.abort();
+    await during(10_000);
+    await Promise.all(begun);
+    expect(probes).toBeLessThanOrEqual(11);
+  });
+});
 
 describe('a line that is up', () => {
   it('is not looked at in step with those that were opened with it', async () => {

@@ -34,6 +34,14 @@ const NO_SUCH = 100;
 const ended = 'A conexão foi encerrada.';
 /** Lines that were opened together do not stay in step: each look comes later by up to this part. */
 const SPREAD = 0.5;
+/** For each line that waits for its first look already, so much later another one may come; together at most this. */
+const FIRST_STEP_MS = 50;
+const LONGEST_FIRST_MS = 15_000;
+/** So few at once are no burden; a customer who writes meanwhile has no name until the line was looked at. */
+const AT_ONCE = 10;
+
+/** The lines of this process that were begun and not looked at yet. */
+const beginning = new Set<LineWatch>();
 
 /**
  * Looks at the line now and then: a line that only seems to be up would lose hours unnoticed. Credentials are read
@@ -74,6 +82,30 @@ export class LineWatch {
   async credentials(): Promise<MetaLine | null> {
     this.#line ??= await this.#its.store.line(this.#its.ref);
     return this.#line;
+  }
+
+  /**
+   * The first look. Some lines are looked at now; of many that are opened together each waits by chance, so that
+   * the platform is not asked about all of them in one moment. Never rejects.
+   */
+  async begin(): Promise<void> {
+    const span = Math.min((beginning.size - AT_ONCE) * FIRST_STEP_MS, LONGEST_FIRST_MS);
+    beginning.add(this);
+    try {
+      if (span > 0) await this.#rest(Math.random() * span);
+      if (!this.#isOver()) await this.look();
+    } finally {
+      beginning.delete(this);
+    }
+  }
+
+  /** Resolves after this time, or when the session is closed. */
+  #rest(ms: number): Promise<void> {
+    const { closing } = this.#its;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      closing.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
   }
 
   /** One look at a time. Never rejects. */

@@ -43,7 +43,7 @@ export class MetaSession implements ChannelSession {
     this.#watch = new LineWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
     this.#names = new Names(channel, this.#graph);
     this.#sender = new Sender(channel, ref, this.#graph, { ...options, timing });
-    const line = () => this.#watch.line;
+    const line = () => this.#watch.credentials();
     const files = new FileKeeper({
       ref,
       graph: this.#graph,
@@ -78,7 +78,7 @@ export class MetaSession implements ChannelSession {
 
   /** Begins to look at the line, and to bring in what is stored. */
   start(): void {
-    void this.#watch.look().then(() => this.#intake.look());
+    void this.#watch.begin().then(() => this.#intake.look());
   }
 
   async send(message: Outgoing): Promise<{ wid: string }> {
