@@ -52,6 +52,18 @@ describe('the first message of somebody new', () => {
     ]);
   });
 
+  it('of megabytes is kept as far as a person can write, also where it is edited', async () => {
+    const company = await world.company();
+    const long = 'é'.repeat(70_000);
+    await company.receive(text(long, { wid: 'long' }), text('curto', { wid: 'short' }));
+    await company.receive({ kind: 'edit', wid: 'short', body: long, at: at(900) });
+    const stored = await company.rows<{ body: string }>('select body from messages where company_id = $1');
+    expect(stored.map(({ body }) => [body.length, body.at(-1)])).toEqual([
+      [65_537, '…'],
+      [65_537, '…'],
+    ]);
+  });
+
   it('gives the file no name that reads as another, or leads elsewhere', async () => {
     const company = await world.company();
     const media = { path: 'company1/messages/a.bin', mime: 'application/pdf', size: 12 };

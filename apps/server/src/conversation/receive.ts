@@ -1,10 +1,10 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import type { Engine } from './engine.ts';
 import { storableValue } from '../platform/database/json-text.ts';
-import { harmlessName } from '../platform/storage/harmless-name.ts';
 import type { Arrival, Line } from './batch.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
+import { withinBounds } from './within-bounds.ts';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 /** A clock in another time zone is ahead by less than this. */
@@ -18,16 +18,6 @@ function inOurTime(arrival: Arrival, now: Date): Arrival {
   const at = Date.parse(arrival.event.at);
   const isAbsurd = at < EARLIEST || at > now.getTime() + MOST_AHEAD_MS;
   return isAbsurd ? { ...arrival, event: { ...arrival.event, at: now.toISOString() } } : arrival;
-}
-
-/** A customer names files, too: "gpj.exe", written backwards, must not be read as a picture. */
-export function withHarmlessName(arrival: Arrival): Arrival {
-  const { event } = arrival;
-  if (event.kind !== 'message' || !event.media) return arrival;
-  const name = harmlessName(event.media.name, '');
-  return name === event.media.name
-    ? arrival
-    : { ...arrival, event: { ...event, media: { ...event.media, name } } };
 }
 
 async function store(app: Engine, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
@@ -54,7 +44,7 @@ export async function receiveAll(
   arrivals: readonly Arrival[],
 ): Promise<void> {
   const now = app.now();
-  const storable = storableValue(arrivals).map((arrival) => withHarmlessName(inOurTime(arrival, now)));
+  const storable = storableValue(arrivals).map((arrival) => withinBounds(inOurTime(arrival, now)));
   try {
     await store(app, companyId, storable);
   } catch (error) {

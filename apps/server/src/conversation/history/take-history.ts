@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Line } from '../batch.ts';
-import { withHarmlessName } from '../receive.ts';
+import { withinBounds } from '../within-bounds.ts';
 import { tellProgress } from './progress.ts';
 import {
   forgetBatch,
@@ -54,7 +54,7 @@ export const silentAt = (lastBatchAt: Date | string) =>
 function wantedOf(batch: HistoryBatch, window: HistoryWindow, whatsappId: number): HistoryMessage[] {
   return storableValue(batch.messages)
     .filter((event) => isInWindow(window, event) && !isNoise(event))
-    .map((event) => withHarmlessName({ whatsappId, event }).event as HistoryMessage);
+    .map((event) => withinBounds({ whatsappId, event }).event as HistoryMessage);
 }
 
 /**
