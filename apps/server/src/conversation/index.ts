@@ -8,7 +8,7 @@ import { defineHistoryJobs, historyRoutes } from './history/routes.ts';
 import { defineIntegrationJobs } from './integrations/jobs.ts';
 import { definePromptJobs } from './prompts/jobs.ts';
 import { promptRoutes } from './prompts/routes.ts';
-import { applyParkedAcks } from './parked-acks.ts';
+import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
 
 export { createCollector } from './collector.ts';
 export { lookAtDueTickets } from './due-tickets.ts';
@@ -33,6 +33,7 @@ export function defineConversationJobs(app: Engine): Speakers {
   app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
   app.jobs.every('due-tickets', '* * * * *', async () => void (await lookAtDueTickets(app)));
   app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
+  app.jobs.every('parked-cleanup', '29 * * * *', async () => removeOldParked(app));
   const keepers = [defineIntegrationJobs(app), definePromptJobs(app)];
   defineHistoryJobs(app);
   app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>

@@ -1,10 +1,32 @@
 import { announceMessages } from '../inbox/index.ts';
 import type { App } from '../platform/app.ts';
+import { removeInParts } from '../platform/database/remove-in-parts.ts';
+
+/** Longer than it takes to note how a sending ended. */
+const SOON_MS = 500;
+/** Companies that are looked at soon. */
+const soonOf = new WeakMap<App, Set<number>>();
 
 /**
  * A receipt, or a failure, may be parked in the same instant in which its message gets the channel's id: neither
- * transaction sees the other. Whatever is left of that is taken up here.
+ * transaction sees the other. So whoever parks something has it looked at again, once all that had begun before is
+ * committed. Should this process end meanwhile, the sweeper below does it.
  */
+export function lookAgainSoon(app: App, companyId: number): void {
+  const soon = soonOf.get(app) ?? new Set();
+  soonOf.set(app, soon);
+  if (soon.has(companyId)) return;
+  soon.add(companyId);
+  const look = async () => {
+    soon.delete(companyId);
+    await applyIn(app, companyId).catch((err: unknown) => {
+      app.log.warn({ err, companyId }, 'what was parked is looked at again by the sweeper');
+    });
+  };
+  setTimeout(() => void look(), SOON_MS).unref();
+}
+
+/** Whatever is left of what was parked in the instant in which its message got its id is taken up here. */
 export async function applyParkedAcks(app: App): Promise<void> {
   const companies = await app.database.acrossCompanies(
     'receipts that met their message too late',
@@ -21,6 +43,16 @@ export async function applyParkedAcks(app: App): Promise<void> {
       ),
   );
   for (const { id } of companies) await applyIn(app, id);
+}
+
+/**
+ * Forgets what was said of messages that never came. Channels repeat for a week what they could not deliver, so nothing
+ * that is older has a message to come; and every batch of a company looks on while it has anything parked.
+ */
+export async function removeOldParked({ database }: Pick<App, 'database'>): Promise<void> {
+  const where = `"createdAt" < now() - interval '8 days'`;
+  await removeInParts(database, 'parked-drop-acks', { table: 'parked_acks', where });
+  await removeInParts(database, 'parked-drop-events', { table: 'parked_events', where });
 }
 
 async function applyIn(app: App, companyId: number): Promise<void> {

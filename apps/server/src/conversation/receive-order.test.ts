@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyParkedAcks } from './parked-acks.ts';
+import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
 import { at, openWorld, text, type Company, type World } from './testing/world.ts';
 
 let world: World;
@@ -145,6 +145,15 @@ describe('a message that the channel had taken and did not deliver', () => {
 });
 
 describe('a receipt that was parked in the instant its message got its id', () => {
+  it('is taken up soon after', async () => {
+    const company = await world.company();
+    await company.receive(text('oi', { wid: 'ours', fromMe: true }));
+    await company.receive({ kind: 'ack', wid: 'theirs', ack: 3, at: at(1) });
+    await company.rows(`update messages set wid = 'theirs' where company_id = $1`);
+    await expect.poll(async () => messages(company), { timeout: 20_000 }).toMatchObject([{ ack: 3 }]);
+    expect(await company.rows('select from parked_acks where company_id = $1')).toEqual([]);
+  });
+
   it('is taken up by the sweeper', async () => {
     const company = await world.company();
     await company.receive(text('oi', { wid: 'x', fromMe: true }));
@@ -157,5 +166,25 @@ describe('a receipt that was parked in the instant its message got its id', () =
     expect(await company.rows('select wid from parked_acks where company_id = $1')).toEqual([
       { wid: 'unknown' },
     ]);
+  });
+});
+
+describe('what is said of a message that never comes', () => {
+  it('is forgotten after the week in which it could have come', async () => {
+    const company = await world.company();
+    await company.receive(
+      { kind: 'ack', wid: 'old', ack: 2, at: at(0) },
+      { kind: 'ack', wid: 'new', ack: 2, at: at(0) },
+      { kind: 'delete', wid: 'old', at: at(1) },
+      { kind: 'delete', wid: 'new', at: at(1) },
+    );
+    for (const table of ['parked_acks', 'parked_events'])
+      await company.rows(
+        `update ${table} set "createdAt" = now() - interval '9 days' where company_id = $1 and wid = 'old'`,
+      );
+    await removeOldParked(world.app);
+    const left = `select wid from parked_acks where company_id = $1
+      union all select wid from parked_events where company_id = $1`;
+    expect(await company.rows(left)).toEqual([{ wid: 'new' }, { wid: 'new' }]);
   });
 });

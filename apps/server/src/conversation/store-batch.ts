@@ -8,6 +8,7 @@ import { batchOf, type Arrival } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
+import { lookAgainSoon } from './parked-acks.ts';
 import { loadConversations, readConnections } from './queries.ts';
 import { wakePrompts } from './prompts/plan-answer.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
@@ -58,5 +59,8 @@ export async function storeBatch(
   await wakeIntegrations(app, tx, decision);
   await wakePrompts(app, tx, decision);
   wakeOutbox(app, tx, decision);
-  tx.afterCommit(() => app.metrics.count('messages_received_total', {}, created.length));
+  tx.afterCommit(() => {
+    app.metrics.count('messages_received_total', {}, created.length);
+    if (decision.parked.length > 0) lookAgainSoon(app, tx.companyId);
+  });
 }
