@@ -7,3 +7,4 @@ export * from './files.ts';
 export * from './instants.ts';
 export * from './media.ts';
 export * from './seldom.ts';
+export * from './unstorable.ts';

@@ -1,8 +1,13 @@
 // As JSON.stringify writes a zero byte and a lone half of an emoji; also hits a text that spells one of these out.
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '');
+
+/** Names as well as texts: whoever wrote the value may have chosen both. */
 function storable(_key: string, part: unknown): unknown {
-  return typeof part === 'string' ? part.toWellFormed().replaceAll('\u0000', '') : part;
+  if (typeof part === 'string') return storableText(part);
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [storableText(name), value]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MetaStore } from '@prosa/channel-meta';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { orUnstorable } from '../../or-unstorable.ts';
 import { LineWatch } from '../../runner/line-watch.ts';
 import * as queries from './queries.ts';
 
@@ -13,7 +14,7 @@ interface LineRef {
 export function createMetaStore(app: App): MetaStore {
   const watch = new LineWatch(app, queries.newsOf);
   const inLine = <Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) =>
-    app.database.inCompany(companyId, work);
+    orUnstorable(app.database.inCompany(companyId, work));
   return {
     async line(connection) {
       const row = await inLine(connection, (tx) => queries.readLine(tx, connection.whatsappId));
