@@ -1,6 +1,6 @@
+import { metaEnvironment } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { metaEnvironment } from '../testing/meta-calls.ts';
 
 let app: TestApp;
 let bare: TestApp;

@@ -1,53 +1,22 @@
-import { account, MetaSimulator, TOKEN } from '@prosa/channel-meta/simulator';
+import { TOKEN } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Anything, GivenUser } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { APP_SECRET, metaEnvironment } from '../testing/meta-calls.ts';
+import type { Anything } from '../../testing/given.ts';
+import { officialNumber, type OfficialNumber } from '../testing/official-number.ts';
 
 const rui = { kind: 'phone', value: '5511999990001', name: 'Rui' } as const;
-
-let platform: MetaSimulator;
-let app: TestApp;
-let ana: GivenUser;
+let official: OfficialNumber;
+let platform: OfficialNumber['platform'];
+let app: OfficialNumber['app'];
+let ana: OfficialNumber['ana'];
 let line: number;
-let counter = 0;
 
 beforeAll(async () => {
-  const webhook = { url: '', secret: APP_SECRET };
-  platform = new MetaSimulator('whatsappapi', webhook);
-  platform.meet(rui);
-  // What the simulator leaves out: it is about lines that are connected already.
-  platform.intercept = ({ path, token }) => {
-    if (token !== TOKEN || !path.startsWith(`${account.business}/`)) return undefined;
-    return { status: 200, json: path.endsWith('phone_numbers') ? { data: [account] } : { success: true } };
-  };
-  await platform.start();
-  app = await startTestApp({ ...metaEnvironment, GRAPH_URL: platform.url, OUTBOUND_ALLOW: '127.0.0.0/8' });
-  webhook.url = `${app.url}/api/webhooks/meta`;
-  ana = await app.given.admin(await app.given.company());
-  const made = await app.as(ana).post('/whatsapp', {
-    name: 'Oficial',
-    channel: 'whatsappapi',
-    provider: 'meta',
-    phoneNumberId: account.id,
-    businessAccountId: account.business,
-    accessToken: TOKEN,
-  });
-  expect(made.body).toMatchObject({ status: 'CONNECTED', number: account.number });
-  line = made.body.id;
+  official = await officialNumber();
+  ({ platform, app, ana, line } = official);
 });
-afterAll(async () => {
-  await app.close();
-  await platform.stop();
-});
+afterAll(async () => official.close());
 
-const write = async (text: string) => {
-  counter += 1;
-  const wid = `wamid.${counter}`;
-  const at = new Date().toISOString();
-  platform.show(rui.value, { wid, body: text });
-  await platform.tell({ kind: 'text', wid, from: rui, text, at, quotedWid: undefined });
-};
+const write = async (text: string) => official.writes(rui, text);
 const tickets = async (status: string): Promise<Anything[]> =>
   (await app.as(ana).get(`/tickets?status=${status}&showAll=true`)).body.tickets;
 const ticketOf = async (status: string): Promise<Anything> => {

@@ -1,6 +1,6 @@
+import { metaEnvironment } from '@prosa/channel-meta/simulator';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { metaEnvironment } from './meta-calls.ts';
 
 interface Answer {
   status?: number;

@@ -1,13 +1,6 @@
+import { APP_SECRET } from '@prosa/channel-meta/simulator';
 import { createHmac, randomInt } from 'node:crypto';
 import type { Anything, Given } from '../../testing/given.ts';
-
-export const APP_SECRET = 'the secret of an app at Meta';
-/** The environment of an installation that has an app at Meta. */
-export const metaEnvironment = {
-  META_APP_ID: '1234567890',
-  META_APP_SECRET: APP_SECRET,
-  META_VERIFY_TOKEN: 'the word of the tests',
-};
 
 /** A call of Meta's: its bytes and the signature over them. */
 export function signed(body: unknown, secret = APP_SECRET): { bytes: Buffer; signature: string } {

@@ -1,3 +1,4 @@
+import { environmentOf } from '@prosa/channel-meta/simulator';
 import type { ChannelDriver } from '@prosa/channel-driver';
 import { type MetaChannel, metaCapabilities } from '@prosa/channel-meta';
 import { given, type Given } from '../../testing/given.ts';
@@ -6,7 +7,6 @@ import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { graphAccounts, type GraphAccounts } from './graph-accounts.ts';
-import { metaEnvironment } from './meta-calls.ts';
 
 const driverOf = (channel: MetaChannel): ChannelDriver => ({
   provider: 'meta',
@@ -27,7 +27,7 @@ interface MetaRoom {
 /** The calls about connections and their sessions, with a Graph API behind them, and no runner. */
 export async function metaRoom(): Promise<MetaRoom> {
   const graph = await graphAccounts();
-  const environment = { ...metaEnvironment, GRAPH_URL: graph.url, OUTBOUND_ALLOW: '127.0.0.0/8' };
+  const environment = environmentOf(graph);
   const server = await roomServer(
     (app) => [...connectionRoutes(app, drivers), ...sessionRoutes(app, drivers)],
     environment,

@@ -1,2 +1,10 @@
+export {
+  APP_SECRET,
+  environmentOf,
+  makeConnectable,
+  metaEnvironment,
+  numberToConnect,
+  pagesToConnect,
+} from './connectable.ts';
 export { MetaSimulator, TOKEN } from './simulator.ts';
 export { account } from './webhooks.ts';

@@ -1,3 +1,4 @@
+import { metaEnvironment } from '@prosa/channel-meta/simulator';
 import { AppError } from '@prosa/domain';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { createHttp } from '../../../platform/http/create-http.ts';
 import { Limiter } from '../../../platform/http/limiter.ts';
 import { given, type Given } from '../../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
-import { callWebhook, givenLine, metaEnvironment, signed, texts } from '../../testing/meta-calls.ts';
+import { callWebhook, givenLine, signed, texts } from '../../testing/meta-calls.ts';
 import { registerWebhook } from './webhook.ts';
 
 let room: RoomServer;

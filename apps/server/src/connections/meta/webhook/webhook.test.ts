@@ -1,13 +1,7 @@
+import { APP_SECRET, metaEnvironment } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import {
-  APP_SECRET,
-  callWebhook,
-  givenLine,
-  metaEnvironment,
-  signed,
-  texts,
-} from '../../testing/meta-calls.ts';
+import { callWebhook, givenLine, signed, texts } from '../../testing/meta-calls.ts';
 
 type Line = Awaited<ReturnType<typeof givenLine>>;
 
