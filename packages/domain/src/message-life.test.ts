@@ -24,6 +24,15 @@ describe('why a message failed', () => {
     ['Message failed: more than 24 hours have passed', 'window'],
     ['rate limit hit', 'limit'],
     ['the phone was told to fail (permanent)', 'onPurpose'],
+    ['Passaram mais de 7 dias desde a última mensagem do cliente.', 'peopleWindow'],
+    ['O cliente pediu para não receber promoções enquanto este modelo esperava', 'optOut'],
+    ['O arquivo é grande demais: imagens podem ter até 5 MB.', 'tooLarge'],
+    [
+      'O WhatsApp não deixa este número iniciar conversas por enquanto. Quem já conversa recebe.',
+      'restricted',
+    ],
+    ['O WhatsApp recusou esta mensagem (código 405).', 'said'],
+    ['Este modelo não serve mais. (Meta 132007)', 'said'],
     ['an unforeseen fault of the channel', 'unknown'],
   ])('%s: %s', (reason, kind) => {
     expect(failureKind(reason)).toBe(kind);

@@ -20,11 +20,11 @@ export function FailedActions({ message }: { message: Message }) {
     mutationFn: async () => call('deleteMessage', { params: { id: message.id } }),
     onError,
   });
+  const error = message.error ?? '';
+  const reason = t(`messages:life.why.${failureKind(error)}`, { reason: error });
   return (
     <div className={styles.fail} role="alert">
-      <span title={message.error ?? ''}>
-        {t('failedBecause', { reason: t(`messages:life.why.${failureKind(message.error ?? '')}`) })}
-      </span>
+      <span title={error}>{t('failedBecause', { reason })}</span>
       <button type="button" onClick={() => retry.mutate()} disabled={retry.isPending}>
         {t('sendAgain')}
       </button>

@@ -25,10 +25,11 @@ function Time({ at }: { at: string }) {
 /** In plain words first; what the channel said stands below, for whoever asks its support. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation('messages');
+  const kind = failureKind(reason);
   return (
     <>
-      <span>{t(`life.why.${failureKind(reason)}`)}</span>
-      <small>{t('life.raw', { reason })}</small>
+      <span>{t(`life.why.${kind}`, { reason })}</span>
+      {kind === 'said' ? null : <small>{t('life.raw', { reason })}</small>}
     </>
   );
 }
