@@ -85,10 +85,11 @@ const lateFailures = `
     delete from parked_events p using messages m
     where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
       and p.event ->> 'kind' = 'failure'
-    returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at
+    returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at, p.event ->> 'part' is not null as part
   )
   update messages m set status = 'failed', error = taken.reason,
     "attemptLog" = coalesce(m."attemptLog", '[]') || jsonb_build_object('at', taken.at, 'outcome', 'failed', 'reason', taken.reason)
   from taken
-  where m.company_id = $1 and m.id = taken.id and m."fromMe" and m.status = 'sent' and m.ack < 2
+  where m.company_id = $1 and m.id = taken.id and m."fromMe"
+    and (m.status = 'sent' and m.ack < 2 or taken.part and m.status in ('queued', 'sending', 'sent'))
   returning m.id`;

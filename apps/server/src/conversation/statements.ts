@@ -136,8 +136,9 @@ export const statements = {
   failures: `
     update messages m set status = 'failed', error = r.reason,
       "attemptLog" = coalesce(m."attemptLog", '[]') || jsonb_build_object('at', r.at, 'outcome', 'failed', 'reason', r.reason)
-    from json_to_recordset($2) as r ("messageId" bigint, reason text, at timestamptz)
-    where m.company_id = $1 and m.id = r."messageId" and m.status = 'sent' and m.ack < 2`,
+    from json_to_recordset($2) as r ("messageId" bigint, reason text, at timestamptz, part boolean)
+    where m.company_id = $1 and m.id = r."messageId"
+      and (m.status = 'sent' and m.ack < 2 or r.part and m.status in ('queued', 'sending', 'sent'))`,
   edits: `
     update messages m set body = r.body, "isEdited" = true, "editedAt" = r.at
     from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)

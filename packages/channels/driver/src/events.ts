@@ -57,8 +57,11 @@ export type ChannelEvent =
   | { kind: 'reaction'; wid: string; author: Party; fromMe: boolean; emoji: string; at: string }
   /** 1 accepted, 2 delivered, 3 read, 4 played. May come late, twice or out of order; only ever raises. */
   | { kind: 'ack'; wid: string; ack: 1 | 2 | 3 | 4; at: string }
-  /** The platform had taken a message of ours, and did not deliver it; the reason is for people. */
-  | { kind: 'failure'; wid: string; reason: string; at: string }
+  /**
+   * The platform had taken a message of ours, and did not deliver it; the reason is for people. `part`: one of the
+   * requests that the message is made of, whatever came of the others.
+   */
+  | { kind: 'failure'; wid: string; reason: string; at: string; part?: true }
   /** A call that nobody answered. */
   | { kind: 'call'; wid: string; chat: Party; video: boolean; at: string };
 

@@ -5,14 +5,18 @@ import {
   seldom,
   type Sink,
   type Tell,
+  Unstorable,
 } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, failureReason } from './faults.ts';
+import type { Fault } from './faults.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { readUpdate } from './inbound/read.ts';
 import { nothing, type Reading, type Told } from './inbound/reading.ts';
+import { lateFailure, movedFailures } from './late-failures.ts';
 import type { Names } from './names.ts';
 import type { MetaOptions, Timing } from './options.ts';
+import { ofWholes } from './of-wholes.ts';
+import { ReadUntil } from './read-until.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';
@@ -20,10 +24,6 @@ import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';
 const BATCH = 64;
 /** Updates that wait for files are looked past, up to so many. */
 const MOST_HELD = 1_000;
-/** Of what was read 'until then', so many are asked for first; four times as many when there were more. */
-const FEW_READ = 100;
-const READ_SPAN_MS = 7 * 24 * 60 * 60_000;
-const MOST_READERS = 5_000;
 
 interface Item {
   update: MetaUpdate;
@@ -56,8 +56,7 @@ export class Intake {
   /** Conversations that wait for something, and the updates that wait with them. */
   readonly #lanes = new Map<string, Item[]>();
   readonly #held = new Set<number>();
-  /** Until when somebody's reading has been told. */
-  readonly #readTo = new Map<string, { at: string; wid: string | undefined }>();
+  readonly #readUntil: ReadUntil;
   readonly #running = new Set<Promise<void>>();
   readonly #tellLog: Tell;
   #telling: Promise<void> = Promise.resolve();
@@ -67,6 +66,7 @@ export class Intake {
   constructor(parts: IntakeParts) {
     this.#its = parts;
     this.#tellLog = seldom(parts.log, parts.ref);
+    this.#readUntil = new ReadUntil(parts.store, parts.ref);
   }
 
   /** One look at a time; whoever asks meanwhile is served by the next. Resolves when all that was there is told. */
@@ -120,18 +120,18 @@ export class Intake {
 
   /** One that cannot be read must not keep back those behind it: it is done, and the log says which it was. */
   #read(update: MetaUpdate): Reading {
-    const { channel, ref, log } = this.#its;
     try {
-      return readUpdate(channel, update);
-    } catch (err) {
-      const { companyId, whatsappId } = ref;
-      const which = { update: update.id, field: update.field };
-      log?.warn(
-        { err, companyId, whatsappId, ...which },
-        'an update of the platform cannot be read; dropped',
-      );
+      return readUpdate(this.#its.channel, update);
+    } catch (error) {
+      this.#warn(update, error, 'an update of the platform cannot be read; dropped');
       return nothing;
     }
+  }
+
+  #warn({ id, field }: MetaUpdate, err: unknown, message: string): void {
+    const { log, ref } = this.#its;
+    const { companyId, whatsappId } = ref;
+    log?.warn({ err, companyId, whatsappId, update: id, field }, message);
   }
 
   #swallow(error: unknown, message: string): void {
@@ -210,55 +210,61 @@ export class Intake {
     return this.#telling;
   }
 
+  /** What can never be kept must not keep back what came with it, nor what comes behind. */
   async #tellNow(items: Item[]): Promise<void> {
-    const { sink, store, ref, closing } = this.#its;
-    const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
-    while (events.length > 0) {
-      closing.throwIfAborted();
-      try {
-        await sink.events(events);
-        break;
-      } catch (error) {
-        this.#swallow(error, 'the inbox did not take what the platform told; tried again');
-        await this.#rest();
-      }
+    try {
+      await this.#tellAll(items);
+    } catch (error) {
+      if (!(error instanceof Unstorable)) throw error;
+      const [only, ...others] = items;
+      if (only && others.length === 0) await this.#setAside(only.update, error);
+      else for (const item of items) await this.#tellNow([item]);
     }
+  }
+
+  async #setAside(update: MetaUpdate, err: unknown): Promise<void> {
+    this.#warn(update, err, 'what an update of the platform says cannot be kept; dropped');
+    await this.#its.store.done(this.#its.ref, [update.id]);
+  }
+
+  async #tellAll(items: Item[]): Promise<void> {
+    const { sink, store, ref } = this.#its;
+    const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
+    for (let untold = events; untold.length > 0; untold = await movedFailures(store, ref, untold))
+      await this.#untilTaken(async () => sink.events(untold));
     await store.done(
       ref,
       items.map(({ update }) => update.id),
     );
   }
 
-  async #eventsOf({ reading: { told, sent, echo, readUntil, failed, chat } }: Item): Promise<ChannelEvent[]> {
-    const { sender } = this.#its;
+  async #untilTaken(tell: () => Promise<void>): Promise<void> {
+    for (;;) {
+      this.#its.closing.throwIfAborted();
+      try {
+        return await tell();
+      } catch (error) {
+        if (error instanceof Unstorable) throw error;
+        this.#swallow(error, 'the inbox did not take what the platform told; tried again');
+        await this.#rest();
+      }
+    }
+  }
+
+  async #eventsOf({ reading }: Item): Promise<ChannelEvent[]> {
+    const { sender, store, ref } = this.#its;
+    const { told, sent, echo, readUntil, failed, chat } = reading;
     if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
     const events = told.map(({ event }) => this.#named(event));
     if (failed) {
       this.#its.hold(failed.fault, failed.at);
-      events.push({ kind: 'failure', wid: failed.wid, reason: failureReason(failed.fault), at: failed.at });
+      const failure = await lateFailure(store, ref, failed);
+      return failure ? [...events, failure] : events;
     }
-    return readUntil ? [...events, ...(await this.#readBy(readUntil))] : events;
-  }
-
-  async #readBy({ to, at: until, wid }: NonNullable<Reading['readUntil']>): Promise<ChannelEvent[]> {
-    const before = this.#readTo.get(to);
-    const after = before?.at ?? new Date(Date.parse(until) - READ_SPAN_MS).toISOString();
-    if (after >= until) return [];
-    const wids = new Set(await this.#sentTo(to, after, until));
-    if (wid !== undefined && wid !== before?.wid) wids.add(wid);
-    this.#readTo.set(to, { at: until, wid });
-    const [oldest] = this.#readTo.keys();
-    if (this.#readTo.size > MOST_READERS && oldest !== undefined) this.#readTo.delete(oldest);
-    return [...wids].map((one) => ({ kind: 'ack', wid: one, ack: 3, at: until }));
-  }
-
-  async #sentTo(to: string, after: string, until: string): Promise<string[]> {
-    const { store, ref } = this.#its;
-    for (let limit = FEW_READ; ; limit *= 4) {
-      const wids = await store.sentTo(ref, to, { after, until, limit });
-      if (wids.length < limit) return wids;
-    }
+    if (readUntil) return [...events, ...(await this.#readUntil.receipts(readUntil))];
+    // A status of WhatsApp's brings our own name of the part with it.
+    return sent ? events : ofWholes(store, ref, events);
   }
 
   async #isOurs({ platformWid, body }: NonNullable<Reading['echo']>, to: string): Promise<boolean> {

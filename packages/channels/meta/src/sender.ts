@@ -7,6 +7,7 @@ import type { Step } from './outbound/plan.ts';
 import { Pace } from './pace.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaLine } from './store.ts';
+import { messageOf, newestOf, stepOf, type Try, widAfter } from './tries.ts';
 
 interface Pending {
   wid: string;
@@ -66,11 +67,26 @@ export class Sender {
     }
   }
 
-  /** The platform's id of a message of ours; null: it surely did not go out, or nobody will tell any more. */
+  /**
+   * The platform's id of a message of ours; null: something of it surely did not reach the customer, or nobody will
+   * tell any more.
+   */
   async find(wid: string): Promise<string | null> {
-    const known = await this.#options.store.findSent(this.#ref, wid);
-    if (!known || known.platformWid !== null) return known?.platformWid ?? null;
-    const left = Date.parse(known.at) + this.#timing.confirmMs - this.#now().getTime();
+    const { message, tries } = await this.#known(wid);
+    const steps = new Set(tries.map((one) => stepOf(one.wid)));
+    if ([...steps].some((step) => newestOf(tries, step)?.failed)) return null;
+    return this.#wentAs(newestOf(tries, message));
+  }
+
+  async #known(wid: string): Promise<{ message: string; tries: Try[] }> {
+    const tries = await this.#options.store.tries(this.#ref, wid);
+    return { message: tries[0] ? messageOf(tries[0].wid) : wid, tries };
+  }
+
+  /** Null: it did not go out, as far as anybody will ever tell. */
+  #wentAs(one: Try | undefined): string | null {
+    if (!one || one.platformWid !== null) return one?.platformWid ?? null;
+    const left = Date.parse(one.at) + this.#timing.confirmMs - this.#now().getTime();
     if (left > 0)
       throw new SendError('transient', lost, { waitSeconds: Math.min(5, Math.ceil(left / 1_000)) });
     return null;
@@ -106,18 +122,22 @@ export class Sender {
     return found.wid;
   }
 
+  /** What the customer has already does not go again: neither after a pause, nor when a part of it failed late. */
   async #all(line: MetaLine, message: Outgoing, steps: Step[]): Promise<string> {
+    const known = await this.#known(message.wid);
     let platformWid = '';
     for (const [index, step] of steps.entries()) {
       const isLast = index === steps.length - 1;
-      platformWid = await this.#once(line, message, step, isLast ? message.wid : `${message.wid}#${index}`);
+      const wid = isLast ? known.message : `${known.message}#${index}`;
+      const before = newestOf(known.tries, wid);
+      platformWid = before?.failed
+        ? await this.#once(line, message, step, widAfter(before))
+        : (this.#wentAs(before) ?? (await this.#once(line, message, step, before?.wid ?? wid)));
     }
     return platformWid;
   }
 
   async #once(line: MetaLine, message: Outgoing, step: Step, wid: string): Promise<string> {
-    const known = await this.find(wid);
-    if (known !== null) return known;
     const fileId = step.file ? await this.#upload(line, step.file) : '';
     const content = step.content(fileId);
     const request = this.#dialect.message(line, message.to, content, wid);

@@ -1,4 +1,5 @@
 import type { ChannelMedia, ConnectionRef } from '@prosa/channel-driver';
+import type { Try } from './tries.ts';
 
 /**
  * What the drivers of Meta's channels need of the server: the line's credentials, the updates that the webhook
@@ -33,14 +34,6 @@ export interface MetaUpdate {
   payload: unknown;
 }
 
-/** What is known of a message of ours on its way. */
-export interface SentMessage {
-  /** The platform's id; null while no answer has told it. */
-  platformWid: string | null;
-  /** When `sending` was noted for it last, ISO 8601. */
-  at: string;
-}
-
 export interface MetaStore {
   /** The credentials as they are now; null when the connection has none. Asked at every opening and after error 190. */
   line(connection: ConnectionRef): Promise<MetaLine | null>;
@@ -65,13 +58,18 @@ export interface MetaStore {
   sent(connection: ConnectionRef, wid: string, platformWid: string): Promise<void>;
   /** The request was surely refused: nothing went out, as if `sending` had never been noted. Keeps what is sent. */
   unsent(connection: ConnectionRef, wid: string): Promise<void>;
-  /** By our wid; null when nothing was noted. Kept for at least 30 days. */
-  findSent(connection: ConnectionRef, wid: string): Promise<SentMessage | null>;
-  /** Which of these ids of the platform's are of messages that we sent. */
-  ours(connection: ConnectionRef, platformWids: string[]): Promise<Set<string>>;
+  /** What has this id at the platform failed after it had been taken. */
+  failed(connection: ConnectionRef, platformWid: string): Promise<void>;
+  /**
+   * All that was noted of one message (tries.ts), by our wid or by any id that the platform has given to one of its
+   * requests. Kept for at least 30 days.
+   */
+  tries(connection: ConnectionRef, wid: string): Promise<Try[]>;
+  /** Which of these ids of the platform's are of what we sent, and as what we noted it. */
+  ours(connection: ConnectionRef, platformWids: string[]): Promise<Map<string, string>>;
   /**
    * The platform's ids of what was sent to somebody in (after, until], newest first: Messenger tells 'read until',
-   * and not what. Of messages whose platformWid is known.
+   * and not what. Of whole messages (the last of their requests) that did not fail.
    */
   sentTo(
     connection: ConnectionRef,
@@ -80,4 +78,5 @@ export interface MetaStore {
   ): Promise<string[]>;
 }
 
+export type { Try } from './tries.ts';
 export type MetaMedia = ChannelMedia;

@@ -158,7 +158,7 @@ export type Effect =
   | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }
   | { type: 'raiseAck'; messageId: number; wid: string; ack: number; at: string }
-  | { type: 'failMessage'; messageId: number; wid: string; reason: string; at: string }
+  | { type: 'failMessage'; messageId: number; wid: string; reason: string; at: string; part: boolean }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }
   /** `body`: what stands in the place of what it said, which is not kept; null: it stays readable. */
   | { type: 'deleteMessage'; messageId: number; wid: string; body: string | null }

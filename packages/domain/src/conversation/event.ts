@@ -77,6 +77,8 @@ export interface FailureEvent {
   /** For people. */
   reason: string;
   at: string;
+  /** A part of the message, whatever came of the rest. */
+  part?: boolean;
 }
 
 /** What says something about a message that is stored already, and names it by its wid alone. */

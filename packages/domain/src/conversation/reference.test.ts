@@ -50,6 +50,13 @@ describe('a failure', () => {
     expect(effects(message())).toEqual([]);
   });
 
+  it('of a part is one, whatever came of the rest', () => {
+    const ofPart: InboundEvent = { ...failure, part: true };
+    const known = after(message({ fromMe: true }), ack(3));
+    expect(run(known, [ofPart]).effects).toMatchObject([{ type: 'failMessage', wid, part: true }]);
+    expect(run(after(message()), [ofPart]).effects).toEqual([]);
+  });
+
   it('waits for a message that is not here yet', () => {
     expect(after(failure).parked.get(wid)).toEqual([failure]);
   });

@@ -22,10 +22,10 @@ function raiseAck(message: KnownMessage, { wid, ack, at }: AckEvent): Effect[] {
 
 const DELIVERED = 2;
 
-/** What has arrived has not failed, whatever comes late. */
-function fail(message: KnownMessage, { wid, reason, at }: FailureEvent): Effect[] {
-  return message.fromMe && message.ack < DELIVERED
-    ? [{ type: 'failMessage', messageId: message.id, wid, reason, at }]
+/** What has arrived has not failed, whatever comes late. That the rest of it arrived does not help a part. */
+function fail(message: KnownMessage, { wid, reason, at, part = false }: FailureEvent): Effect[] {
+  return message.fromMe && (part || message.ack < DELIVERED)
+    ? [{ type: 'failMessage', messageId: message.id, wid, reason, at, part }]
     : [];
 }
 

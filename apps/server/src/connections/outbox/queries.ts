@@ -149,6 +149,8 @@ const noteText = `
     order by l."whatsappId" for share
   ), parked as (
     delete from parked_acks p using results r
+    -- Of one that failed meanwhile they wait for its next try.
+    join messages m on m.company_id = $1 and m.id = r.id and m.status = 'sending'
     where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid
     returning p."whatsappId", p.wid, p.ack, coalesce(p.at, p."createdAt") as at
   )

@@ -128,6 +128,7 @@ export interface MetaSentTable {
   platformWid: string | null;
   to: Generated<string>;
   at: Generated<string>;
+  failedAt: string | null;
 }
 
 export interface HistoryAskedTable {

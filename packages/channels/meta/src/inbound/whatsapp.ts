@@ -2,6 +2,7 @@ import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
 import { type Fault, faultOf } from '../faults.ts';
 import { at, type Json, listOf, numberOf, text } from '../json.ts';
 import { widIn } from '../own-mark.ts';
+import { isBeforeLast } from '../tries.ts';
 import {
   type FileRef,
   fileMessage,
@@ -178,7 +179,8 @@ function readStatus(status: Json, receivedAt: string): Reading {
   const [error] = listOf(status['errors']);
   return {
     chat: text(status['recipient_id']) || text(status['recipient_user_id']) || null,
-    told: ack ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
+    // How far a message came says its last part alone.
+    told: ack && !isBeforeLast(ours) ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
     ...(ours ? { sent: { wid: ours, platformWid: wid } } : {}),
     ...(text(status['status']) === 'failed' ? { failed: { wid, at: when, fault: faultIn(error) } } : {}),
   };

@@ -1,12 +1,14 @@
 import { type ConnectionRef, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
+import { isBeforeLast, messageOf, type Try } from '../tries.ts';
 import type { MetaLine, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 
 interface Sent {
   to: string;
   platformWid: string | null;
   at: string;
+  failed: boolean;
 }
 
 /** The server's side of the drivers, in memory: for one connection. */
@@ -62,12 +64,13 @@ export class MemoryStore implements MetaStore {
   }
 
   async sending(_: ConnectionRef, wid: string, to: string): Promise<void> {
-    const platformWid = this.noted.get(wid)?.platformWid ?? null;
-    this.noted.set(wid, { to, platformWid, at: new Date().toISOString() });
+    const { platformWid = null, failed = false } = this.noted.get(wid) ?? {};
+    this.noted.set(wid, { to, platformWid, failed, at: new Date().toISOString() });
   }
 
   async sent(_: ConnectionRef, wid: string, platformWid: string): Promise<void> {
-    const known = this.noted.get(wid) ?? { to: '', platformWid: null, at: new Date().toISOString() };
+    const blank = { to: '', platformWid: null, failed: false, at: new Date().toISOString() };
+    const known = this.noted.get(wid) ?? blank;
     this.noted.set(wid, { ...known, platformWid: known.platformWid ?? platformWid });
   }
 
@@ -75,13 +78,19 @@ export class MemoryStore implements MetaStore {
     if (this.noted.get(wid)?.platformWid === null) this.noted.delete(wid);
   }
 
-  async findSent(_: ConnectionRef, wid: string): Promise<Sent | null> {
-    return this.noted.get(wid) ?? null;
+  async failed(_: ConnectionRef, platformWid: string): Promise<void> {
+    for (const one of this.noted.values()) if (one.platformWid === platformWid) one.failed = true;
   }
 
-  async ours(_: ConnectionRef, platformWids: string[]): Promise<Set<string>> {
-    const all = new Set([...this.noted.values()].map(({ platformWid }) => platformWid));
-    return new Set(platformWids.filter((wid) => all.has(wid)));
+  async tries(_: ConnectionRef, wid: string): Promise<Try[]> {
+    const all = [...this.noted].map(([key, sent]) => ({ ...sent, wid: key }));
+    const message = messageOf(all.find(({ platformWid }) => platformWid === wid)?.wid ?? wid);
+    return all.filter((one) => messageOf(one.wid) === message);
+  }
+
+  async ours(_: ConnectionRef, platformWids: string[]): Promise<Map<string, string>> {
+    const all = [...this.noted].map(([wid, { platformWid }]) => [platformWid ?? '', wid] as const);
+    return new Map(all.filter(([platformWid]) => platformWids.includes(platformWid)));
   }
 
   async sentTo(
@@ -89,9 +98,10 @@ export class MemoryStore implements MetaStore {
     to: string,
     { after, until, limit }: { after: string; until: string; limit: number },
   ): Promise<string[]> {
-    return [...this.noted.values()]
-      .filter((one) => one.to === to && one.at > after && one.at <= until)
-      .flatMap(({ platformWid }) => platformWid ?? [])
+    return [...this.noted]
+      .filter(([wid, one]) => one.to === to && !isBeforeLast(wid) && !one.failed)
+      .filter(([, { at }]) => at > after && at <= until)
+      .flatMap(([, { platformWid }]) => platformWid ?? [])
       .slice(-limit)
       .toReversed();
   }

@@ -42,6 +42,10 @@ export class MetaSimulator {
   failure: 'transient' | 'permanent' = 'transient';
   /** Of so many of the next messages the answer is lost on its way back. */
   loseAnswers = 0;
+  /** What arrives in the place of the answer to the next message. */
+  garbled: Answer | null = null;
+  /** What happens between its taking a message, of which it tells, and its answer. */
+  beforeAnswer: () => Promise<void> = async () => undefined;
   /** Whether the platform tells of its own sends (statuses, echoes). */
   tellsSends = true;
   /** Answers in the platform's place; undefined: it answers itself. */
@@ -227,10 +231,14 @@ export class MetaSimulator {
       void this.tell(happening);
       if (told) void this.tell({ kind: 'status', wid, to, status: 'delivered', mark });
     }
+    await this.beforeAnswer();
     if (this.loseAnswers > 0) {
       this.loseAnswers -= 1;
       return 'cut';
     }
+    const { garbled } = this;
+    this.garbled = null;
+    if (garbled) return garbled;
     const json =
       this.channel === 'whatsappapi'
         ? { messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id: wid }] }

@@ -102,17 +102,17 @@ describe('updates', () => {
 
 describe('what is sent', () => {
   it('is known by our id, and keeps the first id of the platform', async () => {
-    expect(await store.findSent(line, 'w')).toBeNull();
+    expect(await store.tries(line, 'w')).toEqual([]);
     await store.sending(line, 'w', '5511');
-    const first = await store.findSent(line, 'w');
-    expect(first).toMatchObject({ platformWid: null });
+    const [first] = await store.tries(line, 'w');
+    expect(first).toEqual({ wid: 'w', platformWid: null, at: expect.any(String), failed: false });
     await store.sent(line, 'w', 'wamid.1');
     await store.sent(line, 'w', 'wamid.2');
     await store.sending(line, 'w', '5511');
-    const again = await store.findSent(line, 'w');
+    const [again] = await store.tries(line, 'w');
     expect(again?.platformWid).toBe('wamid.1');
     expect(Date.parse(again?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.at ?? ''));
-    expect(await store.findSent(stranger, 'w')).toBeNull();
+    expect(await store.tries(stranger, 'w')).toEqual([]);
   });
 
   it('is forgotten when it was refused, but not when it went out', async () => {
@@ -120,8 +120,30 @@ describe('what is sent', () => {
     await store.unsent(line, 'a');
     await store.sent(line, 'b', 'wamid.b');
     await store.unsent(line, 'b');
-    expect(await store.findSent(line, 'a')).toBeNull();
-    expect(await store.findSent(line, 'b')).toMatchObject({ platformWid: 'wamid.b' });
+    expect(await store.tries(line, 'a')).toEqual([]);
+    expect(await store.tries(line, 'b')).toMatchObject([{ platformWid: 'wamid.b' }]);
+  });
+
+  it('is known with all its parts and tries, by each of their ids', async () => {
+    const noted = { w: 'm.1', 'w#0': 'm.0', 'w#0~1': 'm.2', w2: 'm.other', 'w2#0': 'm.others' };
+    for (const [wid, platformWid] of Object.entries(noted)) {
+      await store.sending(line, wid, 'ana');
+      await store.sent(line, wid, platformWid);
+    }
+    await store.failed(line, 'm.0');
+    await store.failed(stranger, 'm.1');
+    for (const wid of ['w', 'm.0', 'm.1', 'm.2']) {
+      const tries = (await store.tries(line, wid)).toSorted((a, b) => a.wid.localeCompare(b.wid));
+      expect(tries.map((one) => [one.wid, one.failed])).toEqual([
+        ['w', false],
+        ['w#0', true],
+        ['w#0~1', false],
+      ]);
+    }
+    const span = { after: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z', limit: 9 };
+    expect(await store.sentTo(line, 'ana', span)).toEqual(['m.other', 'm.1']);
+    await store.failed(line, 'm.other');
+    expect(await store.sentTo(line, 'ana', span)).toEqual(['m.1']);
   });
 
   it("is told from others' by the platform's ids, and found by whom it went to", async () => {
@@ -130,8 +152,13 @@ describe('what is sent', () => {
       await store.sent(line, wid, `m${wid}`);
     }
     await store.sending(line, 'unanswered', 'ana');
-    expect(await store.ours(line, ['m1', 'm3', 'm9'])).toEqual(new Set(['m1', 'm3']));
-    expect(await store.ours(stranger, ['m1'])).toEqual(new Set());
+    expect(await store.ours(line, ['m1', 'm3', 'm9'])).toEqual(
+      new Map([
+        ['m1', '1'],
+        ['m3', '3'],
+      ]),
+    );
+    expect(await store.ours(stranger, ['m1'])).toEqual(new Map());
     const span = { after: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
     expect(await store.sentTo(line, 'ana', { ...span, limit: 10 })).toEqual(['m2', 'm1']);
     expect(await store.sentTo(line, 'ana', { ...span, limit: 1 })).toEqual(['m2']);

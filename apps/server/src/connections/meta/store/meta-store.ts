@@ -30,10 +30,13 @@ export function createMetaStore(app: App): MetaStore {
       inLine(connection, (tx) => queries.noteSent(tx, connection.whatsappId, wid, platformWid)),
     unsent: (connection, wid) =>
       inLine(connection, (tx) => queries.forgetSending(tx, connection.whatsappId, wid)),
-    findSent: async (connection, wid) =>
-      (await inLine(connection, (tx) => queries.findSent(tx, connection.whatsappId, wid))) ?? null,
-    ours: async (connection, platformWids) =>
-      new Set(await inLine(connection, (tx) => queries.oursOf(tx, connection.whatsappId, platformWids))),
+    failed: (connection, platformWid) =>
+      inLine(connection, (tx) => queries.noteFailed(tx, connection.whatsappId, platformWid)),
+    tries: (connection, wid) => inLine(connection, (tx) => queries.triesOf(tx, connection.whatsappId, wid)),
+    ours: async (connection, platformWids) => {
+      const rows = await inLine(connection, (tx) => queries.oursOf(tx, connection.whatsappId, platformWids));
+      return new Map(rows.map(({ platformWid, wid }) => [platformWid, wid]));
+    },
     sentTo: (connection, to, span) =>
       inLine(connection, (tx) => queries.sentTo(tx, connection.whatsappId, to, span)),
   };

@@ -1,4 +1,4 @@
-import type { MetaUpdate, SentMessage } from '@prosa/channel-meta';
+import type { MetaUpdate, Try } from '@prosa/channel-meta';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import type { LineNews } from '../../runner/line-watch.ts';
 
@@ -82,31 +82,50 @@ export async function forgetSending(tx: CompanyTransaction, whatsappId: number, 
   );
 }
 
-export async function findSent(
+export async function noteFailed(
   tx: CompanyTransaction,
   whatsappId: number,
-  wid: string,
-): Promise<SentMessage | undefined> {
-  const [row] = await tx.query<SentMessage>(
-    'meta-find-sent',
-    'select "platformWid", at from meta_sent where company_id = $1 and "whatsappId" = $2 and wid = $3',
+  platformWid: string,
+): Promise<void> {
+  await tx.query(
+    'meta-failed',
+    `update meta_sent set "failedAt" = coalesce("failedAt", now())
+     where company_id = $1 and "whatsappId" = $2 and "platformWid" = $3`,
+    [tx.companyId, whatsappId, platformWid],
+  );
+}
+
+/** The wid of a whole message, in that of one of its tries. */
+const messageIn = (wid: string) => `split_part(split_part(${wid}, '#', 1), '~', 1)`;
+
+export async function triesOf(tx: CompanyTransaction, whatsappId: number, wid: string): Promise<Try[]> {
+  return tx.query<Try>(
+    'meta-tries',
+    `with asked as (
+       select coalesce((select ${messageIn('wid')} from meta_sent
+         where company_id = $1 and "whatsappId" = $2 and "platformWid" = $3 limit 1), $3) as wid
+     ), found as (
+       select s.* from asked join meta_sent s on s.company_id = $1 and s."whatsappId" = $2 and s.wid = asked.wid
+       union
+       select s.* from asked join meta_sent s on s.company_id = $1 and s."whatsappId" = $2
+         and s.wid ~ '[#~]' and ${messageIn('s.wid')} = asked.wid
+     )
+     select wid, "platformWid", at, "failedAt" is not null as failed from found`,
     [tx.companyId, whatsappId, wid],
   );
-  return row;
 }
 
 export async function oursOf(
   tx: CompanyTransaction,
   whatsappId: number,
   platformWids: string[],
-): Promise<string[]> {
-  const rows = await tx.query<{ platformWid: string }>(
+): Promise<{ platformWid: string; wid: string }[]> {
+  return tx.query<{ platformWid: string; wid: string }>(
     'meta-ours',
-    `select "platformWid" from meta_sent
+    `select "platformWid", wid from meta_sent
      where company_id = $1 and "whatsappId" = $2 and "platformWid" = any($3::text[])`,
     [tx.companyId, whatsappId, platformWids],
   );
-  return rows.map(({ platformWid }) => platformWid);
 }
 
 export async function sentTo(
@@ -119,7 +138,7 @@ export async function sentTo(
     'meta-sent-to',
     `select "platformWid" from meta_sent
      where company_id = $1 and "whatsappId" = $2 and "to" = $3 and at > $4 and at <= $5
-       and "platformWid" is not null
+       and "platformWid" is not null and "failedAt" is null and wid !~ '#'
      order by at desc limit $6`,
     [tx.companyId, whatsappId, to, after, until, limit],
   );

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Anything } from '../../testing/given.ts';
+import { type OfficialNumber, officialNumber, soon } from '../testing/official-number.ts';
+
+// A text that is too long to stand beside its picture goes behind it: the two are one message here.
+
+let town: OfficialNumber;
+let rui: { kind: 'phone'; value: string; name: string };
+let ticket: Anything;
+let counter = 0;
+
+beforeAll(async () => {
+  town = await officialNumber();
+});
+afterAll(async () => town.close());
+beforeEach(async () => {
+  counter += 1;
+  rui = { kind: 'phone', value: `551199999000${counter}`, name: 'Rui' };
+  town.platform.beforeAnswer = async () => undefined;
+  ticket = await town.meets(rui);
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Longer than a text beside a file may be. */
+const words = 'Olhe só. '.repeat(150).trim();
+
+async function sendPicture(): Promise<void> {
+  const form = new FormData();
+  form.append('medias', new Blob([new Uint8Array(PNG)], { type: 'image/png' }), 'foto.png');
+  form.append('body', words);
+  const { url } = town.app;
+  const headers = { authorization: `Bearer ${town.ana.token}` };
+  const answer = await fetch(`${url}/api/messages/${ticket['id']}`, { method: 'POST', headers, body: form });
+  expect(answer.status).toBeLessThan(300);
+}
+const shown = () => town.onPhone(rui).map(({ hasMedia }) => (hasMedia ? 'file' : 'text'));
+const message = async () => (await town.saying(ticket, words))[0];
+const tell = async (index: number, status: 'failed' | 'read') => {
+  const { wid = '', mark = '' } = town.onPhone(rui)[index] ?? {};
+  const code = status === 'failed' ? { code: 131_053 } : {};
+  await town.platform.tell({ kind: 'status', wid, to: rui.value, status, mark, ...code });
+};
+const again = async () => town.app.as(town.ana).post(`/messages/${(await message())?.id}/retry`);
+const failed = { status: 'failed', error: expect.stringContaining('131053') };
+
+describe('a message of a file and a text', () => {
+  it('whose file fails after the text arrived has failed, and sends the file alone again', async () => {
+    await sendPicture();
+    await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 2 });
+    expect(shown()).toEqual(['file', 'text']);
+    await tell(0, 'failed');
+    await expect.poll(message, soon).toMatchObject(failed);
+    expect((await again()).status).toBe(200);
+    await expect.poll(message, soon).toMatchObject({ status: 'sent', error: null, ack: 2 });
+    expect(shown()).toEqual(['file', 'text', 'file']);
+    await tell(1, 'read');
+    await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 3 });
+    await tell(2, 'failed');
+    await expect.poll(message, soon).toMatchObject(failed);
+  });
+
+  it('whose text fails sends the text alone again', async () => {
+    // Not a word of having arrived: what arrived does not fail.
+    town.platform.tellsSends = false;
+    await sendPicture();
+    await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
+    await tell(1, 'failed');
+    await expect.poll(message, soon).toMatchObject(failed);
+    town.platform.tellsSends = true;
+    await again();
+    await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 2 });
+    expect(shown()).toEqual(['file', 'text', 'text']);
+  });
+
+  it('whose file fails while it is being sent has failed, and nothing of it goes twice', async () => {
+    let isFirst = true;
+    town.platform.beforeAnswer = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await tell(0, 'failed');
+      await expect.poll(message, soon).toMatchObject(failed);
+    };
+    await sendPicture();
+    await expect.poll(shown, soon).toEqual(['file', 'text']);
+    expect(await message()).toMatchObject(failed);
+    await again();
+    await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 2 });
+    expect(shown()).toEqual(['file', 'text', 'file']);
+  });
+});
+
+it('a text that failed late goes again when a person says so, and its new failure is known', async () => {
+  town.platform.tellsSends = false;
+  await town.app.as(town.ana).post(`/messages/${ticket['id']}`, { body: words });
+  await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
+  await tell(0, 'failed');
+  await expect.poll(message, soon).toMatchObject(failed);
+  await again();
+  await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
+  expect(shown()).toEqual(['text', 'text']);
+  await tell(1, 'failed');
+  await expect.poll(message, soon).toMatchObject(failed);
+  town.platform.tellsSends = true;
+});

@@ -1,0 +1,35 @@
+import type { ChannelEvent, ConnectionRef } from '@prosa/channel-driver';
+import type { MetaStore } from './store.ts';
+import { isBeforeLast, knownAs, messageOf } from './tries.ts';
+
+type Store = Pick<MetaStore, 'ours' | 'tries'>;
+
+/** The platform's id of a message that may be ours; '': there is none. */
+function meant(event: ChannelEvent): string {
+  if (event.kind === 'message') return event.quotedWid ?? '';
+  return event.kind === 'ack' || event.kind === 'reaction' ? event.wid : '';
+}
+
+/**
+ * What is told of a part of ours, told of the whole message: a reaction, an answer to it. How far a message came says
+ * its last part alone, so receipts of the others are left out.
+ */
+export async function ofWholes(
+  store: Store,
+  ref: ConnectionRef,
+  events: ChannelEvent[],
+): Promise<ChannelEvent[]> {
+  const wids = events.map(meant).filter((wid) => wid !== '');
+  if (wids.length === 0) return events;
+  const ours = await store.ours(ref, wids);
+  const told = await Promise.all(
+    events.map(async (event) => {
+      const part = ours.get(meant(event)) ?? '';
+      if (!isBeforeLast(part)) return event;
+      if (event.kind === 'ack') return null;
+      const wid = knownAs(await store.tries(ref, meant(event)), messageOf(part));
+      return event.kind === 'message' ? { ...event, quotedWid: wid } : { ...event, wid };
+    }),
+  );
+  return told.filter((event) => event !== null);
+}
