@@ -13,6 +13,13 @@ export interface MortalServer {
   kill(): Promise<void>;
   /** Another one on the same database; answers once it listens. */
   restart(): Promise<void>;
+  /** Where it listens now. */
+  readonly url: string;
+  /** Stands still until it is told to go on: as a process that the machine has suspended, or forgotten for a while. */
+  suspend(): void;
+  resume(): void;
+  /** Begins one more beside it, which answers the calls from now on; the first one stays what is suspended. */
+  succeed(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,18 +45,31 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
       ...environment,
     });
   let server = begin();
+  const all = [server];
+  let suspended: ServerProcess | undefined;
   let address = await server.address();
+  const next = async () => {
+    server = begin();
+    all.push(server);
+    address = await server.address();
+  };
   const signIn = { email: 'admin@prosa.local', password: ADMIN_PASSWORD };
   const { token } = await asked(`${address}/api/auth/login`, 'POST', signIn);
   return {
     call: async (method, path, body) => asked(`${address}/api${path}`, method, body, token),
     kill: async () => void (await server.end('SIGKILL')),
-    async restart() {
-      server = begin();
-      address = await server.address();
+    restart: next,
+    get url() {
+      return address;
     },
+    suspend() {
+      suspended = server;
+      server.signal('SIGSTOP');
+    },
+    resume: () => suspended?.signal('SIGCONT'),
+    succeed: next,
     async close() {
-      await server.end('SIGKILL');
+      await Promise.all(all.map(async (one) => one.end('SIGKILL')));
       await home.drop();
       await rm(folder, { recursive: true, force: true });
     },

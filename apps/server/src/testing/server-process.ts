@@ -40,6 +40,10 @@ export class ServerProcess {
     throw new Error(`The server did not start:\n${this.output}`);
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   async end(signal: NodeJS.Signals): Promise<Ending> {
     this.#child.kill(signal);
     return this.ended;

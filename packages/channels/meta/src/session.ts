@@ -5,8 +5,10 @@ import {
   type Party,
   type PeoplePage,
   type Profile,
+  seldom,
   SendError,
   type Sink,
+  type Tell,
 } from '@prosa/channel-driver';
 import { type Fault, sendErrorOf } from './faults.ts';
 import { FileKeeper } from './file-keeper.ts';
@@ -27,6 +29,7 @@ const noSuch = (what: string) => new SendError('permanent', `Este canal não per
 export class MetaSession implements ChannelSession {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
+  readonly #tellLog: Tell;
   readonly #watch: LineWatch;
   readonly #names: Names;
   readonly #sender: Sender;
@@ -39,6 +42,7 @@ export class MetaSession implements ChannelSession {
     const { store, media, log, now = () => new Date() } = options;
     const closing = this.#closing.signal;
     this.#channel = channel;
+    this.#tellLog = seldom(log, ref);
     this.#graph = new Graph(options);
     this.#watch = new LineWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
     this.#names = new Names(channel, this.#graph);
@@ -174,6 +178,8 @@ export class MetaSession implements ChannelSession {
       if (cause instanceof GraphError) await this.#judge(cause);
       if (error instanceof SendError) throw error;
       if (error instanceof GraphError) throw sendErrorOf(error.fault, error);
+      // The store is away, or a fault of ours: nobody else would ever see that one.
+      this.#tellLog(error, 'a call failed in a way that the platform has no part in');
       throw new SendError('transient', 'O sistema não pôde anotar o envio. Tentaremos de novo.', {
         cause: error,
       });

@@ -1,0 +1,146 @@
+import {
+  type MetaSimulator as Simulator,
+  MetaSimulator,
+  APP_SECRET,
+  makeConnectable,
+  environmentOf,
+  numberToConnect,
+} from '@prosa/channel-meta/simulator';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mortalServer, type MortalServer } from '../../testing/mortal-server.ts';
+
+// A real process is killed (-9), or stands still until another one has taken its line over, while Meta's calls are
+// between stored and worked up, and while a message of ours is between sent and answered.
+
+const webhook = { url: '', secret: APP_SECRET };
+const ana = { kind: 'phone', value: '5511999990001', name: 'Ana' } as const;
+const rui = { kind: 'phone', value: '5511999990002', name: 'Rui' } as const;
+let platform: Simulator;
+let server: MortalServer;
+
+beforeAll(async () => {
+  platform = new MetaSimulator('whatsappapi', webhook);
+  for (const person of [ana, rui]) platform.meet(person);
+  await platform.start();
+  makeConnectable(platform);
+  server = await mortalServer(environmentOf(platform));
+  aim();
+  await server.call('POST', '/whatsapp', numberToConnect);
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await platform.stop();
+});
+
+const aim = () => void (webhook.url = `${server.url}/api/webhooks/meta`);
+const soon = { timeout: 30_000, interval: 100 };
+let counter = 0;
+
+type Person = typeof ana | typeof rui;
+/** Resolves when the server has answered that it is stored. */
+async function writes(from: Person, text: string): Promise<void> {
+  counter += 1;
+  const wid = `wamid.${counter}`;
+  platform.show(from.value, { wid, body: text });
+  await platform.tell({ kind: 'text', wid, from, text, at: new Date().toISOString(), quotedWid: undefined });
+}
+
+async function tickets(): Promise<{ id: number; uuid: string; contact: { number: string } }[]> {
+  const all = await Promise.all(
+    ['pending', 'open'].map((status) => server.call('GET', `/tickets?status=${status}&showAll=true`)),
+  );
+  return all.flatMap((page) => page.tickets);
+}
+const ticketOf = async (person: Person) => {
+  const all = await tickets();
+  return all.find(({ contact }) => contact.number === person.value);
+};
+/** What the inbox shows of somebody, oldest first. */
+async function inbox(person: Person): Promise<string[]> {
+  const ticket = await ticketOf(person);
+  if (!ticket) return [];
+  const { messages } = await server.call('GET', `/messages/${ticket.uuid}`);
+  return (messages as { body: string; fromMe: boolean }[])
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ body }) => body);
+}
+
+describe('the process is killed', () => {
+  it('between storing what Meta told and working it up: it comes once, in its order', async () => {
+    // The file does not come, and holds back what was written behind it.
+    const { id: mediaId, url } = platform.keep('foto.png', 'image/png', Buffer.from('abc'));
+    const own = platform.intercept;
+    platform.intercept = (asked) => (asked.path === mediaId ? { status: 503, json: 'busy' } : own(asked));
+    const at = new Date().toISOString();
+    await platform.tell({
+      kind: 'file',
+      wid: 'wamid.file',
+      from: ana,
+      text: 'foto',
+      at,
+      mime: 'image/png',
+      mediaId,
+      url,
+    });
+    for (const text of ['um', 'dois', 'três']) await writes(ana, text);
+    await writes(rui, 'Oi');
+    await expect.poll(async () => inbox(rui), soon).toEqual(['Oi']);
+    expect(await inbox(ana)).toEqual([]);
+    await server.kill();
+    platform.intercept = own;
+    await server.restart();
+    aim();
+    await expect.poll(async () => inbox(ana), soon).toEqual(['foto', 'um', 'dois', 'três']);
+    expect(await inbox(rui)).toEqual(['Oi']);
+  }, 60_000);
+
+  it('again and again while Meta calls: nothing is lost, nothing is there twice', async () => {
+    const expected: string[] = await inbox(rui);
+    for (const afterMs of [0, 15, 60]) {
+      const texts = Array.from({ length: 6 }, (_, index) => `${afterMs}: ${index}`);
+      expected.push(...texts);
+      // What is not answered is repeated, to whoever is there then.
+      const telling = Promise.all(texts.map(async (text) => writes(rui, text)));
+      await sleep(afterMs);
+      await server.kill();
+      await server.restart();
+      aim();
+      await telling;
+    }
+    await expect.poll(async () => inbox(rui), soon).toEqual(expected);
+  }, 120_000);
+});
+
+it('stands still in the middle of a send until another one has its line: sent once, and it changes nothing', async () => {
+  const ticket = await ticketOf(ana);
+  const held: (() => void)[] = [];
+  // The platform has the message and tells of it; its answer is on its way for long, and then is none.
+  platform.beforeAnswer = () => new Promise((done) => held.push(done));
+  platform.loseAnswers = 1;
+  await server.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
+  await server.call('POST', `/messages/${ticket?.id}`, { body: 'Uma vez só' });
+  const onPhone = () => platform.screen(ana.value).filter(({ body }) => body.endsWith('Uma vez só'));
+  await expect.poll(() => held.length, soon).toBe(1);
+  server.suspend();
+  await server.succeed();
+  aim();
+  const message = async () => {
+    const { messages } = await server.call('GET', `/messages/${ticket?.uuid}`);
+    return (messages as { body: string }[]).find(({ body }) => body.endsWith('Uma vez só'));
+  };
+  // Its lease runs out after 15 seconds.
+  await expect.poll(message, { ...soon, timeout: 40_000 }).toMatchObject({ status: 'sent', ack: 2 });
+  platform.beforeAnswer = async () => undefined;
+  const before = await message();
+  server.resume();
+  for (const answer of held) answer();
+  // It has gone on, has read its answer, and would have queued the message again by now.
+  await sleep(3_000);
+  expect(await message()).toEqual(before);
+  expect(onPhone()).toHaveLength(1);
+  await server.call('POST', `/messages/${ticket?.id}`, { body: 'E a próxima' });
+  await expect
+    .poll(() => platform.screen(ana.value).filter(({ body }) => body.endsWith('E a próxima')).length, soon)
+    .toBe(1);
+}, 90_000);
