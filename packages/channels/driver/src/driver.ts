@@ -10,6 +10,8 @@ export interface ConnectionRef {
   provider: string;
   /** Which older messages are wanted; null or absent: none. Asked for anew at every opening, until it was taken in. */
   history?: HistoryWindow | null;
+  /** Fencing token of the lease that the session is opened under: what a driver stores of a line is refused under an older one. */
+  epoch?: number;
 }
 
 /** What was written within it, both ends included. A driver need not deliver, nor fetch files of, what lies outside. */

@@ -29,6 +29,8 @@ export class HeldConnection {
   #opening: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
   #failures = 0;
+  /** It is begun nothing more for it; and, when its session has handed on what waited: nothing is taken of it. */
+  #ending = false;
   #ended = false;
   #leaseEnds: number;
 
@@ -56,7 +58,7 @@ export class HeldConnection {
   /** The session, while this process may use it: it is open, and the lease is certainly still ours. */
   get session(): ChannelSession | null {
     const isOurs = performance.now() < this.#leaseEnds - LEASE_MARGIN_MS;
-    return isOurs && !this.#ended ? this.#session : null;
+    return isOurs && !this.#ending ? this.#session : null;
   }
 
   /** `askedAt`: when the renewal was asked for; the database granted it later, so the lease ends no sooner. */
@@ -70,10 +72,13 @@ export class HeldConnection {
   }
 
   async #open(): Promise<void> {
-    if (this.#ended) return;
+    if (this.#ending) return;
     try {
-      const session = await this.#driver.open({ ...this.#ref, history: await this.#wanted() }, this.#sink());
-      if (this.#ended) {
+      const session = await this.#driver.open(
+        { ...this.#ref, history: await this.#wanted(), epoch: this.lease.epoch },
+        this.#sink(),
+      );
+      if (this.#ending) {
         await session.close();
         return;
       }
@@ -82,7 +87,7 @@ export class HeldConnection {
       this.#onUp();
     } catch (error) {
       this.#app.log.warn({ err: error, ...this.#ref }, 'a channel session could not be opened');
-      if (this.#ended) return;
+      if (this.#ending) return;
       this.#failures += 1;
       await this.#tell('TIMEOUT', 'the session could not be opened').catch(() => undefined);
       const delay = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LONGEST_RETRY_MS);
@@ -95,17 +100,20 @@ export class HeldConnection {
     return this.#driver.capabilities.history ? this.#inbound.history.wanted(this.#ref) : null;
   }
 
-  /** Ends what this process does for the connection. With `logout` the line itself ends, too. */
+  /**
+   * Ends what this process does for the connection. With `logout` the line itself ends, too. What the session has
+   * already confirmed to its platform is taken until it is closed: it comes no second time.
+   */
   async end(logout = false): Promise<void> {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#ending) return;
+    this.#ending = true;
     clearTimeout(this.#retry);
     await this.#opening;
     const session = this.#session;
     this.#session = null;
-    if (!session) return;
-    if (logout) await this.#attempt(session.logout());
-    await this.#attempt(session.close());
+    if (session && logout) await this.#attempt(session.logout());
+    if (session) await this.#attempt(session.close());
+    this.#ended = true;
   }
 
   async #attempt(work: Promise<void>): Promise<void> {
@@ -133,7 +141,7 @@ export class HeldConnection {
   }
 
   async #tell(...[status, reason, details = {}]: Parameters<Sink['status']>): Promise<void> {
-    if (this.#ended) return;
+    if (this.#ending) return;
     const { app, lease } = { app: this.#app, lease: this.lease };
     await app.database.inCompany(lease.companyId, async (tx) => {
       const session = await saveStatus(tx, lease, status, reason ?? null, details);

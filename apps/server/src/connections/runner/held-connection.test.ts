@@ -1,0 +1,44 @@
+import type { Sink } from '@prosa/channel-driver';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSession } from '../sessions/end-session.ts';
+import { openWorld, type World } from '../testing/test-world.ts';
+import { until } from '../testing/watching.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(async () => world.dispose());
+
+test.each(['end', 'stop'] as const)(
+  'a session hands on what it has confirmed while it is closed (%s)',
+  async (how) => {
+    const sinks: Sink[] = [];
+    const ack = { kind: 'ack', wid: 'w', ack: 2, at: new Date().toISOString() } as const;
+    const one = world.process((driver) => ({
+      ...driver,
+      async open(connection, sink) {
+        sinks.push(sink);
+        const session = await driver.open(connection, sink);
+        const close = session.close.bind(session);
+        session.close = async () => {
+          await sink.events([ack]);
+          await close();
+        };
+        return session;
+      },
+    }));
+    one.start();
+    const { id } = await world.connection(one);
+    await until(() => one.runner.held().length === 1);
+    if (how === 'end') await endSession(one.app, world.companyId, id);
+    else await one.stop();
+    await until(() => one.events.length === 1);
+    expect(one.events).toEqual([ack]);
+    await until(async () => {
+      const refused = await sinks[0]?.events([]).catch((error: unknown) => error);
+      return refused instanceof Error;
+    });
+    await one.stop();
+  },
+);
