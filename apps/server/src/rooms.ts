@@ -40,7 +40,13 @@ import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
 import type { Route } from './platform/http/route.ts';
-import { defineTenancyJobs, downloadLimitBytes, speechEndpoint, tenancyRoutes } from './tenancy/index.ts';
+import {
+  defineTenancyJobs,
+  downloadLimitBytes,
+  speechEndpoint,
+  takesCalls,
+  tenancyRoutes,
+} from './tenancy/index.ts';
 
 /** All wings of the house, opened on one platform. */
 export interface Rooms {
@@ -64,6 +70,7 @@ function openChannels(engine: Engine): Connections {
   const collector = createCollector(engine);
   return createConnections(engine, {
     deliver: async (line, events) => collector.deliver(line, events),
+    takesCalls: async ({ companyId }) => takesCalls(engine, companyId),
     history: {
       wanted: async (line) => wantedHistory(engine, line),
       take: async (line, batch) => takeHistory(engine, line, batch),

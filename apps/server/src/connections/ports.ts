@@ -17,6 +17,8 @@ interface History {
 /** Where a channel's news goes. */
 export interface Inbound {
   deliver: Deliver;
+  /** Whether a company takes calls; absent: it does. */
+  takesCalls?: (line: Line) => Promise<boolean>;
   history: History;
 }
 

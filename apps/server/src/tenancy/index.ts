@@ -2,3 +2,4 @@
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';
 export { downloadLimitBytes, speechEndpoint } from './settings/global-settings.ts';
+export { takesCalls } from './settings/queries.ts';

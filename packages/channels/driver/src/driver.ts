@@ -75,6 +75,8 @@ export interface Sink {
   events(events: ChannelEvent[]): Promise<void>;
   /** Resolves when the batch is durably kept: it is worked up later, oldest first. */
   history(batch: HistoryBatch): Promise<void>;
+  /** Asked when somebody calls: whether calls are taken on the phone. If not, they are turned down. Absent: they are. */
+  takesCalls?(): Promise<boolean>;
   /** Every change of the line's state, and why, in words for the person who looks at the connection. */
   status(status: ConnectionStatus, reason?: string | null, details?: StatusDetails): Promise<void>;
 }

@@ -25,6 +25,7 @@ export class RecordingSink {
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
   /** How many of the next batches are refused. */
   failNext = 0;
+  takesCalls = true;
   /** What the driver is given. */
   readonly sink: Sink = {
     events: async (events) => {
@@ -38,6 +39,7 @@ export class RecordingSink {
     status: async (status, reason = null) => {
       this.statuses.push({ status, reason });
     },
+    takesCalls: async () => this.takesCalls,
   };
 
   #refuse(): void {

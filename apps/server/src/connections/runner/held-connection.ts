@@ -132,6 +132,7 @@ export class HeldConnection {
         this.#requireOpen();
         await this.#inbound.history.take(this.#ref, batch);
       },
+      takesCalls: async () => (await this.#inbound.takesCalls?.(this.#ref)) ?? true,
       status: (status, reason = null, details = {}) => this.#tell(status, reason, details),
     };
   }

@@ -1,5 +1,6 @@
 import type { CompanySettings, CompanySettingValues } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 type Stored = Partial<CompanySettingValues>;
@@ -12,6 +13,12 @@ export async function readSettings(tx: CompanyTransaction): Promise<CompanySetti
     [tx.companyId],
   );
   return row && companySettingsOf(tx.companyId, row.values);
+}
+
+/** Whether the company answers calls on its phones. */
+export async function takesCalls({ database }: Pick<App, 'database'>, companyId: number): Promise<boolean> {
+  const settings = await database.inCompany(companyId, readSettings);
+  return settings?.acceptCallWhatsapp !== 'disabled';
 }
 
 /** The same, locked: a change is decided on what the change before it left. */
