@@ -4,6 +4,7 @@ export * from './company-settings.ts';
 export * from './condition.ts';
 export * from './connection-steering.ts';
 export * from './connection-token.ts';
+export * from './contact-address.ts';
 export * from './contact-rows.ts';
 export * from './conversation/index.ts';
 export * from './default-schedules.ts';

@@ -159,10 +159,20 @@ export const statements = {
       "dataJson" = case when r.body is null then m."dataJson" end
     from gone r where m.company_id = $1 and m.id = r."messageId"
     returning case when r.body is not null then r.path end as path`,
+  // Whoever reacted under one name and does so again under another is one person: the newer reaction takes the place.
   reactions: `
+    with told as (
+      select r.*, coalesce(i."contactId"::text, r.author) as person, i."contactId"
+      from json_to_recordset($2) as r ("messageId" bigint, author text, "fromMe" boolean, emoji text, at timestamptz)
+      left join contact_identities i on i.company_id = $1 and not r."fromMe"
+        and i.kind = split_part(r.author, ':', 1) and i.value = substr(r.author, strpos(r.author, ':') + 1))
     insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")
-    select $1, "messageId", author, "fromMe", emoji, at
-    from json_to_recordset($2) as r ("messageId" bigint, author text, "fromMe" boolean, emoji text, at timestamptz)
+    select distinct on (t."messageId", t.person) $1, t."messageId", coalesce((
+        select k.author from contact_identities i
+        join message_reactions k on k.company_id = $1 and k."messageId" = t."messageId"
+          and k.author = i.kind || ':' || i.value
+        where i.company_id = $1 and i."contactId" = t."contactId" limit 1), t.author), t."fromMe", t.emoji, t.at
+    from told t order by t."messageId", t.person, t.at desc
     on conflict (company_id, "messageId", author) do update
       set emoji = excluded.emoji, "createdAt" = excluded."createdAt"
       where excluded."createdAt" >= known."createdAt"`,

@@ -1,5 +1,5 @@
 import { isIgnoredGroup, isNoise } from '@prosa/domain';
-import { dropFiles, queueNotices } from '../inbox/index.ts';
+import { announceContacts, dropFiles, queueNotices } from '../inbox/index.ts';
 import type { Engine } from './engine.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
@@ -8,6 +8,7 @@ import { batchOf, type Arrival } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
 import { worldOf } from './load-facts.ts';
+import { unitePeople } from './people/unite-people.ts';
 import { lookAgainSoon } from './parked-acks.ts';
 import { loadConversations, readConnections } from './queries.ts';
 import { wakePrompts } from './prompts/plan-answer.ts';
@@ -39,8 +40,10 @@ export async function storeBatch(
     arrivals.filter(({ event }) => !isNoise(event)),
   );
   if (heard.length === 0) return;
+  const united = await unitePeople(app, tx, heard);
   const batch = batchOf(heard);
   const loaded = await loadConversations(tx, batch);
+  loaded.newContacts.push(...united.made);
   const company = await companyFacts(app, tx, loaded.version);
   const known = batch.arrivals.filter(({ whatsappId }) => company.connections.has(whatsappId));
   if (known.length < heard.length)
@@ -55,6 +58,7 @@ export async function storeBatch(
     queueNotices(app, tx, written),
   ]);
   await dropFiles(app, tx, erased);
+  await announceContacts(app, tx, united.changed);
   await announceDecision(app, tx, loaded, decision, answers);
   await wakeIntegrations(app, tx, decision);
   await wakePrompts(app, tx, decision);

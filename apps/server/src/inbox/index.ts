@@ -3,6 +3,8 @@ export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';
+export { unitedContact } from './contact-merges/unite-contacts.ts';
+export { announceContacts } from './contacts/events.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { announceMessages } from './messages/events.ts';

@@ -3,13 +3,20 @@
  * format into these; everything behind it knows no platform.
  */
 
+/** phone: digits; lid: WhatsApp's alias; group; psid, igsid: Messenger's and Instagram's; bsuid: Meta's business-scoped id. */
+export type PartyKind = 'phone' | 'lid' | 'group' | 'psid' | 'igsid' | 'bsuid';
+
 /** Somebody on a channel, known by one of the ways in which platforms name people. */
 export interface Party {
-  /** phone: digits; lid: WhatsApp's alias; group; psid, igsid: Messenger's and Instagram's; bsuid: Meta's business-scoped id. */
-  kind: 'phone' | 'lid' | 'group' | 'psid' | 'igsid' | 'bsuid';
+  kind: PartyKind;
   /** As the channel gives it; digits for phones. */
   value: string;
   name?: string;
+  /**
+   * By what else the platform itself, in the same breath, says that this is the same person (the number behind an
+   * alias, the scoped id beside a number). Never a guess: who is named so becomes one contact.
+   */
+  aliases?: { kind: PartyKind; value: string }[];
 }
 
 /** A file that already lies in the storage, its type sniffed from its bytes. */

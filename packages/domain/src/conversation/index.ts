@@ -8,7 +8,15 @@ export * from './facts.ts';
 export * from './history.ts';
 export { rateOf } from './steps/rating.ts';
 export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
-export { identityOf, numberOf, partyKey } from './party.ts';
+export { identityOf, numberOf, partyKey, plainName } from './party.ts';
+export {
+  peopleOf,
+  personOf,
+  survivorOf,
+  type Identity,
+  type KnownPerson,
+  type RivalTicket,
+} from './people.ts';
 export {
   decideReply,
   HAND_OVER_PHRASE,

@@ -15,3 +15,9 @@ export function partyKey(party: Party): string {
 export function numberOf({ kind, value }: Party): string {
   return kind === 'phone' || kind === 'group' ? value : '';
 }
+
+/** Control characters, line breaks, and those that turn the direction of writing; joined emojis stay whole. */
+const deceiving = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** What somebody calls themselves, without what a reader could be tricked with. */
+export const plainName = (name: string | undefined): string => (name ?? '').replaceAll(deceiving, '').trim();

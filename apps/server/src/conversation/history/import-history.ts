@@ -1,5 +1,6 @@
 import { importStates, IMPORT_SILENCE_SECONDS } from '@prosa/contract';
 import { decideHistory, importDate, isDelivered, type HistoryMessage } from '@prosa/domain';
+import { announceContacts } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { applyEffects } from '../apply-effects.ts';
 import { batchOf, type Line } from '../batch.ts';
@@ -8,6 +9,7 @@ import { decideBatch, type Decide } from '../decide-batch.ts';
 import type { Engine } from '../engine.ts';
 import { isAway } from '../failed-events.ts';
 import { worldOf } from '../load-facts.ts';
+import { unitePeople } from '../people/unite-people.ts';
 import { loadConversations } from '../queries.ts';
 import { closeSome, hasImported } from './close-imported.ts';
 import { tellProgress, tellRefresh } from './progress.ts';
@@ -39,7 +41,10 @@ async function storeOld(
   { whatsappId, queueId }: { whatsappId: number; queueId: number | null },
   messages: readonly HistoryMessage[],
 ): Promise<string> {
-  const batch = batchOf(messages.map((event) => ({ whatsappId, event })));
+  const arrivals = messages.map((event) => ({ whatsappId, event }));
+  const { changed } = await unitePeople(engine, tx, arrivals);
+  await announceContacts(engine, tx, changed);
+  const batch = batchOf(arrivals);
   const loaded = await loadConversations(tx, batch);
   const company = await companyFacts(engine, tx, loaded.version);
   const by: Decide = (facts, event, now, ids) =>

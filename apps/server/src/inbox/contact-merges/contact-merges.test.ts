@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { contactMergeRoutes } from './routes.ts';
+import { contactColumns } from './undo-merge.ts';
 
 let server: RoomServer;
 let make: Given;
@@ -50,8 +52,18 @@ beforeEach(async () => {
   await make.message(past, { body: 'resposta', fromMe: true, contactId: null });
   const live = await make.ticket(company, { contactId: gone.id, whatsappId: other.id, status: 'pending' });
   await make.message(live, { body: 'e aí' });
-  const reaction = { author: String(gone.id), fromMe: false, emoji: '👍' };
-  await make.insert('message_reactions', { ...owned, messageId: message.id, ...reaction });
+  for (const [author, emoji, createdAt] of [
+    [`phone:${kept.number}`, '👍', seen],
+    [`phone:${gone.number}`, '❤️', '2026-01-02T12:00:05Z'],
+  ])
+    await make.insert('message_reactions', {
+      ...owned,
+      messageId: message.id,
+      author,
+      fromMe: false,
+      emoji,
+      createdAt,
+    });
   const group = await make.contact(company, { isGroup: true, number: '120363' });
   const meeting = await make.ticket(company, {
     contactId: group.id,
@@ -113,6 +125,8 @@ describe('a merge', () => {
     expect(left.conversations.filter((one: Anything) => one.contactId === kept.id).length).toBe(2);
     expect(left.contact_identities.filter((one: Anything) => one.contactId === kept.id).length).toBe(2);
     expect(left.messages.filter((one: Anything) => one.contactId === kept.id).length).toBe(4);
+    // One person, one reaction: the newer one.
+    expect(left.message_reactions).toMatchObject([{ emoji: '❤️' }]);
     expect(server.told).toContainEqual(
       expect.objectContaining({ name: 'contact', event: { action: 'delete', contactId: gone.id } }),
     );
@@ -130,6 +144,14 @@ describe('a merge', () => {
     expect(await everything()).toEqual(before);
     expect(await merges()).toEqual([]);
     expect((await admin.call('POST', `/contact-merges/${id}/undo`)).status).toBe(404);
+  });
+
+  it('knows every column of a contact', async () => {
+    const { rows: columns } = await server.app.database.acrossCompanies('look', async (tx) =>
+      sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = 'contacts' and is_generated = 'NEVER'`.execute(tx.db),
+    );
+    expect(new Set(contactColumns)).toEqual(new Set(columns.map(({ name }) => name)));
   });
 
   it('keeps what was written and changed since when it is undone', async () => {

@@ -1,4 +1,5 @@
 import type { ContactMerge } from '@prosa/contract';
+import type { RivalTicket, TicketFacts } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
@@ -9,18 +10,33 @@ export interface MovedConversation {
   tickets: number[];
 }
 
+export interface Identity {
+  kind: string;
+  value: string;
+}
+
 /** All that an undo needs to know. */
 export interface Moved {
   gone: Record<string, unknown> & { id: number; name: string; number: string };
   /** Fields of the other one that were filled from it, as they were and as they are since. */
   filled: Record<string, { before: unknown; after: unknown }>;
-  identities: { kind: string; value: string }[];
+  identities: Identity[];
   tags: { own: number[]; added: number[] };
   wallets: { own: number[]; added: number[] };
   extraInfo: number[];
   schedules: number[];
-  reactions: number[];
+  /** Those that gave way to a newer one of the same person (older merges: ids of messages, of no use). */
+  reactions: (number | { row: Record<string, unknown> })[];
   conversations: MovedConversation[];
+}
+
+/** A living ticket that must give way to another, or have it give way. */
+export interface Rival extends TicketFacts, RivalTicket {
+  status: TicketFacts['status'];
+  conversationId: number;
+  unreadMessages: number;
+  lastMessage: string;
+  fromMe: boolean;
 }
 
 export interface Pair {
@@ -61,12 +77,33 @@ export async function conversationsOf(
 }
 
 /** Whether both have a ticket that is not closed on one connection: there may be one only. */
-export async function bothAreServed(tx: CompanyTransaction, pairs: [number, number][]): Promise<boolean> {
-  const { rows } = await sql`select from unnest(${pairs.map(([one]) => one)}::bigint[],
-      ${pairs.map(([, other]) => other)}::bigint[]) as p (one, other)
-    where (select count(*) from tickets t where t.company_id = ${tx.companyId} and t.status <> 'closed'
-      and t."conversationId" in (p.one, p.other)) > 1 limit 1`.execute(tx.db);
-  return rows.length > 0;
+export async function bothAreServed(
+  tx: CompanyTransaction,
+  conversations: readonly MovedConversation[],
+): Promise<boolean> {
+  const rivals = await Promise.all(conversations.map(async (one) => rivalsIn(tx, one)));
+  return rivals.some((tickets) => tickets.length > 1);
+}
+
+/** Tickets that are not closed, of a conversation of the one and that of the other on the same connection. */
+export async function rivalsIn(
+  tx: CompanyTransaction,
+  { row, into }: Pick<MovedConversation, 'row' | 'into'>,
+): Promise<Rival[]> {
+  if (into === null) return [];
+  const { rows } = await sql<Rival>`
+    select id, "conversationId", status, "queueId", "userId", "whatsappId", "isGroup", "unreadMessages", "lastMessage",
+      "fromMe", "lastMessageAt"
+    from tickets where company_id = ${tx.companyId} and status <> 'closed'
+      and "conversationId" in (${row.id}, ${into.id}) order by id`.execute(tx.db);
+  return rows;
+}
+
+/** All by which either of two contacts is known. */
+export async function identitiesOf(tx: CompanyTransaction, { keptId, goneId }: Pair): Promise<Identity[]> {
+  const { rows } = await sql<Identity>`select kind, value from contact_identities
+    where company_id = ${tx.companyId} and "contactId" in (${keptId}, ${goneId})`.execute(tx.db);
+  return rows;
 }
 
 /** Ids of what a statement changed. */
@@ -81,7 +118,7 @@ export async function idsOf(
 export async function insertMerge(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
-  { userId, moved, authored }: { userId: number; moved: Moved; authored: number[] },
+  { userId, moved, authored }: { userId: number | null; moved: Moved; authored: number[] },
 ): Promise<void> {
   await sql`insert into contact_merges (company_id, "keptId", "goneId", "userId", moved, authored)
     values (${tx.companyId}, ${keptId}, ${goneId}, ${userId}, ${JSON.stringify(moved)}::jsonb,

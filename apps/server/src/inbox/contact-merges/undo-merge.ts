@@ -7,7 +7,7 @@ import { announcedContact } from '../contacts/shown-contact.ts';
 import { isLatest, lockMerge, lockPair, type Moved, type MovedConversation, type Pair } from './queries.ts';
 
 /** All columns but those that the database computes. */
-const contactColumns = [
+export const contactColumns = [
   'company_id',
   'id',
   'name',
@@ -95,6 +95,16 @@ async function unfill(tx: CompanyTransaction, keptId: number, filled: Moved['fil
   }
 }
 
+/** Reactions that had given way come back, as far as their messages are still there. */
+async function restoreReactions(tx: CompanyTransaction, reactions: Moved['reactions']): Promise<void> {
+  const rows = reactions.flatMap((one) => (typeof one === 'number' ? [] : [one.row]));
+  if (rows.length === 0) return;
+  await sql`insert into message_reactions
+    select r.* from jsonb_populate_recordset(null::message_reactions, ${JSON.stringify(rows)}::jsonb) r
+    join messages m on m.company_id = r.company_id and m.id = r."messageId"
+    where r.company_id = ${tx.companyId} on conflict do nothing`.execute(tx.db);
+}
+
 async function restore(tx: CompanyTransaction, mergeId: number, pair: Pair, moved: Moved): Promise<void> {
   const { keptId, goneId } = pair;
   const company = tx.companyId;
@@ -103,8 +113,7 @@ async function restore(tx: CompanyTransaction, mergeId: number, pair: Pair, move
   await sql`update messages m set "contactId" = ${goneId} from contact_merges g
     where g.company_id = ${company} and g.id = ${mergeId} and m.company_id = g.company_id
       and m.id = any(g.authored) and m."contactId" = ${keptId}`.execute(tx.db);
-  await sql`update message_reactions set author = ${String(goneId)} where company_id = ${company}
-    and "messageId" = any(${moved.reactions}::bigint[]) and author = ${String(keptId)}`.execute(tx.db);
+  await restoreReactions(tx, moved.reactions);
   for (const { kind, value } of moved.identities)
     await sql`update contact_identities set "contactId" = ${goneId} where company_id = ${company}
       and kind = ${kind} and value = ${value} and "contactId" = ${keptId}`.execute(tx.db);

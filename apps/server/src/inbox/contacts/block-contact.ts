@@ -25,7 +25,7 @@ async function tellChannel(app: App, phoneBook: PhoneBook, payload: unknown): Pr
     tx.query<ContactAddress & { active: boolean }>(
       'contacts-address',
       `select name as "contactName", number as "contactNumber", "isGroup", "whatsappId", active,
-         coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
+         coalesce((select jsonb_object_agg(i.kind, i.value order by i."createdAt") from contact_identities i
            where i.company_id = contacts.company_id and i."contactId" = contacts.id), '{}') as identities
        from contacts where company_id = $1 and id = $2`,
       [companyId, contactId],

@@ -2,6 +2,7 @@ import type { Contact } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
+import { loadContacts } from './load-contacts.ts';
 import { liveTicketIdsOf } from './queries.ts';
 
 const everybody = { kind: 'company' } as const;
@@ -20,6 +21,17 @@ export async function announceContact(
     // Nothing of the ticket's own place has changed: whoever sees it hears how its contact looks.
     for (const ticket of tickets) realtime.publishMoved(tx.companyId, ticket, ticket, ticket);
   });
+}
+
+/** Tells what some contacts are like now. */
+export async function announceContacts(
+  services: Pick<App, 'realtime' | 'media'>,
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  if (!services.realtime.hasListeners(tx.companyId)) return;
+  for (const contact of await loadContacts(services, tx, ids))
+    await announceContact(services, tx, 'update', contact);
 }
 
 export function announceContactRemoved(

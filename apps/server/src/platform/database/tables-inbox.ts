@@ -26,6 +26,8 @@ export interface ContactIdentitiesTable {
   kind: string;
   value: string;
   contactId: number;
+  whatsappId: number | null;
+  createdAt: Generated<string>;
 }
 
 export interface ContactExtraInfoTable {

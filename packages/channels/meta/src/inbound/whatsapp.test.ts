@@ -10,7 +10,8 @@ const told = (message: object, contact?: object) => reading(message, contact)?.t
 describe('a message of WhatsApp', () => {
   it('has its author, its time and what it answers', () => {
     const found = told({ type: 'text', text: { body: 'Oi' }, context: { from: 'x', id: 'wamid.0' } });
-    const person = { kind: 'phone', value: '5511999990001', name: 'Ana' };
+    const aliases = [{ kind: 'bsuid', value: 'BR.1' }];
+    const person = { kind: 'phone', value: '5511999990001', name: 'Ana', aliases };
     expect(found?.event).toEqual({
       kind: 'message',
       wid: 'wamid.1',
@@ -37,6 +38,19 @@ describe('a message of WhatsApp', () => {
     });
     expect(told({ ...message, from_user_id: undefined }, nameless)?.event).toMatchObject({
       author: { kind: 'bsuid', value: 'BR.1502576394655843' },
+    });
+  });
+
+  it('is of nobody else whose profile lies beside it', () => {
+    const other = { wa_id: '5511999990009', user_id: 'BR.9', profile: { name: 'Bia' } };
+    const message = { type: 'text', text: { body: 'Oi' } };
+    expect(told(message, other)?.event).toMatchObject({ chat: { kind: 'phone', value: '5511999990001' } });
+    expect(told(message, other)?.event).not.toHaveProperty('chat.aliases');
+    const scoped = { ...message, from: undefined, from_user_id: 'BR.1' };
+    expect(told(scoped, other)?.event).toMatchObject({ chat: { kind: 'bsuid', value: 'BR.1' } });
+    const spelled = { wa_id: '551188887777', user_id: 'BR.1' };
+    expect(told({ ...message, from: '5511988887777' }, spelled)?.event).toMatchObject({
+      chat: { kind: 'phone', value: '5511988887777', aliases: [{ kind: 'bsuid', value: 'BR.1' }] },
     });
   });
 

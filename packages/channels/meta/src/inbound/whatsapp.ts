@@ -1,4 +1,5 @@
 import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
+import { phoneKey } from '@prosa/domain';
 import { type Fault, faultOf } from '../faults.ts';
 import { at, type Json, listOf, numberOf, text } from '../json.ts';
 import { widIn } from '../own-mark.ts';
@@ -26,15 +27,30 @@ export function readWhatsapp(field: string, payload: unknown, receivedAt: string
   return nothing;
 }
 
+/** The profile beside a message, when it is surely of the person whom the message names. */
+function profileOf(number: string, userId: string, piece: Json): Json {
+  const contact = at(piece, 'contact');
+  const [waId, scoped] = [text(contact['wa_id']), text(contact['user_id'])];
+  const isOther = (one: string, other: string) => one !== '' && other !== '' && one !== other;
+  return isOther(userId, scoped) || isOther(phoneKey(number), phoneKey(waId)) ? {} : contact;
+}
+
 /** Somebody by their number, and by the business-scoped id where WhatsApp keeps the number to itself. */
 function personOf(number: string, userId: string, piece: Json): Party | null {
-  const contact = at(piece, 'contact');
+  const contact = profileOf(number, userId, piece);
   const digits = (number || text(contact['wa_id'])).replace(/\D/g, '');
-  const value = digits || userId || text(contact['user_id']);
+  const scoped = userId || text(contact['user_id']);
+  const value = digits || scoped;
   if (value === '') return null;
   const { name, username } = at(contact, 'profile');
   const called = text(name) || (text(username) && `@${text(username)}`);
-  return { kind: digits ? 'phone' : 'bsuid', value, ...(called ? { name: called } : {}) };
+  return {
+    kind: digits ? 'phone' : 'bsuid',
+    value,
+    ...(called ? { name: called } : {}),
+    // Told beside the number: whoever keeps the number to themselves later is known by this alone.
+    ...(digits && scoped ? { aliases: [{ kind: 'bsuid', value: scoped }] } : {}),
+  };
 }
 
 function businessOf(piece: Json): Party {

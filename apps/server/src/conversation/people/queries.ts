@@ -1,0 +1,77 @@
+import type { Identity, KnownPerson } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** An identity that is known, and what its contact says of its number. */
+export interface KnownIdentity extends Identity {
+  contactId: number;
+  number: string;
+}
+
+const kindsOf = (identities: readonly Identity[]) => identities.map(({ kind }) => kind);
+const valuesOf = (identities: readonly Identity[]) => identities.map(({ value }) => value);
+
+/** Whose some identities are. */
+export async function whoHas(
+  tx: CompanyTransaction,
+  identities: readonly Identity[],
+): Promise<KnownIdentity[]> {
+  return tx.query<KnownIdentity>(
+    'people-known',
+    `select i.kind, i.value, i."contactId", c.number from unnest($2::text[], $3::text[]) as p (kind, value)
+     join contact_identities i on i.company_id = $1 and i.kind = p.kind and i.value = p.value
+     join contacts c on c.company_id = $1 and c.id = i."contactId"`,
+    [tx.companyId, kindsOf(identities), valuesOf(identities)],
+  );
+}
+
+/** Makes the contact of somebody unknown; null when somebody else was faster, or the connection is gone. */
+export async function addPerson(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  { identities, number, name }: KnownPerson,
+): Promise<number | null> {
+  const values = [kindsOf(identities), valuesOf(identities), number, name];
+  const [row] = await tx.query<{ id: number | null }>(
+    'people-add',
+    'select add_person($1, $2, $3, $4, $5, $6) as id',
+    [tx.companyId, whatsappId, ...values],
+  );
+  return row?.id ?? null;
+}
+
+/** Says that a contact is known by these, too; false when one of them is somebody's meanwhile. */
+export async function addIdentities(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  contactId: number,
+  identities: readonly Identity[],
+): Promise<boolean> {
+  const rows = await tx.query(
+    'people-also-known',
+    `insert into contact_identities (company_id, kind, value, "contactId", "whatsappId")
+     select $1, p.kind, p.value, $4, c.id from unnest($2::text[], $3::text[]) with ordinality as p (kind, value, place)
+     left join connections c on c.company_id = $1 and c.id = $5
+     order by p.place on conflict do nothing returning 1`,
+    [tx.companyId, kindsOf(identities), valuesOf(identities), contactId, whatsappId],
+  );
+  return rows.length === identities.length;
+}
+
+/**
+ * Gives a contact that had none its number; one that is there stays as it is. What we called whoever had no name gives
+ * way; a username is a better name than a number.
+ */
+export async function fillNumber(
+  tx: CompanyTransaction,
+  contactId: number,
+  number: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'people-fill-number',
+    `update contacts c set number = $3, "updatedAt" = now(),
+       name = case when c.name ~ '^(WhatsApp|Messenger|Instagram) · .{1,4}$' then $3 else c.name end
+     where c.company_id = $1 and c.id = $2 and c.number = '' and not c."isGroup" returning 1`,
+    [tx.companyId, contactId, number],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,99 @@
+import { survivorOf } from '@prosa/domain';
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { leaveNote } from '../messages/say.ts';
+import { announceTicketMoved, announceTicketRemoved } from '../tickets/events.ts';
+import { conversationsOf, rivalsIn, type Pair, type Rival } from './queries.ts';
+
+type Services = Pick<App, 'realtime' | 'media' | 'bus' | 'now'>;
+
+/** What goes over to the ticket that stays, row by row. A test compares this with what points at tickets. */
+export const movedWithTicket = [
+  'messages',
+  'ticket_notes',
+  'ticket_logs',
+  'ticket_tracking',
+  'user_ratings',
+  'lgpd_consents',
+  'integration_deliveries',
+  'prompt_questions',
+] as const;
+
+/** Of these a ticket has one for each tag or person: what the ticket that stays has already stays as it is. */
+export const joinedWithTicket = {
+  ticket_tags: ['tagId'],
+  ticket_drafts: ['userId', 'body', 'updatedAt'],
+  ticket_snoozes: ['userId', 'until', 'createdAt'],
+} as const;
+
+async function moveRows(tx: CompanyTransaction, from: Rival, to: Rival): Promise<void> {
+  const company = tx.companyId;
+  for (const table of movedWithTicket)
+    await sql`update ${sql.table(table)} set "ticketId" = ${to.id}
+      where company_id = ${company} and "ticketId" = ${from.id}`.execute(tx.db);
+  for (const [table, names] of Object.entries(joinedWithTicket)) {
+    const columns = sql.join(names.map((name) => sql.ref(name)));
+    await sql`insert into ${sql.table(table)} (company_id, "ticketId", ${columns})
+      select company_id, ${to.id}, ${columns} from ${sql.table(table)}
+      where company_id = ${company} and "ticketId" = ${from.id} on conflict do nothing`.execute(tx.db);
+  }
+}
+
+/** The period of the ticket that goes ends: it is one attendance from now on. */
+async function endPeriod(tx: CompanyTransaction, ticketId: number, now: Date): Promise<void> {
+  await sql`update ticket_tracking set "closedAt" = coalesce("closedAt", greatest("createdAt", ${now})),
+      "finishedAt" = greatest("createdAt", ${now})
+    where company_id = ${tx.companyId} and "ticketId" = ${ticketId} and "finishedAt" is null`.execute(tx.db);
+}
+
+const newestOf = (one: Rival, other: Rival): Rival =>
+  Date.parse(one.lastMessageAt ?? '1970-01-01') >= Date.parse(other.lastMessageAt ?? '1970-01-01')
+    ? one
+    : other;
+
+async function fold(services: Services, tx: CompanyTransaction, stays: Rival, goes: Rival): Promise<void> {
+  const now = services.now();
+  await endPeriod(tx, goes.id, now);
+  await moveRows(tx, goes, stays);
+  announceTicketRemoved(services, tx, goes);
+  await sql`delete from tickets where company_id = ${tx.companyId} and id = ${goes.id}`.execute(tx.db);
+  const { lastMessage, fromMe, lastMessageAt } = newestOf(stays, goes);
+  await sql`update tickets set "unreadMessages" = "unreadMessages" + ${goes.unreadMessages},
+      "lastMessage" = ${lastMessage}, "fromMe" = ${fromMe}, "lastMessageAt" = ${lastMessageAt}, "updatedAt" = ${now}
+    where company_id = ${tx.companyId} and id = ${stays.id}`.execute(tx.db);
+}
+
+const told =
+  'Este cliente tinha outro atendimento aberto por outro identificador. Os dois foram unidos aqui.';
+
+/**
+ * Of two living tickets of one person on one connection one stays (`survivorOf`), and takes over all that is in the
+ * other one. Answers those that stayed, as they were before.
+ */
+export async function foldTickets(services: Services, tx: CompanyTransaction, pair: Pair): Promise<Rival[]> {
+  const stayed: Rival[] = [];
+  for (const conversation of await conversationsOf(tx, pair)) {
+    const [one, other] = await rivalsIn(tx, conversation);
+    if (!one || !other) continue;
+    const stays = survivorOf(one, other);
+    await fold(services, tx, stays, stays === one ? other : one);
+    stayed.push(stays);
+  }
+  return stayed;
+}
+
+/** Says to those who attend what has happened to their ticket; once the conversations are one. */
+export async function tellFolded(
+  services: Services,
+  tx: CompanyTransaction,
+  stayed: readonly Rival[],
+): Promise<void> {
+  for (const ticket of stayed) {
+    const { rows } = await sql<{ conversationId: number }>`select "conversationId" from tickets
+      where company_id = ${tx.companyId} and id = ${ticket.id}`.execute(tx.db);
+    const { conversationId } = rows[0] ?? ticket;
+    await leaveNote(services, tx, { ...ticket, conversationId }, { body: told, userId: null });
+    await announceTicketMoved(services, tx, ticket, ticket.id);
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceContactRemoved } from '../contacts/events.ts';
+import { foldTickets, tellFolded } from './fold-tickets.ts';
+import { moveContact } from './move-contact.ts';
+import { insertMerge, lockPair, type Pair } from './queries.ts';
+
+type Services = Pick<App, 'realtime' | 'media' | 'bus' | 'now' | 'metrics'>;
+
+async function unitePair(services: Services, tx: CompanyTransaction, pair: Pair): Promise<void> {
+  const { keptId, goneId } = pair;
+  const rows = await lockPair(tx, [keptId, goneId]);
+  const [kept, gone] = [rows.get(keptId), rows.get(goneId)];
+  // Another process was faster: whoever asks looks again.
+  if (!kept || !gone) return;
+  const stayed = await foldTickets(services, tx, pair);
+  const { moved, authored } = await moveContact(tx, pair, { kept, gone });
+  await sql`delete from contacts where company_id = ${tx.companyId} and id = ${goneId}`.execute(tx.db);
+  await insertMerge(tx, pair, { userId: null, moved, authored });
+  announceContactRemoved(services, tx, goneId);
+  await tellFolded(services, tx, stayed);
+  tx.afterCommit(() => services.metrics.count('contacts_united_total'));
+}
+
+/**
+ * Makes one contact of several that the platform itself names as one person: the oldest stays. Unlike a merge by hand
+ * it does not stop where both are served, and nobody has to ask for it; it is listed among the merges like any other.
+ */
+export async function unitedContact(
+  services: Services,
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<number> {
+  const [keptId = 0, ...others] = ids.toSorted((a, b) => a - b);
+  for (const goneId of others) await unitePair(services, tx, { keptId, goneId });
+  return keptId;
+}
