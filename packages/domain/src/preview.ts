@@ -3,6 +3,9 @@ import { readCards } from './vcard.ts';
 /** Before the names of a card's people. */
 export const CARD_SIGN = '👤 ';
 
+/** What stands in the place of a message that could not be read yet. */
+export const WAITING_TEXT = 'Aguardando esta mensagem. Isso pode levar um tempo.';
+
 function placeText(body: string): string {
   const parts = body.split('|').map((part) => part.trim());
   return `📍 ${parts.findLast((part) => part !== '') ?? ''}`;

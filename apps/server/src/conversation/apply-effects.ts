@@ -14,6 +14,7 @@ const first = [
   'logs',
   'trackings',
   'messages',
+  'heals',
 ] as const satisfies readonly (keyof typeof statements)[];
 const then = [
   'periods',

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { countPlaceholders } from './count-placeholders.ts';
 import { lookAtDueTickets } from './due-tickets.ts';
 import { countFailedEvents, retryFailedEvents } from './failed-events.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -38,6 +39,11 @@ export function defineConversationJobs(app: Engine): Speakers {
   defineHistoryJobs(app);
   app.metrics.gauge('failed_events', 'Events that could not be stored yet and are tried again.', async () =>
     countFailedEvents(app),
+  );
+  app.metrics.gauge(
+    'placeholders_waiting',
+    'Messages that could not be read and whose content has not come within ten minutes.',
+    async () => countPlaceholders(app),
   );
   return {
     start() {

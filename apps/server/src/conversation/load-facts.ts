@@ -63,9 +63,9 @@ function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, Con
   });
   for (const { id, contactId, whatsappId } of loaded.conversations ?? [])
     line(whatsappId).byContact.set(contactId, id);
-  for (const { whatsappId, wid, conversationId, ...message } of loaded.messages ?? []) {
+  for (const { whatsappId, wid, ...message } of loaded.messages ?? []) {
     line(whatsappId).messages.set(wid, message);
-    line(whatsappId).byWid.set(wid, conversationId);
+    line(whatsappId).byWid.set(wid, message.conversationId);
   }
   for (const { whatsappId, event } of loaded.parked ?? []) {
     const { parked } = line(whatsappId);
@@ -95,7 +95,8 @@ function factsOf(
     const { contacts: authors, messages, parked } = line(whatsappId);
     const ticket = live.get(id) ?? null;
     const tracking = ticket ? (loaded.openPeriods?.[ticket.id] ?? null) : null;
-    const shared = { company, presence, connection, contact, authors, messages, parked };
+    const { changers } = loaded;
+    const shared = { company, presence, connection, contact, authors, changers, messages, parked };
     const closedTicket = closed.get(id) ?? null;
     facts.set(id, { ...shared, conversationId: id, isGroup, ticket, closedTicket, tracking });
   }

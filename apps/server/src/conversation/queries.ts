@@ -1,9 +1,15 @@
-import type {
-  ContactFacts,
-  ConversationTicket,
-  KnownMessage,
-  ReferenceEvent,
-  TrackingFacts,
+import {
+  identityOf,
+  isReference,
+  partyKey,
+  type Changer,
+  type ContactFacts,
+  type ConversationTicket,
+  type InboundEvent,
+  type KnownMessage,
+  type Party,
+  type ReferenceEvent,
+  type TrackingFacts,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { Batch } from './batch.ts';
@@ -26,17 +32,46 @@ export interface Loaded {
   closed: TicketRow[] | null;
   /** By ticket. */
   openPeriods: Record<string, TrackingFacts> | null;
-  messages: (KnownMessage & { whatsappId: number; wid: string; conversationId: number })[] | null;
+  messages: (KnownMessage & { whatsappId: number; wid: string })[] | null;
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
+  /** The contacts of those who change messages, by partyKey. */
+  changers: ReadonlyMap<string, number>;
   messageIds: number[];
   ticketIds: number[];
   trackingIds: number[];
 }
 
+const changerOf = (event: InboundEvent): Changer | undefined =>
+  isReference(event) && event.kind !== 'ack' && event.kind !== 'failure' ? event.by : undefined;
+
+/** Who changes a message is looked up, and never made: a stranger changes nothing. */
+async function contactsOfChangers(
+  tx: CompanyTransaction,
+  events: readonly InboundEvent[],
+): Promise<ReadonlyMap<string, number>> {
+  const named = events.flatMap((event): Party[] => {
+    const by = changerOf(event);
+    return by ? [by.chat, by.author].flatMap((party) => [party, ...(party.aliases ?? [])]) : [];
+  });
+  const parties = [...new Map(named.map((party) => [partyKey(party), identityOf(party)]))];
+  if (parties.length === 0) return new Map();
+  const [row] = await tx.query<{ ids: (number | null)[] }>(
+    'conversation-changers',
+    'select to_json(contacts_of($1, $2, $3)) as ids',
+    [tx.companyId, parties.map(([, { kind }]) => kind), parties.map(([, { value }]) => value)],
+  );
+  return new Map(
+    parties.flatMap(([key], place): [string, number][] => {
+      const id = row?.ids[place] ?? null;
+      return id === null ? [] : [[key, id]];
+    }),
+  );
+}
+
 /** Finds or makes whoever a batch names, locks the conversations and answers what is known of them. */
 export async function loadConversations(tx: CompanyTransaction, batch: Batch): Promise<Loaded> {
   const { parties, named, told, messages } = batch;
-  const [row] = await tx.query<{ facts: Loaded }>(
+  const [row] = await tx.query<{ facts: Omit<Loaded, 'changers'> }>(
     'conversation-load',
     'select load_conversations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as facts',
     [
@@ -55,7 +90,12 @@ export async function loadConversations(tx: CompanyTransaction, batch: Batch): P
     ],
   );
   if (!row) throw new Error('load_conversations answers one row');
-  return row.facts;
+  const parked = row.facts.parked ?? [];
+  const changers = await contactsOfChangers(
+    tx,
+    [...batch.arrivals, ...parked].map(({ event }) => event),
+  );
+  return { ...row.facts, changers };
 }
 
 /** Which of some connections there are, and whether they hear groups. */

@@ -33,6 +33,7 @@ export interface Rows {
   ratings: Rating[];
   /** Tickets that were read, up to a message of ours. */
   reads: { ticketId: number; messageId: number }[];
+  heals: Of<'healMessage'>[];
   acks: Of<'raiseAck'>[];
   failures: Of<'failMessage'>[];
   edits: Of<'editMessage'>[];
@@ -76,6 +77,7 @@ function forSpeakers(effects: readonly Effect[]): Pick<Rows, 'handOvers' | 'ques
   for (const effect of effects) {
     if (effect.type === 'storeMessage' && !effect.message.fromMe)
       last.set(effect.message.ticketId, effect.message.id);
+    if (effect.type === 'healMessage') last.set(effect.ticketId, effect.messageId);
     if (effect.type === 'handOver') rows.handOvers.push({ ...effect.handOver, ...about(effect.handOver) });
     if (effect.type === 'ask') rows.questions.push({ ...effect.question, ...about(effect.question) });
   }
@@ -111,6 +113,7 @@ export function rowsOf(decision: Decision): Rows {
     consents: of('recordConsent').map(({ consent }) => consent),
     ratings: of('rate').map(({ rating }) => rating),
     reads: readsOf(effects),
+    heals: of('healMessage'),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
     failures: last(of('failMessage'), ({ messageId }) => messageId),
     edits: last(of('editMessage'), ({ messageId }) => messageId),

@@ -77,6 +77,18 @@ export const statements = {
       "contactId" bigint, "queueId" bigint, wid text, body text, "fromMe" boolean, "mediaType" text, media json,
       "dataJson" text, ack smallint, status text, read boolean, "quotedMsgId" bigint, participant text,
       "ticketTrakingId" bigint, "createdAt" timestamptz)`,
+  // The content of placeholders: at their time, in their place, or in the ticket that begins with them.
+  heals: `
+    update messages m set body = r.content ->> 'body', "mediaType" = r.content ->> 'mediaType',
+      "mediaPath" = r.content #>> '{media,path}', "mediaName" = r.content #>> '{media,name}',
+      "mediaMime" = r.content #>> '{media,mime}', "mediaSize" = (r.content #>> '{media,size}')::bigint,
+      "dataJson" = r.content ->> 'dataJson', "quotedMsgId" = (r.content ->> 'quotedMsgId')::bigint,
+      "ticketId" = r."ticketId",
+      "queueId" = case when r.place is null then m."queueId" else (r.place ->> 'queueId')::bigint end,
+      "ticketTrakingId" = case when r.place is null then m."ticketTrakingId" else (r.place ->> 'ticketTrakingId')::bigint end,
+      read = m.read and r.place is null
+    from jsonb_to_recordset($2::jsonb) as r ("messageId" bigint, "ticketId" bigint, content jsonb, place jsonb)
+    where m.company_id = $1 and m.id = r."messageId" and m."mediaType" = 'ciphertext'`,
   // Ours, on their way to the channel: these rows are the outbox. Ids rise in the order in which they are said.
   answers: `
     insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "queueId", wid, body, "fromMe",

@@ -63,8 +63,10 @@ export async function storeBatch(
   await wakeIntegrations(app, tx, decision);
   await wakePrompts(app, tx, decision);
   wakeOutbox(app, tx, decision);
+  const healed = decision.effects.filter(({ type }) => type === 'healMessage').length;
   tx.afterCommit(() => {
     app.metrics.count('messages_received_total', {}, created.length);
     if (decision.parked.length > 0) lookAgainSoon(app, tx.companyId);
+    if (healed > 0) app.metrics.count('placeholders_healed_total', {}, healed);
   });
 }

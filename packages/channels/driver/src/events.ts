@@ -56,12 +56,22 @@ export interface HistoryMessage extends MessageEvent {
   ack?: 1 | 2 | 3 | 4;
 }
 
+/** Who changed a message, where the channel leaves it to the receiver to judge whether they may. */
+export interface Changer {
+  /** Where the change was told. */
+  chat: Party;
+  author: Party;
+  fromMe: boolean;
+  /** The author administrates the group; not there: no, or nobody knows. */
+  isAdmin?: true;
+}
+
 export type ChannelEvent =
   | MessageEvent
-  | { kind: 'edit'; wid: string; body: string; at: string }
-  | { kind: 'delete'; wid: string; at: string }
+  | { kind: 'edit'; wid: string; body: string; at: string; by?: Changer }
+  | { kind: 'delete'; wid: string; at: string; by?: Changer }
   /** An empty emoji takes the reaction back. */
-  | { kind: 'reaction'; wid: string; author: Party; fromMe: boolean; emoji: string; at: string }
+  | { kind: 'reaction'; wid: string; author: Party; fromMe: boolean; emoji: string; at: string; by?: Changer }
   /** 1 accepted, 2 delivered, 3 read, 4 played. May come late, twice or out of order; only ever raises. */
   | { kind: 'ack'; wid: string; ack: 1 | 2 | 3 | 4; at: string }
   /**
@@ -92,5 +102,10 @@ export const mediaTypes = [
   'interactiveMessage',
   'adMetaPreview',
   'call_log',
+  /**
+   * Something came that could not be read (yet): its body says so. The same wid comes again with what it holds, and
+   * another mediaType, once that is known.
+   */
+  'ciphertext',
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];

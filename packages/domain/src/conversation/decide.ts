@@ -4,6 +4,7 @@ import { evolve } from './evolve.ts';
 import type { Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
 import { isIgnoredGroup, isNoise } from './noise.ts';
+import { asPlaceholder } from './placeholder.ts';
 import { decideReference } from './reference.ts';
 import type { Ids, Outcome, State, Step } from './state.ts';
 import { refuseAudio } from './steps/audio.ts';
@@ -12,7 +13,7 @@ import { askConsent } from './steps/consent.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { checkHours, checkQueueHours } from './steps/hours.ts';
 import { handToIntegration } from './steps/integration.ts';
-import { applyParked, dropStored, storeMessage } from './steps/message.ts';
+import { applyParked, awaitContent, dropStored, storeMessage } from './steps/message.ts';
 import { askPrompt } from './steps/prompt.ts';
 import { offerMenu } from './steps/menu.ts';
 import { followOptions } from './steps/options.ts';
@@ -33,6 +34,7 @@ const steps: readonly Step[] = [
   startTracking, // 11
   storeMessage, // 15: before every answer, so that a failure further on loses nothing
   applyParked,
+  awaitContent, // a placeholder; its content goes through all steps when it comes
   answerCall, // chapter 23; from here on only what a customer wrote
   takeRating, // 13: before the vacation, which must not swallow an answer
   tellVacation, // 12
@@ -57,7 +59,7 @@ export function decide(facts: Facts, event: InboundEvent, now: Date, ids: Ids): 
   if (isNoise(event) || isIgnoredGroup(event, facts.connection)) return [];
   if (isReference(event)) return decideReference(facts, event);
   const effects: Effect[] = [];
-  const message = incomingOf(event, facts.company.settings.timezone);
+  const message = asPlaceholder(incomingOf(event, facts.company.settings.timezone));
   let state: State = { facts, message, choice: (message.choice ?? message.body).trim(), now, ids };
   for (const step of steps) {
     const result = step(state);

@@ -53,6 +53,11 @@ export interface NewMessage {
   createdAt: string;
 }
 
+/** What a message says. */
+export type MessageContent = Pick<NewMessage, 'body' | 'mediaType' | 'media' | 'dataJson' | 'quotedMsgId'>;
+/** Where a message belongs. */
+export type MessagePlace = Pick<NewMessage, 'ticketId' | 'queueId' | 'ticketTrakingId'>;
+
 /** What the bot says: queued for the channel like any reply. Its id is given when it is written; nothing names it before. */
 export interface Answer {
   conversationId: number;
@@ -157,6 +162,15 @@ export type Effect =
   | { type: 'recordConsent'; consent: Consent }
   | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }
+  /** The content of a placeholder has come. `place`: where it belongs when its ticket has ended meanwhile. */
+  | {
+      type: 'healMessage';
+      messageId: number;
+      wid: string;
+      ticketId: number;
+      content: MessageContent;
+      place: MessagePlace | null;
+    }
   | { type: 'raiseAck'; messageId: number; wid: string; ack: number; at: string }
   | { type: 'failMessage'; messageId: number; wid: string; reason: string; at: string; part: boolean }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }

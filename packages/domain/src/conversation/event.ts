@@ -45,16 +45,28 @@ export interface CallEvent {
   at: string;
 }
 
+/** Who changed a message, where the channel leaves it to the receiver to judge whether they may. */
+export interface Changer {
+  /** Where the change was told. */
+  chat: Party;
+  author: Party;
+  fromMe: boolean;
+  /** The author administrates the group; not there: no, or nobody knows. */
+  isAdmin?: true | undefined;
+}
+
 export interface EditEvent {
   kind: 'edit';
   wid: string;
   body: string;
   at: string;
+  by?: Changer | undefined;
 }
 export interface DeleteEvent {
   kind: 'delete';
   wid: string;
   at: string;
+  by?: Changer | undefined;
 }
 export interface ReactionEvent {
   kind: 'reaction';
@@ -64,6 +76,7 @@ export interface ReactionEvent {
   /** Empty: taken back. */
   emoji: string;
   at: string;
+  by?: Changer | undefined;
 }
 export interface AckEvent {
   kind: 'ack';

@@ -1,4 +1,6 @@
 import type { Effect, NewMessage, NewTicket, NewTracking } from './effects.ts';
+import type { ReferenceEvent } from './event.ts';
+import { isUnread } from './placeholder.ts';
 import type { ContactFacts, ConversationTicket, Facts, KnownMessage, TrackingFacts } from './facts.ts';
 
 function openTicket(ticket: NewTicket): ConversationTicket {
@@ -42,8 +44,12 @@ function changeTracking(
   return { ...facts, tracking: tracking.finishedAt === null ? tracking : null };
 }
 
-function known({ id, ticketId, fromMe, body, ack, createdAt }: NewMessage): KnownMessage {
-  return { id, ticketId, fromMe, body, ack, createdAt, isDeleted: false, editedAt: null, reactions: {} };
+function known({ contact }: Facts, message: NewMessage): KnownMessage {
+  const { id, conversationId, ticketId, fromMe, participant, contactId, body, ack, createdAt } = message;
+  const isPlaceholder = isUnread(message);
+  const said = { id, conversationId, ticketId, fromMe, body, isPlaceholder, ack, createdAt };
+  const from = { participant, contactId, chatContactId: contact.id };
+  return { ...said, ...from, isDeleted: false, editedAt: null, reactions: {} };
 }
 
 /** A closed ticket that got a living status is the live one from then on; one that ends is the newest closed one. */
@@ -82,6 +88,17 @@ function react(facts: Facts, effect: Extract<Effect, { type: 'react' }>): Facts 
   return changeMessage(facts, wid, { reactions });
 }
 
+function park(facts: Facts, event: ReferenceEvent): Facts {
+  const waiting = [...(facts.parked.get(event.wid) ?? []), event];
+  return { ...facts, parked: new Map(facts.parked).set(event.wid, waiting) };
+}
+
+function unpark(facts: Facts, wid: string): Facts {
+  const parked = new Map(facts.parked);
+  parked.delete(wid);
+  return { ...facts, parked };
+}
+
 /** What is known after an effect: events of one conversation are decided one after another without asking again. */
 export function evolve(facts: Facts, effect: Effect): Facts {
   switch (effect.type) {
@@ -104,8 +121,14 @@ export function evolve(facts: Facts, effect: Effect): Facts {
     case 'storeMessage':
       return {
         ...facts,
-        messages: new Map(facts.messages).set(effect.message.wid, known(effect.message)),
+        messages: new Map(facts.messages).set(effect.message.wid, known(facts, effect.message)),
       };
+    case 'healMessage':
+      return changeMessage(facts, effect.wid, {
+        isPlaceholder: false,
+        body: effect.content.body,
+        ticketId: effect.ticketId,
+      });
     case 'raiseAck':
       return changeMessage(facts, effect.wid, { ack: effect.ack });
     case 'editMessage':
@@ -117,16 +140,10 @@ export function evolve(facts: Facts, effect: Effect): Facts {
       });
     case 'react':
       return react(facts, effect);
-    case 'park': {
-      const { wid } = effect.event;
-      const waiting = [...(facts.parked.get(wid) ?? []), effect.event];
-      return { ...facts, parked: new Map(facts.parked).set(wid, waiting) };
-    }
-    case 'unpark': {
-      const parked = new Map(facts.parked);
-      parked.delete(effect.wid);
-      return { ...facts, parked };
-    }
+    case 'park':
+      return park(facts, effect.event);
+    case 'unpark':
+      return unpark(facts, effect.wid);
     default:
       return facts;
   }

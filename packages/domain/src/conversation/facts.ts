@@ -205,9 +205,18 @@ export interface TrackingFacts {
 /** A stored message that an event names. */
 export interface KnownMessage {
   id: number;
+  conversationId: number;
   ticketId: number;
   fromMe: boolean;
+  /** Who wrote it, as the channel named them, in a group; null: we, or the person of the chat. */
+  participant: string | null;
+  /** The contact who wrote it; null for ours. */
+  contactId: number | null;
+  /** The contact whose conversation it stands in. */
+  chatContactId: number;
   body: string;
+  /** It could not be read: its content may come yet, under the same wid. */
+  isPlaceholder: boolean;
   ack: number;
   isDeleted: boolean;
   editedAt: string | null;
@@ -227,6 +236,8 @@ export interface Facts {
   contact: ContactFacts;
   /** Members of a group who write, by partyKey. */
   authors: ReadonlyMap<string, ContactFacts>;
+  /** The contacts of those who change messages, as far as they are known, by partyKey. */
+  changers: ReadonlyMap<string, number>;
   /** The one that is not closed. */
   ticket: ConversationTicket | null;
   /** The newest closed one, when there is no other. */

@@ -4,6 +4,7 @@ import { evolve } from './evolve.ts';
 import type { ConversationTicket, Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
 import type { Ids, State } from './state.ts';
+import { asPlaceholder, heal, placeholderOf } from './placeholder.ts';
 import { previewOf } from '../preview.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
@@ -98,12 +99,15 @@ function show(
  * no clock counts from it. The same message again changes nothing.
  */
 export function decideHistory(facts: Facts, event: HistoryMessage, its: ImportFacts): Effect[] {
-  if (facts.messages.has(event.wid)) return [];
   const { now, ids } = its;
-  const message = incomingOf(event, facts.company.settings.timezone);
+  const message = asPlaceholder(incomingOf(event, facts.company.settings.timezone));
   const at = new Date(message.at).toISOString();
   const effects: Effect[] = [];
   let state: State = { facts, message, choice: '', now, ids };
+  if (facts.messages.has(event.wid)) {
+    const placeholder = placeholderOf(state);
+    return placeholder ? [heal(state, placeholder, null)] : [];
+  }
   const cause = (caused: readonly Effect[]) => {
     effects.push(...caused);
     state = { ...state, facts: caused.reduce(evolve, state.facts) };

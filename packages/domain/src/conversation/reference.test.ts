@@ -1,7 +1,7 @@
 import { companySettingDefaults } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import type { InboundEvent } from './event.ts';
-import { ana, at, companyOf, factsOf, message, run, ticketOf, trackingOf } from './testing.ts';
+import type { InboundEvent, Party } from './event.ts';
+import { ana, at, companyOf, factsOf, family, message, run, ticketOf, trackingOf } from './testing.ts';
 
 const wid = 'A';
 const ack = (value: 1 | 2 | 3 | 4): InboundEvent => ({ kind: 'ack', wid, ack: value, at: at(1) });
@@ -123,5 +123,80 @@ describe('reactions', () => {
 
   it('do not touch the ticket', () => {
     expect(after(message(), react('👍', 1)).ticket).toEqual(after(message()).ticket);
+  });
+});
+
+describe('a change whose author the channel leaves to us', () => {
+  const by = (fromMe: boolean, chat = ana) => ({ chat, author: ana, fromMe });
+  const changed = (fromMe: boolean, change: object, facts = start()) => {
+    const event = { wid, at: at(1), ...change } as InboundEvent;
+    return run(facts, [message({ fromMe }), event]).facts.messages.get(wid);
+  };
+  const group = () => {
+    const facts = start();
+    return { ...facts, isGroup: true, contact: { ...facts.contact, number: family.value } };
+  };
+  const edit = { kind: 'edit', body: 'forjado' };
+
+  it('is taken from the side that wrote the message', () => {
+    expect(changed(true, { ...edit, by: by(true) })?.body).toBe('forjado');
+    expect(changed(false, { ...edit, by: by(false) })?.body).toBe('forjado');
+    expect(changed(false, { kind: 'delete', by: by(false) })?.isDeleted).toBe(true);
+  });
+
+  it('is not taken from the other side, nor from another kind of place', () => {
+    for (const fromMe of [true, false]) {
+      expect(changed(fromMe, { ...edit, by: by(!fromMe) })?.body).not.toBe('forjado');
+      expect(changed(fromMe, { kind: 'delete', by: by(!fromMe) })?.isDeleted).toBe(false);
+      expect(changed(fromMe, { ...edit, by: by(fromMe, family) })?.body).not.toBe('forjado');
+    }
+  });
+
+  it('is not taken from another person, in private or in a group, and erases nothing in their name', () => {
+    const mallory = { kind: 'phone', value: '5511888880000' } as const;
+    const theirs = (chat: Party) => ({ chat, author: mallory, fromMe: false });
+    expect(changed(false, { ...edit, by: theirs(mallory) })?.body).not.toBe('forjado');
+    expect(changed(false, { kind: 'delete', by: theirs(mallory) })?.isDeleted).toBe(false);
+    const settings = { ...companySettingDefaults, lgpdDeleteMessage: 'enabled' } as const;
+    const careful = { ...group(), company: companyOf({ settings }) };
+    expect(changed(false, { ...edit, by: theirs(family) }, careful)?.body).not.toBe('forjado');
+    expect(changed(false, { ...edit, by: by(false, family) }, careful)?.body).toBe('forjado');
+    expect(changed(false, { kind: 'delete', by: theirs(family) }, careful)?.isDeleted).toBe(false);
+    const gone = changed(false, { kind: 'delete', by: { ...theirs(family), isAdmin: true } }, careful);
+    expect(gone).toMatchObject({ isDeleted: true, body: 'Oi' });
+    const own = changed(false, { kind: 'delete', by: by(false, family) }, careful);
+    expect(own?.body).toBe('🚫 _Mensagem Apagada_');
+  });
+
+  it('is not taken from somebody whom only an alias names, unless it is that of the person of the chat', () => {
+    const lid = { kind: 'lid', value: '9001' } as const;
+    const theirs = { chat: lid, author: lid, fromMe: false };
+    const knowing = (id: number) => ({ ...start(), changers: new Map([['lid:9001', id]]) });
+    for (const facts of [start(), knowing(6)]) {
+      expect(changed(false, { ...edit, by: theirs }, facts)?.body).toBe('Oi');
+      expect(changed(false, { kind: 'delete', by: theirs }, facts)?.isDeleted).toBe(false);
+      expect(changed(false, { ...react('👍', 1), by: theirs }, facts)?.reactions).toEqual({});
+    }
+    const nameless = { ...start(), contact: { ...start().contact, number: '' } };
+    expect(changed(false, { ...edit, by: theirs }, nameless)?.body).toBe('Oi');
+    expect(changed(false, { ...edit, by: theirs }, knowing(5))?.body).toBe('forjado');
+    expect(changed(true, { ...react('👍', 1), by: theirs }, knowing(5))?.reactions).not.toEqual({});
+  });
+
+  it('is a reaction of anybody in a group, told in that group', () => {
+    const author = { kind: 'lid', value: '9001' } as const;
+    const told = (chat: Party) =>
+      changed(false, { ...react('👍', 1), by: { chat, author, fromMe: false } }, group())?.reactions;
+    expect(told(family)).not.toEqual({});
+    for (const chat of [author, { ...family, value: '999' }]) expect(told(chat)).toEqual({});
+  });
+
+  it('is taken in a group from its administrators when it takes something back, and told in that group only', () => {
+    const admin = (chat = family) => ({ ...by(false, chat), isAdmin: true });
+    expect(changed(true, { kind: 'delete', by: admin() }, group())?.isDeleted).toBe(true);
+    expect(changed(true, { kind: 'delete', by: by(false, family) }, group())?.isDeleted).toBe(false);
+    expect(changed(true, { ...edit, by: admin() }, group())?.body).not.toBe('forjado');
+    const elsewhere = { ...family, value: '999' };
+    expect(changed(true, { kind: 'delete', by: admin(elsewhere) }, group())?.isDeleted).toBe(false);
   });
 });

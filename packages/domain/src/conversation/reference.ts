@@ -1,7 +1,9 @@
+import { isAuthor, isElsewhere, isTheirs } from './authorship.ts';
 import { words } from './bot/words.ts';
 import type { Effect } from './effects.ts';
 import type {
   AckEvent,
+  Changer,
   DeleteEvent,
   EditEvent,
   FailureEvent,
@@ -49,9 +51,11 @@ function edit(facts: Facts, message: KnownMessage, { wid, body, at }: EditEvent)
 const isErased = ({ company }: Facts, { fromMe }: KnownMessage) =>
   !fromMe && company.settings.lgpdDeleteMessage === 'enabled';
 
-function remove(facts: Facts, message: KnownMessage, { wid }: DeleteEvent): Effect[] {
+function remove(facts: Facts, message: KnownMessage, { wid, by }: DeleteEvent): Effect[] {
   if (message.isDeleted) return [];
-  const body = isErased(facts, message) ? words.erased : null;
+  // In a group anybody says so: what is gone for good is gone by the word of its author alone.
+  const isOwn = !by || isAuthor(facts, message, by.author);
+  const body = isOwn && isErased(facts, message) ? words.erased : null;
   const gone: Effect = { type: 'deleteMessage', messageId: message.id, wid, body };
   return body === null ? [gone] : [gone, ...showInList(facts, message, body)];
 }
@@ -66,6 +70,30 @@ function react(message: KnownMessage, event: ReactionEvent): Effect[] {
   return [{ type: 'react', messageId: message.id, wid, author, fromMe, emoji, at }];
 }
 
+/** Where a change was told: a message is changed in its own chat alone. */
+function isInPlace(facts: Facts, message: KnownMessage, { chat, fromMe }: Changer): boolean {
+  if ((chat.kind === 'group') !== facts.isGroup) return false;
+  if (facts.isGroup) return chat.value === facts.contact.number;
+  return fromMe ? !isElsewhere(facts, chat) : isTheirs(facts, message, chat);
+}
+
+/**
+ * Where the channel hands on whatever anybody claims: a message is changed by the side that wrote it, where it was
+ * written. In groups administrators take back what others wrote, ours too. Everybody in a chat may react in it.
+ */
+function mayChange(
+  facts: Facts,
+  message: KnownMessage,
+  event: EditEvent | DeleteEvent | ReactionEvent,
+): boolean {
+  const { by } = event;
+  if (!by) return true;
+  if (!isInPlace(facts, message, by)) return false;
+  if (event.kind === 'reaction') return true;
+  if (facts.isGroup && event.kind === 'delete' && (by.fromMe || by.isAdmin)) return true;
+  return by.fromMe === message.fromMe && (by.fromMe || isAuthor(facts, message, by.author));
+}
+
 function isParked(facts: Facts, event: ReferenceEvent): boolean {
   const waiting = facts.parked.get(event.wid) ?? [];
   return waiting.some((other) => JSON.stringify(other) === JSON.stringify(event));
@@ -77,8 +105,9 @@ export function decideReference(facts: Facts, event: ReferenceEvent): Effect[] {
   if (!message) return isParked(facts, event) ? [] : decideUnknown(event);
   if (event.kind === 'ack') return raiseAck(message, event);
   if (event.kind === 'failure') return fail(message, event);
-  if (event.kind === 'edit') return edit(facts, message, event);
-  return event.kind === 'delete' ? remove(facts, message, event) : react(message, event);
+  if (!mayChange(facts, message, event)) return [];
+  if (event.kind === 'reaction') return react(message, event);
+  return event.kind === 'edit' ? edit(facts, message, event) : remove(facts, message, event);
 }
 
 /** An event about a message that no conversation knows. */

@@ -92,6 +92,7 @@ export function factsOf(facts: Partial<Facts> = {}): Facts {
       walletUserId: null,
     },
     authors: new Map(),
+    changers: new Map(),
     ticket: null,
     closedTicket: null,
     tracking: null,

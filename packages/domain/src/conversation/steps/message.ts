@@ -1,12 +1,15 @@
 import type { Effect, NewMessage } from '../effects.ts';
 import { evolve } from '../evolve.ts';
-import { previewOf } from '../../preview.ts';
+import type { KnownMessage } from '../facts.ts';
+import { goesOn, heal, isUnread, placeholderOf } from '../placeholder.ts';
+import { previewOf, WAITING_TEXT } from '../../preview.ts';
 import { partyKey } from '../party.ts';
 import { decideReference } from '../reference.ts';
-import type { State, Step } from '../state.ts';
+import type { Outcome, State, Step } from '../state.ts';
 
-/** A channel that delivers twice changes nothing the second time. */
-export const dropStored: Step = ({ facts, message }) => (facts.messages.has(message.wid) ? 'stop' : []);
+/** A channel that delivers twice changes nothing the second time; unless it brings what a placeholder waits for. */
+export const dropStored: Step = (state) =>
+  state.facts.messages.has(state.message.wid) && !placeholderOf(state) ? 'stop' : [];
 
 function authorOf({ facts, message }: State): number | null {
   if (message.fromMe) return null;
@@ -57,8 +60,36 @@ function instantOf({ facts: { ticket, closedTicket }, message }: State): string 
   return new Date(isSameSecond ? Math.min(last + 1, at + 999) : at).toISOString();
 }
 
+/** The list shows what the placeholder said, in its place. */
+function showHealed({ facts: { ticket }, message }: State, known: KnownMessage): Effect[] {
+  const isShown = ticket?.id === known.ticketId && ticket.lastMessage === WAITING_TEXT;
+  const isLast = isShown && Date.parse(ticket.lastMessageAt ?? '') === Date.parse(known.createdAt);
+  const lastMessage = previewOf(message.mediaType, known.editedAt === null ? message.body : known.body);
+  return isLast ? [{ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage } }] : [];
+}
+
+/** Its content comes to a placeholder. Where nobody looks at its ticket any more, it is the first of the new one. */
+function healPlaceholder(state: State, known: KnownMessage): Outcome {
+  const { ticket, tracking } = state.facts;
+  if (!goesOn(state, known) || !ticket)
+    return { effects: [heal(state, known, null), ...showHealed(state, known)], isLast: true };
+  if (ticket.id === known.ticketId)
+    return { effects: [heal(state, known, null), ...showHealed(state, known)] };
+  const place = { ticketId: ticket.id, queueId: ticket.queueId, ticketTrakingId: tracking?.id ?? null };
+  const { mediaType, body, fromMe } = state.message;
+  const shown = { lastMessage: previewOf(mediaType, body), fromMe, lastMessageAt: known.createdAt };
+  return {
+    effects: [heal(state, known, place), { type: 'changeTicket', ticketId: ticket.id, set: shown }],
+  };
+}
+
+/** Nobody can answer what nobody could read: the bot waits for the content. */
+export const awaitContent: Step = ({ message }) => (isUnread(message) ? 'stop' : []);
+
 /** Stores it. What came late is stored at its place; the list's preview stays with the newest. */
 export const storeMessage: Step = (state) => {
+  const placeholder = placeholderOf(state);
+  if (placeholder) return healPlaceholder(state, placeholder);
   const { ticket, tracking } = state.facts;
   if (!ticket || tracking === null) throw new Error('a message is stored in a ticket with an open period');
   const message = { ...newMessage(state, ticket, tracking.id), createdAt: instantOf(state) };

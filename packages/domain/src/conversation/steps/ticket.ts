@@ -2,6 +2,7 @@ import type { TicketStatus } from '@prosa/contract';
 import { afterEnd } from '../bot/close.ts';
 import type { Effect, LogType } from '../effects.ts';
 import type { Facts } from '../facts.ts';
+import { goesOn, placeholderOf } from '../placeholder.ts';
 import type { State, Step } from '../state.ts';
 
 const MINUTE = 60_000;
@@ -97,6 +98,9 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
 
 /** The live ticket, else the one that ended a moment ago, else a new one (chapter 11). */
 export const findOrCreateTicket: Step = (state) => {
+  const placeholder = placeholderOf(state);
+  // It was counted when it came.
+  if (placeholder && (state.facts.ticket || !goesOn(state, placeholder))) return [];
   if (state.facts.ticket) return continueTicket(state);
   const reused = reuseTicket(state);
   return reused.length > 0 ? reused : createTicket(state);

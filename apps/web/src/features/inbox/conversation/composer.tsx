@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
-import { previewOf, withoutMarks } from '@prosa/domain';
+import { previewOf } from '@prosa/domain';
 import {
   Suspense,
   useEffect,
@@ -14,6 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../../shared/shortcuts.ts';
+import { useShownLine } from '../../../shared/shown-line.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
 import { useCompose } from '../compose/use-compose.tsx';
@@ -51,11 +52,12 @@ interface Props {
 
 function Quoted({ quoted, onClose }: { quoted: Message; onClose: () => void }) {
   const { t } = useTranslation('inbox');
+  const line = useShownLine();
   return (
     <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
       <div className={styles.quote}>
         <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-        <span>{withoutMarks(previewOf(quoted.mediaType, quoted.body))}</span>
+        <span>{line(previewOf(quoted.mediaType, quoted.body))}</span>
       </div>
       <CloseButton aria-label={t('removeQuote')} onClick={onClose} />
     </div>

@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract';
 import { previewOf } from '@prosa/domain';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconClockHour4, IconEyeOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
@@ -11,6 +11,7 @@ import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { Film } from '../../../ui/clip.tsx';
 import { piece } from '../../../shared/piece.ts';
+import { useShownLine } from '../../../shared/shown-line.ts';
 
 function extensionOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).slice(0, 4) : '…';
@@ -105,10 +106,21 @@ function Media({ message, url }: { message: Message; url: string }) {
   );
 }
 
+/** Something came that cannot be read yet; its content takes this place. */
+function Waiting({ message }: { message: Message }) {
+  const line = useShownLine();
+  return (
+    <span className={styles.gone}>
+      <IconClockHour4 size={14} aria-hidden /> {line(message.body)}
+    </span>
+  );
+}
+
 /** What a message says, by its kind; a kind nobody drew is readable all the same. */
 export function MessageContent({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   if (message.isDeleted && message.body === '') return <span className={styles.gone}>{t('deleted')}</span>;
+  if (message.mediaType === 'ciphertext') return <Waiting message={message} />;
   if (message.mediaUrl) {
     return (
       <>

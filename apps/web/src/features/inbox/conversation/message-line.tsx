@@ -1,9 +1,10 @@
 import type { Message } from '@prosa/contract';
-import { previewOf, withoutMarks } from '@prosa/domain';
+import { previewOf } from '@prosa/domain';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
+import { useShownLine } from '../../../shared/shown-line.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { MessageTools, Reactions } from '../actions/message-tools.tsx';
 import { PickBox } from '../actions/pick-box.tsx';
@@ -48,10 +49,11 @@ function Quote({
   onJump: (id: number) => void;
 }) {
   const { t } = useTranslation('inbox');
+  const line = useShownLine();
   return (
     <button type="button" className={styles.quote} onClick={() => onJump(quoted.id)}>
       <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-      <span>{withoutMarks(previewOf(quoted.mediaType, quoted.body))}</span>
+      <span>{line(previewOf(quoted.mediaType, quoted.body))}</span>
     </button>
   );
 }

@@ -1,10 +1,11 @@
 import type { Ticket } from '@prosa/contract';
-import { isAdmin, withoutMarks } from '@prosa/domain';
+import { isAdmin } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
+import { useShownLine } from '../../../shared/shown-line.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
@@ -72,6 +73,7 @@ function Meta({ ticket }: { ticket: Ticket }) {
 
 export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, search }: Props) {
   const { t, i18n } = useTranslation('inbox');
+  const line = useShownLine();
   const cache = useQueryClient();
   // By the time of the click the first messages are here.
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
@@ -98,7 +100,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       <time className="num" dateTime={ticket.updatedAt}>
         {formatMoment(ticket.updatedAt, i18n.language)}
       </time>
-      <span className={styles.last}>{cut(withoutMarks(ticket.lastMessage), MESSAGE_LETTERS)}</span>
+      <span className={styles.last}>{cut(line(ticket.lastMessage), MESSAGE_LETTERS)}</span>
       {ticket.unreadMessages > 0 ? (
         <span
           className={`${styles.badge} num`}

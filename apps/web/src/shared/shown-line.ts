@@ -1,0 +1,8 @@
+import { WAITING_TEXT, withoutMarks } from '@prosa/domain';
+import { useTranslation } from 'react-i18next';
+
+/** How a message's text is read in a line: without what makes it bold, and what the house wrote in one's own language. */
+export function useShownLine(): (text: string) => string {
+  const { t } = useTranslation('common');
+  return (text) => (text === WAITING_TEXT ? t('waitingMessage') : withoutMarks(text));
+}
