@@ -10,6 +10,7 @@ import {
   defineConversationJobs,
   type Engine,
   type Speakers,
+  recordWish,
   takeHistory,
   wantedHistory,
 } from './conversation/index.ts';
@@ -70,6 +71,7 @@ function openChannels(engine: Engine): Connections {
   const collector = createCollector(engine);
   return createConnections(engine, {
     deliver: async (line, events) => collector.deliver(line, events),
+    marketing: async (line, person, news) => recordWish(engine, line, person, news),
     takesCalls: async ({ companyId }) => takesCalls(engine, companyId),
     history: {
       wanted: async (line) => wantedHistory(engine, line),

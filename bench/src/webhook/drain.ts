@@ -60,6 +60,7 @@ export async function drainFigures(stage: Stage, app: App, line: Line): Promise<
         if (seen.count >= BACKLOG) drained.resolve();
       },
       history: async () => undefined,
+      marketing: async () => undefined,
       status: async () => undefined,
     },
   );

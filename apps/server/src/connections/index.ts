@@ -47,12 +47,12 @@ export interface Connections {
 
 export function createConnections(
   app: App,
-  { deliver, history, announceMessages, maxMediaBytes }: Ports,
+  { deliver, history, marketing, announceMessages, maxMediaBytes }: Ports,
 ): Connections {
   const store = createSandboxStore(app);
   const drivers = new Drivers([...createDrivers(store), ...metaDrivers(app, maxMediaBytes)]);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
-  const runner = new Runner(app, drivers, { deliver, history });
+  const runner = new Runner(app, drivers, { deliver, history, marketing });
   app.metrics.gauge(
     'connections_held',
     'Channel sessions that this process holds.',

@@ -1,4 +1,10 @@
-import type { ChannelEvent, HistoryBatch, HistoryWindow } from '@prosa/channel-driver';
+import type {
+  ChannelEvent,
+  HistoryBatch,
+  HistoryWindow,
+  MarketingNews,
+  Party,
+} from '@prosa/channel-driver';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 
 /** Hands a connection's events to the conversation pipeline, in order; resolves when they are durably stored. */
@@ -17,6 +23,8 @@ interface History {
 /** Where a channel's news goes. */
 export interface Inbound {
   deliver: Deliver;
+  /** What somebody has said to the platform about promotions; resolves when it is noted. */
+  marketing: (line: Line, person: Party, news: MarketingNews) => Promise<void>;
   /** Whether a company takes calls; absent: it does. */
   takesCalls?: (line: Line) => Promise<boolean>;
   history: History;

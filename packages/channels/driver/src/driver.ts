@@ -69,12 +69,21 @@ export interface StatusDetails {
   number?: string;
 }
 
+/** What somebody has said to the platform about promotions. */
+export interface MarketingNews {
+  accepts: boolean;
+  /** The platform's time, ISO 8601. */
+  at: string;
+}
+
 /** Where a driver puts what happens. */
 export interface Sink {
   /** Resolves when the events are durably stored; a driver confirms to its platform only then. */
   events(events: ChannelEvent[]): Promise<void>;
   /** Resolves when the batch is durably kept: it is worked up later, oldest first. */
   history(batch: HistoryBatch): Promise<void>;
+  /** Somebody wants no promotions any more, or wants them again; resolves when that is noted. */
+  marketing(person: Party, news: MarketingNews): Promise<void>;
   /** Asked when somebody calls: whether calls are taken on the phone. If not, they are turned down. Absent: they are. */
   takesCalls?(): Promise<boolean>;
   /** Every change of the line's state, and why, in words for the person who looks at the connection. */

@@ -1,8 +1,8 @@
 import type { ConnectionStatus } from '@prosa/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { HistoryBatch, Sink } from './driver.ts';
-import type { ChannelEvent } from './events.ts';
+import type { HistoryBatch, MarketingNews, Sink } from './driver.ts';
+import type { ChannelEvent, Party } from './events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
 export async function eventually(check: () => void | Promise<void>, withinMs = 3_000): Promise<void> {
@@ -22,6 +22,7 @@ export async function eventually(check: () => void | Promise<void>, withinMs = 3
 export class RecordingSink {
   readonly events: ChannelEvent[] = [];
   readonly history: HistoryBatch[] = [];
+  readonly wishes: (MarketingNews & { person: Party })[] = [];
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
   /** How many of the next batches are refused. */
   failNext = 0;
@@ -35,6 +36,10 @@ export class RecordingSink {
     history: async (batch) => {
       this.#refuse();
       this.history.push(batch);
+    },
+    marketing: async (person, news) => {
+      this.#refuse();
+      this.wishes.push({ person, ...news });
     },
     status: async (status, reason = null) => {
       this.statuses.push({ status, reason });

@@ -1,6 +1,7 @@
 import {
   type ChannelEvent,
   type ConnectionRef,
+  type MarketingNews,
   type Party,
   seldom,
   type Sink,
@@ -76,6 +77,15 @@ export class Intake {
       this.#looking = null;
     });
     return this.#looking;
+  }
+
+  /** What an answer of the platform said of somebody: told until it is taken, with nobody waiting for it. */
+  wish(person: Party, news: MarketingNews): void {
+    const telling = this.#untilTaken(async () => this.#its.sink.marketing(person, news))
+      // The session closes: the next message to them is refused in the same way.
+      .catch(() => undefined)
+      .finally(() => this.#running.delete(telling));
+    this.#running.add(telling);
   }
 
   /** Resolves when nothing is under way any more; for a session that is closing. */
@@ -232,6 +242,8 @@ export class Intake {
     const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
     for (let untold = events; untold.length > 0; untold = await movedFailures(store, ref, untold))
       await this.#untilTaken(async () => sink.events(untold));
+    for (const { person, news } of items.flatMap(({ reading }) => reading.wishes ?? []))
+      await this.#untilTaken(async () => sink.marketing(person, news));
     await store.done(
       ref,
       items.map(({ update }) => update.id),

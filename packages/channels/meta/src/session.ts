@@ -23,6 +23,10 @@ import { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaLine } from './store.ts';
 
+/** Why the platform refused a message of ours. */
+const isOptOut = (error: unknown): boolean =>
+  error instanceof SendError && error.cause instanceof GraphError && error.cause.fault.kind === 'optOut';
+
 const noSuch = (what: string) => new SendError('permanent', `Este canal não permite ${what}.`);
 
 /** The business's end of one line of Meta's. */
@@ -30,6 +34,7 @@ export class MetaSession implements ChannelSession {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
   readonly #tellLog: Tell;
+  readonly #now: () => Date;
   readonly #watch: LineWatch;
   readonly #names: Names;
   readonly #sender: Sender;
@@ -43,6 +48,7 @@ export class MetaSession implements ChannelSession {
     const closing = this.#closing.signal;
     this.#channel = channel;
     this.#tellLog = seldom(log, ref);
+    this.#now = now;
     this.#graph = new Graph(options);
     this.#watch = new LineWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
     this.#names = new Names(channel, this.#graph);
@@ -86,7 +92,13 @@ export class MetaSession implements ChannelSession {
   }
 
   async send(message: Outgoing): Promise<{ wid: string }> {
-    return this.#guarded(async (line) => ({ wid: await this.#sender.send(line, message) }));
+    try {
+      return await this.#guarded(async (line) => ({ wid: await this.#sender.send(line, message) }));
+    } catch (error) {
+      // The answer itself says that this person wants no promotions: kept in mind for the next ones.
+      if (isOptOut(error)) this.#intake.wish(message.to, { accepts: false, at: this.#now().toISOString() });
+      throw error;
+    }
   }
 
   async findSent(wid: string): Promise<{ wid: string } | null> {

@@ -58,6 +58,7 @@ const lists: [list: string, kind: string, piece: string][] = [
   ['statuses', 'statuses', 'status'],
   ['message_echoes', 'smb_message_echoes', 'message'],
   ['calls', 'calls', 'call'],
+  ['user_preferences', 'user_preferences', 'preference'],
 ];
 
 function splitNumber(account: Account, field: string, value: Json): SplitUpdate[] {

@@ -9,6 +9,10 @@ const PersonRef = z.object({ id: IdOut, name: z.string() });
 /** A contact by itself: what a ticket shows of it, and the rest. */
 export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
+  /** Since when the contact wants no promotions; null: they may come. */
+  marketingOptOutAt: Instant.nullable(),
+  /** The connection on which that was said; null: an attendant noted it. */
+  marketingOptOutFrom: PersonRef.nullable(),
   whatsappId: IdOut.nullable(),
   /** The connection on which the contact was first seen. */
   whatsapp: PersonRef.nullable(),
@@ -142,6 +146,15 @@ export const toggleDisableBot = defineCall({
   caller: 'user',
   summary: 'Turns over whether the bot leaves the contact alone.',
   params: z.object({ contactId: Id }),
+  responses: { 200: Contact },
+});
+export const setContactMarketing = defineCall({
+  method: 'PUT',
+  path: '/contacts/:id/marketing',
+  caller: 'user',
+  summary: 'Notes that the contact wants no promotions, or wants them again (admins only).',
+  params: contactParams,
+  body: z.object({ accepts: z.boolean() }),
   responses: { 200: Contact },
 });
 export const setContactWallets = defineCall({

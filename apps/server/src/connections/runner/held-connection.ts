@@ -9,6 +9,7 @@ import type {
 import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { announceSession } from '../connections/events.ts';
+import { orUnstorable } from '../or-unstorable.ts';
 import type { Inbound } from '../ports.ts';
 import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
 
@@ -131,6 +132,10 @@ export class HeldConnection {
       history: async (batch) => {
         this.#requireOpen();
         await this.#inbound.history.take(this.#ref, batch);
+      },
+      marketing: async (person, news) => {
+        this.#requireOpen();
+        await orUnstorable(this.#inbound.marketing(this.#ref, person, news));
       },
       takesCalls: async () => (await this.#inbound.takesCalls?.(this.#ref)) ?? true,
       status: (status, reason = null, details = {}) => this.#tell(status, reason, details),

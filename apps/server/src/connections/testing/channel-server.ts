@@ -33,6 +33,7 @@ export async function channelServer(): Promise<ChannelServer> {
         }
       },
       history: { wanted: async () => null, take: async () => undefined },
+      marketing: async () => undefined,
       announceMessages: async () => undefined,
       maxMediaBytes: async () => 1_000,
     });

@@ -91,7 +91,7 @@ function makeProcess(
   const history = { wanted: async () => null, take: async () => undefined };
   const store = createSandboxStore(app);
   const drivers = new Drivers(createDrivers(store).map(wrap));
-  const runner = new Runner(app, drivers, { deliver, history });
+  const runner = new Runner(app, drivers, { deliver, history, marketing: async () => undefined });
   const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids));
   return {
     app,

@@ -28,7 +28,13 @@ beforeEach(async () => {
   admin = await make.admin(company);
   [line, other] = [await make.connection(company), await make.connection(company)];
   kept = await make.contact(company, { name: '5511987650001', number: '5511987650001' });
-  gone = await make.contact(company, { name: 'Bia', number: '5511987650002', email: 'bia@x.com' });
+  gone = await make.contact(company, {
+    name: 'Bia',
+    number: '5511987650002',
+    email: 'bia@x.com',
+    marketingOptOutAt: '2026-01-01T12:00:00Z',
+    marketingOptOutFrom: line.id,
+  });
   const owned = { company_id: company.id };
   [tag, shared] = [
     await make.insert('tags', { ...owned, name: 'VIP' }),

@@ -19,11 +19,16 @@ export const contactColumns = [
   'acceptAudioMessage',
   'disableBot',
   'lgpdAcceptedAt',
+  'marketingOptOutAt',
+  'marketingOptOutFrom',
+  'marketingToldAt',
   'picture',
   'whatsappId',
   'createdAt',
   'updatedAt',
 ];
+/** Columns that name a connection. */
+const connectionColumns = ['whatsappId', 'marketingOptOutFrom'];
 const conversationColumns = ['company_id', 'id', 'contactId', 'whatsappId', 'isGroup'];
 
 /** Writes a row back as it was; a connection that is gone since is left out. */
@@ -36,8 +41,8 @@ async function restoreRow(
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(
     columns.map((column) =>
-      column === 'whatsappId'
-        ? sql`(select w.id from connections w where w.company_id = r.company_id and w.id = r."whatsappId")`
+      connectionColumns.includes(column)
+        ? sql`(select w.id from connections w where w.company_id = r.company_id and w.id = ${sql.ref(`r.${column}`)})`
         : sql.ref(`r.${column}`),
     ),
   );

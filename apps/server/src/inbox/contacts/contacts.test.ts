@@ -182,6 +182,7 @@ describe('changing a contact', () => {
         ['PUT', `/contacts/toggleAcceptAudio/${id}`, undefined],
         ['PUT', `/contacts/toggleDisableBot/${id}`, undefined],
         ['PUT', `/contact-wallet/${id}`, { wallets: [] }],
+        ['PUT', `/contacts/${id}/marketing`, { accepts: false }],
         ['GET', `/contacts/${id}/tickets`, undefined],
         ['GET', `/contacts/${id}/media`, undefined],
       ] as const) {
@@ -204,6 +205,22 @@ describe('changing a contact', () => {
     expect((await press(`/contacts/toggleAcceptAudio/${id}`)).acceptAudioMessage).toBe(true);
     expect((await press(`/contacts/toggleDisableBot/${id}`)).disableBot).toBe(true);
     expect((await press(`/contacts/toggleDisableBot/${id}`)).disableBot).toBe(false);
+  });
+
+  it('notes who wants no promotions; only an admin takes that back', async () => {
+    const { id } = await make.contact(company);
+    const path = `/contacts/${id}/marketing`;
+    const noted = await ana.call('PUT', path, { accepts: false });
+    expect(noted.body).toMatchObject({ marketingOptOutAt: expect.any(String), marketingOptOutFrom: null });
+    expect(await ana.call('PUT', path, { accepts: true })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+    const admin = await make.admin(company);
+    expect((await admin.call('PUT', path, { accepts: true })).body).toMatchObject({
+      marketingOptOutAt: null,
+    });
+    expect((await ana.call('PUT', path, {})).status).toBe(400);
   });
 
   it('says whose customer it is; another company has nobody for that', async () => {

@@ -6,8 +6,9 @@ type Row = Omit<Contact, 'urlPicture' | 'profilePicUrl'> & { picture: string | n
 
 const text = `
 select c.id, c.company_id as "companyId", c.name, c.number, c.email, c.channel, c."isGroup", c.active,
-  c."acceptAudioMessage", c."disableBot", c."lgpdAcceptedAt", c.picture, c."whatsappId", c."createdAt", c."updatedAt",
+  c."acceptAudioMessage", c."disableBot", c."lgpdAcceptedAt", c."marketingOptOutAt", c.picture, c."whatsappId", c."createdAt", c."updatedAt",
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as whatsapp,
+  case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as "marketingOptOutFrom",
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by fold(g.name), g.id)
     from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct."tagId"
     where ct.company_id = c.company_id and ct."contactId" = c.id), '[]') as tags,
@@ -19,6 +20,7 @@ select c.id, c.company_id as "companyId", c.name, c.number, c.email, c.channel, 
 from unnest($2::bigint[]) with ordinality wanted (id, place)
 join contacts c on c.company_id = $1 and c.id = wanted.id
 left join connections w on w.company_id = c.company_id and w.id = c."whatsappId"
+left join connections o on o.company_id = c.company_id and o.id = c."marketingOptOutFrom"
 order by wanted.place`;
 
 /** Contacts as the wire shows them, in the order asked for; those that do not exist are left out. */

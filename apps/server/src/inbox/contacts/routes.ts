@@ -8,6 +8,7 @@ import {
   pageContacts as pageCall,
   pageContactTickets as ticketsCall,
   readContact as readCall,
+  setContactMarketing,
   setContactWallets,
   toggleAcceptAudio,
   toggleDisableBot,
@@ -20,6 +21,7 @@ import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { pageContactMedia, pageContactTickets } from './history.ts';
 import { findProfile, listContacts, pageContacts } from './list-contacts.ts';
+import { setMarketing } from './marketing.ts';
 import type { PhoneBook } from './phone-book.ts';
 import { setWallets } from './set-wallets.ts';
 import { shownContact } from './shown-contact.ts';
@@ -54,6 +56,9 @@ const writeRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
   ),
   handle(toggleDisableBot, ({ viewer, params }) =>
     switchContact(app, viewer, params.contactId, (contact) => ({ disableBot: !contact.disableBot })),
+  ),
+  handle(setContactMarketing, ({ viewer, params, body }) =>
+    setMarketing(app, viewer, params.id, body.accepts),
   ),
   handle(setContactWallets, ({ viewer, params, body }) =>
     setWallets(app, viewer, params.contactId, body.wallets),

@@ -14,6 +14,9 @@ export interface ContactsTable {
   acceptAudioMessage: Generated<boolean>;
   disableBot: Generated<boolean>;
   lgpdAcceptedAt: Generated<string | null>;
+  marketingOptOutAt: Generated<string | null>;
+  marketingOptOutFrom: Generated<number | null>;
+  marketingToldAt: Generated<string | null>;
   picture: Generated<string | null>;
   whatsappId: Generated<number | null>;
   createdAt: Generated<string>;

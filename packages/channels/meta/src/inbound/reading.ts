@@ -1,6 +1,7 @@
 import {
   type ChannelEvent,
   instantAt,
+  type MarketingNews,
   mediaTypeOfFile,
   type Party,
 } from '@prosa/channel-driver';
@@ -35,6 +36,8 @@ export interface Reading {
   echo?: { platformWid: string; body: string };
   /** Somebody has read what was sent to them until then; Instagram names the last one, too. */
   readUntil?: { to: string; at: string; wid?: string };
+  /** What people have said to the platform about promotions. */
+  wishes?: { person: Party; news: MarketingNews }[];
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
 }

@@ -8,6 +8,49 @@ const status = (more: object) =>
     statuses: [{ id: 'wamid.9', timestamp: '1763640000', recipient_id: '5511999990001', ...more }],
   })[0];
 
+describe('what somebody says about promotions', () => {
+  const told = (preference: object, contact: object = ana) =>
+    arriving(
+      {
+        contacts: [contact],
+        user_preferences: [
+          { wa_id: ana.wa_id, category: 'marketing_messages', timestamp: 1763640000, ...preference },
+        ],
+      },
+      'user_preferences',
+    )[0]?.wishes;
+  const at = '2025-11-20T12:00:00.000Z';
+
+  it.each([
+    ['stop', false],
+    ['resume', true],
+  ])('is read: %s', (value, accepts) => {
+    expect(told({ value })).toEqual([
+      { person: expect.objectContaining({ kind: 'phone', value: ana.wa_id }), news: { accepts, at } },
+    ]);
+  });
+
+  it('is of somebody without a number by their scoped id', () => {
+    const person = { user_id: 'BR.1' };
+    expect(told({ wa_id: undefined, user_id: 'BR.1', value: 'stop' }, person)).toMatchObject([
+      { person: { kind: 'bsuid', value: 'BR.1' } },
+    ]);
+  });
+
+  it('is nothing when it is about something else, or says neither', () => {
+    expect(told({ value: 'maybe' })).toBeUndefined();
+    expect(told({ value: 'stop', category: 'utility' })).toBeUndefined();
+  });
+
+  it('is also why the platform did not deliver; that it delivers little now is not', () => {
+    const of = (code: number) => status({ status: 'failed', errors: [{ code }] })?.wishes;
+    expect(of(131050)).toEqual([
+      { person: expect.objectContaining({ value: '5511999990001' }), news: { accepts: false, at } },
+    ]);
+    expect(of(131049)).toBeUndefined();
+  });
+});
+
 describe('a status of WhatsApp', () => {
   it.each([
     ['sent', 1],

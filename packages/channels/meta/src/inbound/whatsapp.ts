@@ -22,7 +22,8 @@ export function readWhatsapp(field: string, payload: unknown, receivedAt: string
   const piece = at(payload);
   if (field === 'messages') return readMessage(at(piece, 'message'), piece, receivedAt);
   if (field === 'smb_message_echoes') return readMessage(at(piece, 'message'), piece, receivedAt, true);
-  if (field === 'statuses') return readStatus(at(piece, 'status'), receivedAt);
+  if (field === 'statuses') return readStatus(at(piece, 'status'), piece, receivedAt);
+  if (field === 'user_preferences') return readPreference(at(piece, 'preference'), piece, receivedAt);
   if (field === 'calls') return readCall(at(piece, 'call'), piece, receivedAt);
   return nothing;
 }
@@ -186,19 +187,37 @@ const acks = new Map<string, 1 | 2 | 3 | 4>([
   ['played', 4],
 ]);
 
-function readStatus(status: Json, receivedAt: string): Reading {
+/** The person has pressed 'stop promotions' in WhatsApp, or wants them again. */
+function readPreference(preference: Json, piece: Json, receivedAt: string): Reading {
+  const value = text(preference['value']);
+  const isAboutMarketing = text(preference['category']) === 'marketing_messages';
+  const person = personOf(text(preference['wa_id']), text(preference['user_id']), piece);
+  if (!person || !isAboutMarketing || (value !== 'stop' && value !== 'resume')) return nothing;
+  const news = { accepts: value === 'resume', at: instantOf(preference['timestamp'], receivedAt) };
+  return { told: [], chat: person.value, wishes: [{ person, news }] };
+}
+
+/** A message that was refused as the customer wants no such ones says that they do not. */
+function wishIn(status: Json, piece: Json, fault: Fault, when: string): Pick<Reading, 'wishes'> {
+  const person = personOf(text(status['recipient_id']), text(status['recipient_user_id']), piece);
+  if (fault.kind !== 'optOut' || !person) return {};
+  return { wishes: [{ person, news: { accepts: false, at: when } }] };
+}
+
+function readStatus(status: Json, piece: Json, receivedAt: string): Reading {
   const wid = text(status['id']);
   if (wid === '') return nothing;
   const ours = widIn(text(status['biz_opaque_callback_data']));
   const when = instantOf(status['timestamp'], receivedAt);
   const ack = acks.get(text(status['status']));
   const [error] = listOf(status['errors']);
+  const fault = text(status['status']) === 'failed' ? faultIn(error) : null;
   return {
     chat: text(status['recipient_id']) || text(status['recipient_user_id']) || null,
     // How far a message came says its last part alone.
     told: ack && !isBeforeLast(ours) ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
     ...(ours ? { sent: { wid: ours, platformWid: wid } } : {}),
-    ...(text(status['status']) === 'failed' ? { failed: { wid, at: when, fault: faultIn(error) } } : {}),
+    ...(fault ? { failed: { wid, at: when, fault }, ...wishIn(status, piece, fault, when) } : {}),
   };
 }
 

@@ -17,9 +17,9 @@ const errorOf = (code: number, status = 400): Answer => ({
 
 /** Codes that each platform answers for a fault that passes, and for one that does not. */
 const faultCodes = {
-  whatsappapi: { transient: 131016, permanent: 131026 },
-  facebook: { transient: 1200, permanent: 551 },
-  instagram: { transient: 1200, permanent: 551 },
+  whatsappapi: { transient: 131016, permanent: 131026, optOut: 131050 },
+  facebook: { transient: 1200, permanent: 551, optOut: 551 },
+  instagram: { transient: 1200, permanent: 551, optOut: 551 },
 };
 
 /**
@@ -39,7 +39,7 @@ export class MetaSimulator {
   state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED' = 'CONNECTED';
   latencyMs = 0;
   failNext = 0;
-  failure: 'transient' | 'permanent' = 'transient';
+  failure: 'transient' | 'permanent' | 'optOut' = 'transient';
   /** Of so many of the next messages the answer is lost on its way back. */
   loseAnswers = 0;
   /** What arrives in the place of the answer to the next message. */

@@ -1,7 +1,10 @@
 import { Switch } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
+import { isAdmin } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { formatMoment } from '../../../ui/format.ts';
 import { useContactChange } from '../contacts/contact-queries.ts';
 import styles from './drawer.module.css';
 
@@ -32,6 +35,32 @@ export function ContactSwitches({ contact }: { contact: Contact }) {
           })
         }
       />
+      {contact.isGroup ? null : <Marketing contact={contact} />}
     </div>
+  );
+}
+
+/** Whether promotions may be sent; whoever asked for none is asked again by an admin only. */
+function Marketing({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTranslation('contacts');
+  const me = useMe();
+  const change = useContactChange(contact);
+  const { id, marketingOptOutAt: since, marketingOptOutFrom: from } = contact;
+  const accepts = since === null;
+  const date = since === null ? '' : formatMoment(since, i18n.language);
+  const said = from ? t('optedOutOn', { date, name: from.name }) : t('optedOut', { date });
+  return (
+    <Switch
+      label={t('acceptsMarketing')}
+      description={accepts ? undefined : said}
+      checked={accepts}
+      disabled={!accepts && !isAdmin(me)}
+      onChange={() =>
+        change.mutate({
+          show: { marketingOptOutAt: accepts ? new Date().toISOString() : null, marketingOptOutFrom: null },
+          save: async () => call('setContactMarketing', { params: { id }, body: { accepts: !accepts } }),
+        })
+      }
+    />
   );
 }

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mayReceiveMarketing } from '../../inbox/contacts/marketing.ts';
+import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { recordWish } from './record-wish.ts';
+
+let world: World;
+let company: Company;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  company = await world.company();
+});
+afterAll(async () => world.dispose());
+
+const ana = { kind: 'phone' as const, value: '5511988887777', name: 'Ana' };
+const wish = async (accepts: boolean, seconds: number, person: Parameters<typeof recordWish>[2] = ana) =>
+  recordWish(world.app, { companyId: company.id, whatsappId: company.whatsappId }, person, {
+    accepts,
+    at: at(seconds),
+  });
+const since = async () =>
+  (
+    await company.rows(
+      'select "marketingOptOutAt" as since, "marketingOptOutFrom" as "from" from contacts where company_id = $1',
+    )
+  ).map(({ since, from }) => [since && (since as Date).toISOString(), from && Number(from)]);
+
+it('keeps since when and where somebody wants no promotions, and tells it', async () => {
+  await company.receive(text('oi', { chat: ana }));
+  world.told.length = 0;
+  await wish(false, 5);
+  expect(await since()).toEqual([[at(5), company.whatsappId]]);
+  expect(world.told).toContainEqual(
+    expect.objectContaining({
+      name: 'contact',
+      event: expect.objectContaining({
+        contact: expect.objectContaining({
+          marketingOptOutAt: at(5),
+          marketingOptOutFrom: expect.anything(),
+        }),
+      }),
+    }),
+  );
+});
+
+it('lets them come again, and what is told late undoes nothing', async () => {
+  await company.receive(text('oi', { chat: ana }));
+  await wish(false, 5);
+  await wish(true, 9);
+  await wish(false, 7);
+  expect(await since()).toEqual([[null, null]]);
+});
+
+it('keeps the first time of what is told twice', async () => {
+  await company.receive(text('oi', { chat: ana }));
+  await wish(false, 5);
+  await wish(false, 5);
+  await wish(false, 8);
+  expect(await since()).toEqual([[at(5), company.whatsappId]]);
+});
+
+it('finds them by any of their names, and by both spellings of a number', async () => {
+  await company.receive(text('oi', { chat: { ...ana, aliases: [{ kind: 'bsuid', value: 'BR.1' }] } }));
+  await wish(false, 5, { kind: 'bsuid', value: 'BR.1' });
+  await wish(true, 6, { kind: 'phone', value: '551188887777' });
+  expect(await since()).toEqual([[null, null]]);
+});
+
+it('stays with whom one of several names belongs to, and learns the others', async () => {
+  const also = { kind: 'bsuid' as const, value: 'BR.1' };
+  await company.receive(text('oi', { chat: also }));
+  await wish(false, 5, { ...ana, aliases: [also] });
+  await wish(false, 6, { ...also, aliases: [{ kind: 'phone', value: ana.value }] });
+  expect(await since()).toEqual([[at(5), company.whatsappId]]);
+  await company.receive(text('de novo', { chat: ana }));
+  expect(await since()).toEqual([[at(5), company.whatsappId]]);
+});
+
+it('makes one of two contacts whom the platform names together', async () => {
+  const also = { kind: 'bsuid' as const, value: 'BR.1' };
+  await company.receive(text('oi', { chat: ana }), text('olá', { chat: also }));
+  expect(await since()).toHaveLength(2);
+  await wish(false, 5, { ...ana, aliases: [also] });
+  expect(await since()).toEqual([[at(5), company.whatsappId]]);
+});
+
+it('keeps in mind whom nobody knows yet, and makes nobody of who is content', async () => {
+  await wish(true, 5);
+  expect(await since()).toEqual([]);
+  await wish(false, 6);
+  expect(await since()).toEqual([[at(6), company.whatsappId]]);
+});
+
+it('stays with one person of two contacts, and in one company', async () => {
+  const other = await world.company();
+  await other.receive(text('oi', { chat: ana }));
+  await company.receive(text('oi', { chat: ana }));
+  await company.receive(text('oi', { chat: { kind: 'lid', value: '77' } }));
+  await wish(false, 5, { kind: 'lid', value: '77' });
+  await company.receive(text('sou eu', { chat: { ...ana, aliases: [{ kind: 'lid', value: '77' }] } }));
+  expect(await since()).toEqual([[at(5), company.whatsappId]]);
+  const theirs = 'select "marketingOptOutAt" as since from contacts where company_id = $1';
+  expect(await other.rows(theirs)).toEqual([{ since: null }]);
+});
+
+it('is what decides whether promotions may go out', async () => {
+  await company.receive(text('oi', { chat: ana }));
+  const [contact] = await company.rows('select id from contacts where company_id = $1');
+  const may = async () =>
+    world.app.database.inCompany(company.id, async (tx) => mayReceiveMarketing(tx, Number(contact?.['id'])));
+  expect(await may()).toBe(true);
+  await wish(false, 5);
+  expect(await may()).toBe(false);
+  await wish(true, 6);
+  expect(await may()).toBe(true);
+});

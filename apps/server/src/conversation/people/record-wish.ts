@@ -1,0 +1,24 @@
+import type { MarketingNews, Party } from '@prosa/channel-driver';
+import { announceContacts, noteMarketingWish } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Line } from '../batch.ts';
+import { contactOf, type Services } from './unite-people.ts';
+
+/**
+ * A platform tells that somebody wants no promotions any more, or wants them again. Told twice it changes nothing. One
+ * who wants to hear no more is kept in mind even before they write.
+ */
+export async function recordWish(
+  services: Services & Pick<App, 'database'>,
+  { companyId, whatsappId }: Line,
+  party: Party,
+  { accepts, at }: MarketingNews,
+): Promise<void> {
+  await services.database.inCompany(companyId, async (tx) => {
+    const wanted = { whatsappId, party, isWorthMaking: !accepts };
+    const { contactId, united } = await contactOf(services, tx, wanted);
+    const isNews =
+      contactId !== null && (await noteMarketingWish(tx, contactId, { accepts, at, whatsappId }));
+    await announceContacts(services, tx, [...new Set([...united.changed, ...(isNews ? [contactId] : [])])]);
+  });
+}

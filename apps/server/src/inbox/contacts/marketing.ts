@@ -1,0 +1,52 @@
+import type { Contact } from '@prosa/contract';
+import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { lockContact } from './queries.ts';
+import { announcedContact } from './shown-contact.ts';
+
+/** What somebody has said about promotions, and where; null: to one of the company's people. */
+export interface MarketingWish {
+  accepts: boolean;
+  at: string;
+  whatsappId: number | null;
+}
+
+/** Notes it, unless something newer was said; of a wish that is repeated the first time stands. */
+export async function noteMarketingWish(
+  tx: CompanyTransaction,
+  contactId: number,
+  { accepts, at, whatsappId }: MarketingWish,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'contacts-marketing-wish',
+    `update contacts c set "marketingToldAt" = least($4::timestamptz, now()), "updatedAt" = now(),
+       "marketingOptOutAt" = case when $3 then null else coalesce(c."marketingOptOutAt", least($4::timestamptz, now())) end,
+       "marketingOptOutFrom" = case when $3 then null when c."marketingOptOutAt" is not null then c."marketingOptOutFrom"
+         else (select w.id from connections w where w.company_id = $1 and w.id = $5) end
+     where c.company_id = $1 and c.id = $2 and not c."isGroup" and coalesce(c."marketingToldAt" <= $4::timestamptz, true)
+     returning 1`,
+    [tx.companyId, contactId, accepts, at, whatsappId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether promotions may be sent to a contact: asked before each of them. */
+export async function mayReceiveMarketing(tx: CompanyTransaction, contactId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'contacts-wants-no-marketing',
+    'select 1 from contacts where company_id = $1 and id = $2 and "marketingOptOutAt" is not null',
+    [tx.companyId, contactId],
+  );
+  return rows.length === 0;
+}
+
+/** Somebody told an attendant. Who takes an opt-out back answers for it: that is for admins. */
+export async function setMarketing(app: App, viewer: Viewer, id: number, accepts: boolean): Promise<Contact> {
+  if (accepts && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');
+    await noteMarketingWish(tx, id, { accepts, at: app.now().toISOString(), whatsappId: null });
+    return announcedContact(app, tx, viewer, 'update', id);
+  });
+}
