@@ -18,6 +18,9 @@ it.each([
   ['+55 11 98765\u20114321', '5511987654321', '**-**21'],
   ['55/11.98765\u20134321', '5511987654321', '**-**21'],
   ['Ana 2', '', 'Ana 2'],
+  ['@ana.silva', '', '@**va'],
+  ['Loja @ana', '', 'Loja @ana'],
+  ['WhatsApp · 4821', '', 'WhatsApp · 4821'],
 ])('calls %j with the number %j %j', (name, number, shown) => {
   expect(maskName(name, number)).toBe(shown);
 });
@@ -80,8 +83,9 @@ it('is not held up by pages of what is almost a number', () => {
 
 it('hides those of a card that cannot be read, and of the line that tells of one without a name', () => {
   expect(maskedBody('BEGIN:VCARD TEL:+55 (11) 98765-4321')).toBe('BEGIN:VCARD TEL:**-**21');
-  const contact = { name: 'Ana', number: '1', extraInfo: [], isGroup: false };
+  const contact = { name: 'Ana', number: '1', username: 'ana.silva', extraInfo: [], isGroup: false };
   const lastMessage = previewOf('contactMessage', card('TEL:5511987654321'));
   const hidden = maskTicket({ contact, lastMessage } as unknown as Ticket);
   expect(hidden.lastMessage).toBe('👤 **-**21');
+  expect(hidden.contact.username).toBe('**va');
 });

@@ -1,4 +1,5 @@
 import type { Message, Schedule, Ticket, TicketContact } from '@prosa/contract';
+import { isUsernameName } from './contact-address.ts';
 import { CARD_SIGN } from './preview.ts';
 import { readCards, writeCards } from './vcard.ts';
 
@@ -19,18 +20,25 @@ export function maskNumber(number: string): string {
   return number === '' ? '' : `**-**${number.slice(-2)}`;
 }
 
-/** Somebody who never gave a name is called by the number: that is hidden too. */
+/** '**va': by a username somebody is found as by a number, so no more of it is shown. */
+export function maskUsername(username: string): string {
+  return username === '' ? '' : `**${username.slice(-2)}`;
+}
+
+/** Somebody who never gave a name is called by the number or the username: that is hidden too. */
 export function maskName(name: string, number: string): string {
+  if (isUsernameName(name)) return `@${maskUsername(name.slice(1))}`;
   const digits = name.replaceAll(punctuation, '');
   return number !== '' && digits === number ? maskNumber(number) : name;
 }
 
 export function maskContact<Shown extends TicketContact>(contact: Shown): Shown {
   if (contact.isGroup) return contact;
-  const { number, name, extraInfo } = contact;
+  const { number, username, name, extraInfo } = contact;
   return {
     ...contact,
     number: maskNumber(number),
+    username: maskUsername(username),
     name: maskName(name, number),
     extraInfo: extraInfo.map((row) => ({ ...row, value: maskName(row.value, number) })),
   };
@@ -54,6 +62,7 @@ export function maskTicket(ticket: Ticket): Ticket {
 
 /** A name whose number does not travel along: one of digits alone is a number. */
 function maskBareName(name: string): string {
+  if (isUsernameName(name)) return maskName(name, '');
   const digits = name.replaceAll(/\D/g, '');
   return digits !== '' && bareNumber.test(name) ? maskNumber(digits) : name;
 }

@@ -67,7 +67,7 @@ it('exports those that the list shows', async () => {
     .toString()
     .trim()
     .split('\r\n');
-  expect(lines.slice(1)).toEqual(['Zuleica Prado;5511987650001;;;whatsapp;']);
+  expect(lines.slice(1)).toEqual(['Zuleica Prado;5511987650001;;;whatsapp;;']);
 });
 
 it('ran without an error of the page', () => {

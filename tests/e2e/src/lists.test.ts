@@ -71,7 +71,9 @@ it('of contacts: asks once the person pauses, in small letters, and for chosen t
     const wish = searchParams.get('searchParam') ?? '';
     if (/^\/api\/contacts\/?$/.test(pathname)) asked.push(`${wish} ${searchParams.get('contactTag') ?? ''}`);
   });
-  await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).pressSequentially('ÁLVARO Z');
+  await page
+    .getByRole('searchbox', { name: 'Buscar por nome, usuário ou número' })
+    .pressSequentially('ÁLVARO Z');
   await expect.poll(() => asked).toContain('álvaro z ');
   await expect.poll(async () => row('Zanetti').count()).toBe(1);
   expect(asked.filter((wish) => wish.trim() !== '')).toEqual(['álvaro z ']);

@@ -8,6 +8,7 @@ import { parking, statements } from './statements.ts';
 // row as it was, locked already, and need not mark a new one.
 const first = [
   'renames',
+  'usernames',
   'binds',
   'endings',
   'newTickets',

@@ -1,4 +1,13 @@
-import { identityOf, isReference, numberOf, partyKey, type InboundEvent, type Party } from '@prosa/domain';
+import {
+  identityOf,
+  isReference,
+  namelessName,
+  numberOf,
+  partyKey,
+  plainName,
+  type InboundEvent,
+  type Party,
+} from '@prosa/domain';
 
 const LONGEST_NAME = 250;
 
@@ -50,7 +59,7 @@ function partiesOf(arrivals: readonly Arrival[]): NamedParty[] {
     const key = partyKey(party);
     const known = parties.get(`${whatsappId} ${key}`);
     const { kind, value: identity } = identityOf(party);
-    const name = (party.name?.trim() || known?.name || party.value).slice(0, LONGEST_NAME);
+    const name = (plainName(party.name) || known?.name || namelessName(party)).slice(0, LONGEST_NAME);
     const number = known?.number ?? numberOf(party);
     const named = {
       whatsappId,

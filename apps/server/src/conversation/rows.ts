@@ -17,6 +17,7 @@ type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 /** All effects of a batch, gathered by the table they go to: each table is written once. */
 export interface Rows {
   renames: Of<'renameContact'>[];
+  usernames: Of<'nameUser'>[];
   binds: Of<'bindContact'>[];
   newTickets: (NewTicket & ConversationTicket)[];
   /** Those that live on, and those that end. */
@@ -102,6 +103,7 @@ export function rowsOf(decision: Decision): Rows {
     effects.filter((effect): effect is Of<Type> => effect.type === type);
   return {
     renames: of('renameContact'),
+    usernames: last(of('nameUser'), ({ contactId }) => contactId),
     binds: last(of('bindContact'), ({ contactId }) => contactId),
     ...ticketsOf(decision),
     logs: of('logTicket'),

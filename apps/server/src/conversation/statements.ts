@@ -22,6 +22,10 @@ export const statements = {
     update contacts c set name = r.name, "updatedAt" = now()
     from json_to_recordset($2) as r ("contactId" bigint, "previousName" text, name text)
     where c.company_id = $1 and c.id = r."contactId" and c.name = r."previousName"`,
+  usernames: `
+    update contacts c set username = r.username, "updatedAt" = now()
+    from json_to_recordset($2) as r ("contactId" bigint, username text)
+    where c.company_id = $1 and c.id = r."contactId"`,
   binds: `
     update contacts c set "whatsappId" = r."whatsappId", "updatedAt" = now()
     from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint)

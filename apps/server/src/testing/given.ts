@@ -104,6 +104,8 @@ async function insertContact(server: GivenServer, { id }: Company, facts: Facts)
   lastNumber += 1;
   const number = `55119${lastNumber}`;
   const contact = await insertRow(server, 'contacts', { company_id: id, name: 'Bia', number, ...facts });
+  // Who has no number is known by what the test says.
+  if (contact.number === '') return contact;
   const alias = { company_id: id, kind: 'phone', value: contact.number, contactId: contact.id };
   await insertRow(server, 'contact_identities', alias);
   return contact;

@@ -5,8 +5,10 @@ import styles from './avatar.module.css';
 const colors = ['#b4503a', '#3a7398', '#5a67a8', '#5f7030', '#8c5460', '#6d597a', '#207a6f', '#6b4fe0'];
 
 function initialsOf(name: string): string {
+  // A username's sign is no initial.
   const words = name
     .trim()
+    .replace(/^@/, '')
     .split(/\s+/)
     .filter((word) => /[\p{L}\d+]/u.test(word));
   const first = words[0] ?? '?';

@@ -12,6 +12,8 @@ export interface Party {
   /** As the channel gives it; digits for phones. */
   value: string;
   name?: string;
+  /** The public name by which the platform lets others find somebody, without the @: people change it. */
+  username?: string;
   /**
    * By what else the platform itself, in the same breath, says that this is the same person (the number behind an
    * alias, the scoped id beside a number). Never a guess: who is named so becomes one contact.

@@ -238,7 +238,7 @@ describe('updates', () => {
     await rig.platform.call(businessCall('messages', { contacts, messages }));
     const [event] = await sink.eventually(1, 'message');
     const to = event && 'chat' in event ? event.chat : rig.ana;
-    expect(to).toEqual({ kind: 'bsuid', value: from_user_id, name: 'Ana' });
+    expect(to).toEqual({ kind: 'bsuid', value: from_user_id, name: 'Ana', username: 'ana' });
     await session.send({ wid: 'W1', to, body: 'Olá', mediaType: 'conversation' });
     expect(rig.platform.sentBodies().at(-1)).toMatchObject({ recipient: from_user_id });
     expect(rig.platform.sentBodies().at(-1)).not.toHaveProperty('to');

@@ -268,7 +268,7 @@ export class Intake {
     const { told, sent, echo, readUntil, failed, chat } = reading;
     if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
-    const events = told.map(({ event }) => this.#named(event));
+    const events = told.map(({ event }) => this.#its.names.named(event));
     if (failed) {
       this.#its.hold(failed.fault, failed.at);
       const failure = await lateFailure(store, ref, failed);
@@ -285,18 +285,6 @@ export class Intake {
     const wid = sender.claim(to, body);
     if (wid !== null) await store.sent(ref, wid, platformWid);
     return wid !== null;
-  }
-
-  #named(event: ChannelEvent): ChannelEvent {
-    if (event.kind !== 'message' && event.kind !== 'call') return event;
-    this.#its.names.note(event.chat);
-    if (event.kind === 'message' && !event.fromMe) this.#its.names.heard(event.chat.value, event.wid);
-    const name = event.chat.name ?? this.#its.names.of(event.chat.value)?.name ?? undefined;
-    if (!name) return event;
-    const named = (party: Party): Party => (party.value === event.chat.value ? { ...party, name } : party);
-    return event.kind === 'message'
-      ? { ...event, chat: named(event.chat), author: named(event.author) }
-      : { ...event, chat: named(event.chat) };
   }
 
   async #rest(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Party, Profile } from '@prosa/channel-driver';
+import { BoundedMap, type ChannelEvent, type Party, type Profile } from '@prosa/channel-driver';
 import type { Graph } from './graph.ts';
 import { at, text } from './json.ts';
 import { dialects } from './outbound/dialect.ts';
@@ -14,6 +14,7 @@ const PATIENCE_MS = 3_000;
 const AT_ONCE = 6;
 
 interface Known extends Profile {
+  username?: string;
   until: number;
 }
 
@@ -21,11 +22,11 @@ interface Known extends Profile {
 export class Names {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new BoundedMap<string, Known>(MOST);
   #asking = 0;
 
   /** What somebody wrote last, as far as this session has heard it. */
-  readonly #heard = new Map<string, string>();
+  readonly #heard = new BoundedMap<string, string>(MOST);
 
   constructor(channel: MetaChannel, graph: Graph) {
     this.#channel = channel;
@@ -33,17 +34,31 @@ export class Names {
   }
 
   /** What is known without asking; undefined: nothing. */
-  of(value: string): Profile | undefined {
+  of(value: string): Known | undefined {
     const known = this.#known.get(value);
     return known && known.until > Date.now() ? known : undefined;
   }
 
-  note({ value, name }: Party): void {
-    if (name) this.#keep(value, { name, pictureUrl: null, until: Date.now() + FRESH_MS });
+  /** The event with what is known of whom it names; and what it says of them is known from then on. */
+  named(event: ChannelEvent): ChannelEvent {
+    if (event.kind !== 'message' && event.kind !== 'call') return event;
+    this.#note(event.chat);
+    if (event.kind === 'message' && !event.fromMe) this.#heard.set(event.chat.value, event.wid);
+    const known = this.of(event.chat.value);
+    const name = event.chat.name ?? known?.name ?? undefined;
+    if (!name) return event;
+    const username = event.chat.username ?? known?.username;
+    const called = { name, ...(username ? { username } : {}) };
+    const named = (party: Party): Party =>
+      party.value === event.chat.value ? { ...party, ...called } : party;
+    return event.kind === 'message'
+      ? { ...event, chat: named(event.chat), author: named(event.author) }
+      : { ...event, chat: named(event.chat) };
   }
 
-  heard(value: string, wid: string): void {
-    keepSome(this.#heard, value, wid);
+  #note({ value, name, username }: Party): void {
+    const until = Date.now() + FRESH_MS;
+    if (name) this.#known.set(value, { name, pictureUrl: null, until, ...(username ? { username } : {}) });
   }
 
   lastFrom(value: string): string | null {
@@ -68,24 +83,13 @@ export class Names {
       const handle = text(username) === '' ? '' : `@${text(username)}`;
       const picture = text(profile_pic);
       known = { name: called || handle || null, pictureUrl: picture || null, until: Date.now() + FRESH_MS };
+      if (handle) known.username = text(username);
     } catch {
       // Whoever keeps their profile to themselves is known by their id.
     } finally {
       this.#asking -= 1;
     }
-    this.#keep(party.value, known);
+    this.#known.set(party.value, known);
     return known;
   }
-
-  #keep(value: string, known: Known): void {
-    keepSome(this.#known, value, known);
-  }
-}
-
-/** Of so many people the ones of whom something was heard last. */
-function keepSome<T>(all: Map<string, T>, key: string, value: T): void {
-  all.delete(key);
-  all.set(key, value);
-  const [oldest] = all.keys();
-  if (all.size > MOST && oldest !== undefined) all.delete(oldest);
 }

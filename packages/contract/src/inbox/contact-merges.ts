@@ -8,7 +8,7 @@ export const ContactMerge = z.object({
   id: IdOut,
   keptId: IdOut,
   /** The one that is no more. */
-  gone: z.object({ id: IdOut, name: z.string(), number: z.string() }),
+  gone: z.object({ id: IdOut, name: z.string(), number: z.string(), username: z.string() }),
   user: z.object({ id: IdOut, name: z.string() }).nullable(),
   createdAt: Instant,
 });

@@ -6,11 +6,16 @@ import { QueueRef } from '../identity/users.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
 
-/** The contact as a ticket shows it. `number` is masked where the company hides numbers from this person. */
+/**
+ * The contact as a ticket shows it. `number` and `username` are masked where the company hides numbers from this person.
+ */
 export const TicketContact = z.object({
   id: IdOut,
   name: z.string(),
+  /** '' for somebody whose platform keeps it to itself. */
   number: z.string(),
+  /** By which the platform lets others find them (WhatsApp, Instagram), without the @; '' while none is known. */
+  username: z.string(),
   email: z.string(),
   acceptAudioMessage: z.boolean(),
   active: z.boolean(),

@@ -141,6 +141,7 @@ export type TicketChange = Partial<Omit<ConversationTicket, 'id'>>;
 export type Effect =
   /** `previousName`: a name that was changed meanwhile stays. */
   | { type: 'renameContact'; contactId: number; previousName: string; name: string }
+  | { type: 'nameUser'; contactId: number; username: string }
   | { type: 'bindContact'; contactId: number; whatsappId: number }
   | { type: 'createTicket'; ticket: NewTicket }
   | { type: 'changeTicket'; ticketId: number; set: TicketChange }

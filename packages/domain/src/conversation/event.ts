@@ -7,6 +7,8 @@ export interface Party {
   kind: 'phone' | 'lid' | 'group' | 'psid' | 'igsid' | 'bsuid';
   value: string;
   name?: string | undefined;
+  /** By which the platform lets others find them; without the @. */
+  username?: string | undefined;
   /** By what else the platform itself says that this is the same person. */
   aliases?: readonly { kind: Party['kind']; value: string }[] | undefined;
 }

@@ -104,6 +104,8 @@ export function evolve(facts: Facts, effect: Effect): Facts {
   switch (effect.type) {
     case 'renameContact':
       return changeContact(facts, effect.contactId, { name: effect.name });
+    case 'nameUser':
+      return changeContact(facts, effect.contactId, { username: effect.username });
     case 'bindContact':
       return changeContact(facts, effect.contactId, { whatsappId: effect.whatsappId });
     case 'createTicket':

@@ -129,6 +129,8 @@ export interface ContactFacts {
   name: string;
   /** As first seen; '' for somebody known by an alias only. */
   number: string;
+  /** Without the @; '' while none is known. */
+  username: string;
   whatsappId: number | null;
   disableBot: boolean;
   acceptAudioMessage: boolean;

@@ -65,6 +65,7 @@ function factsOf({ company, connection, presence, contactName }: Rehearsal): Fac
     id: 1,
     name: contactName,
     number: '5511900000000',
+    username: '',
     whatsappId: connection.id,
     disableBot: false,
     acceptAudioMessage: true,

@@ -85,6 +85,7 @@ export function factsOf(facts: Partial<Facts> = {}): Facts {
       id: 5,
       name: 'Ana',
       number: '5511999990001',
+      username: '',
       whatsappId: 7,
       disableBot: false,
       acceptAudioMessage: true,

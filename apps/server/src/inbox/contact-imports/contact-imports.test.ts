@@ -219,6 +219,8 @@ describe('the export', () => {
   beforeEach(async () => {
     await make.contact(company, { name: '=1+1;"x"', number: '5511987654321' });
     await make.contact(company, { name: 'Bia <b>', number: '5511987654322', email: 'b@x.com' });
+    const caio = { name: 'Caio', number: '', username: 'caio.lima', channel: 'instagram' };
+    await make.contact(company, caio);
     await make.contact(company, { name: 'Grupo', number: '120363', isGroup: true });
   });
 
@@ -228,9 +230,10 @@ describe('the export', () => {
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="contatos-[\d-]+\.csv"$/);
     expect(response.body).toBe(
       [
-        '\uFEFFnome;numero;email;tags;canal;carteira',
-        `"'=1+1;""x""";5511987654321;;;whatsapp;`,
-        'Bia <b>;5511987654322;b@x.com;;whatsapp;',
+        '\uFEFFnome;numero;email;tags;canal;carteira;usuario',
+        `"'=1+1;""x""";5511987654321;;;whatsapp;;`,
+        'Bia <b>;5511987654322;b@x.com;;whatsapp;;',
+        'Caio;;;;instagram;;caio.lima',
         '',
       ].join('\r\n'),
     );
@@ -241,8 +244,8 @@ describe('the export', () => {
 
     const sheet = read(response.rawPayload, { type: 'buffer' }).Sheets.Contatos;
     expect(utils.sheet_to_json(sheet as Anything, { header: 1, defval: '' })).toEqual([
-      ['nome', 'numero', 'email', 'tags', 'canal', 'carteira'],
-      ['Bia <b>', '5511987654322', 'b@x.com', '', 'whatsapp', ''],
+      ['nome', 'numero', 'email', 'tags', 'canal', 'carteira', 'usuario'],
+      ['Bia <b>', '5511987654322', 'b@x.com', '', 'whatsapp', '', ''],
     ]);
   });
 
@@ -253,8 +256,8 @@ describe('the export', () => {
     await make.insert('company_settings', { company_id: company.id, values });
     const { body } = await get('');
 
-    expect(body.split('\r\n').length).toBe(1_104);
-    expect(body).not.toMatch(/\d{6}/);
+    expect(body.split('\r\n').length).toBe(1_105);
+    expect(body).not.toMatch(/\d{6}|caio\.lima/);
     expect((await get('', await make.admin(company))).body).toContain('5511987654321');
   });
 });

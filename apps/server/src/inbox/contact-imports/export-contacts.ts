@@ -10,7 +10,7 @@ import { xlsxOf, XLSX_TYPE } from './xlsx.ts';
 
 /** Contacts of one read: what is in memory at a time. */
 const CHUNK = 500;
-const headings = ['nome', 'numero', 'email', 'tags', 'canal', 'carteira'];
+const headings = ['nome', 'numero', 'email', 'tags', 'canal', 'carteira', 'usuario'];
 
 const cellsOf = (contact: Contact): string[] => [
   contact.name,
@@ -19,6 +19,7 @@ const cellsOf = (contact: Contact): string[] => [
   contact.tags.map(({ name }) => name).join(', '),
   contact.channel,
   contact.wallets.map(({ name }) => name).join(', '),
+  contact.username,
 ];
 
 async function* rowsOf(

@@ -1,4 +1,4 @@
-import { type ContactRow, phoneKey } from '@prosa/domain';
+import { type ContactRow, isNamelessName, phoneKey } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
@@ -30,7 +30,8 @@ async function knownBy(tx: CompanyTransaction, key: string): Promise<Known | und
 
 /** A name that somebody typed stays; one that is the number only gives way. */
 async function complete(tx: CompanyTransaction, known: Known, row: ContactRow): Promise<number> {
-  const isNameless = known.name.replaceAll(/\D/g, '') === known.number && /^[\d\s()+-]+$/.test(known.name);
+  const isNumber = known.name.replaceAll(/\D/g, '') === known.number && /^[\d\s()+-]+$/.test(known.name);
+  const isNameless = isNumber || isNamelessName(known.name);
   await saveContact(tx, known.id, {
     ...(isNameless ? { name: row.name } : {}),
     ...(known.email === '' && row.email !== '' ? { email: row.email } : {}),

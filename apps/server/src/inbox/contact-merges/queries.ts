@@ -128,7 +128,8 @@ export async function insertMerge(
 export async function listMerges(tx: CompanyTransaction, keptId: number): Promise<ContactMerge[]> {
   const { rows } = await sql<ContactMerge>`
     select m.id, m."keptId", m."createdAt", jsonb_build_object('id', m."goneId",
-        'name', m.moved #>> '{gone,name}', 'number', m.moved #>> '{gone,number}') as gone,
+        'name', m.moved #>> '{gone,name}', 'number', m.moved #>> '{gone,number}',
+        'username', coalesce(m.moved #>> '{gone,username}', '')) as gone,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
     from contact_merges m left join users u on u.company_id = m.company_id and u.id = m."userId"
     where m.company_id = ${tx.companyId} and m."keptId" = ${keptId} and m."undoneAt" is null

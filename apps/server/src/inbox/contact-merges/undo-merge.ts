@@ -12,6 +12,7 @@ export const contactColumns = [
   'id',
   'name',
   'number',
+  'username',
   'email',
   'channel',
   'isGroup',
@@ -29,6 +30,8 @@ export const contactColumns = [
 ];
 /** Columns that name a connection. */
 const connectionColumns = ['whatsappId', 'marketingOptOutFrom'];
+/** What rows that were kept before there was a column lack. */
+const absent = { contacts: { username: '' }, conversations: {} };
 const conversationColumns = ['company_id', 'id', 'contactId', 'whatsappId', 'isGroup'];
 
 /** Writes a row back as it was; a connection that is gone since is left out. */
@@ -47,7 +50,9 @@ async function restoreRow(
     ),
   );
   await sql`insert into ${sql.table(table)} (${names}) select ${values}
-    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb) r`.execute(tx.db);
+    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify({ ...absent[table], ...row })}::jsonb) r`.execute(
+    tx.db,
+  );
 }
 
 /** Gives a conversation back with its tickets, those that came to it since included. */

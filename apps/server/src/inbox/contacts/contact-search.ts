@@ -14,7 +14,13 @@ function likePattern(text: string): string {
 
 /** The search text is folded already, but has the number at its end. */
 const textHolds = (text: string): Sql => sql`c."searchText" like fold(${likePattern(text)})`;
+/** Whoever gave no name may be called by the username, which is hidden like a number. */
+export const isOwnName = sql`c.name !~ '^@[[:alnum:]_.-]+$'`;
 const nameHolds = (text: string): Sql => sql`fold(c.name) like fold(${likePattern(text)})`;
+
+/** Whose username it is, the whole of it; the @ may be left out. */
+export const hasUsername = (text: string): Sql =>
+  sql`(c.username <> '' and lower(c.username) = ${text.toLowerCase().replace(/^@/, '')})`;
 
 function hasNumber(companyId: number, text: string): Sql {
   return sql`c.id in (select i."contactId" from contact_identities i where i.company_id = ${companyId}
@@ -22,9 +28,9 @@ function hasNumber(companyId: number, text: string): Sql {
 }
 
 /**
- * Whether the contact `c` is what somebody looks for: by name (case and accents do not matter) or by number (with or
- * without 55 and the ninth digit). Who may not see numbers finds one by the whole of it alone: by parts it could be
- * guessed digit after digit. Null: everybody is.
+ * Whether the contact `c` is what somebody looks for: by name (case and accents do not matter), by username, or by
+ * number (with or without 55 and the ninth digit). Who may not see numbers finds one, and a username, by the whole of it
+ * alone: by parts it could be guessed digit after digit. Null: everybody is.
  */
 export function isSearched(
   companyId: number,
@@ -35,7 +41,9 @@ export function isSearched(
   if (text === '') return null;
   const isNumber = numberLike.test(text);
   if (hidesNumbers)
-    return isNumber ? hasNumber(companyId, text) : sql`(${textHolds(text)} and ${nameHolds(text)})`;
+    return isNumber
+      ? hasNumber(companyId, text)
+      : sql`(${textHolds(text)} and ((${nameHolds(text)} and ${isOwnName}) or ${hasUsername(text)}))`;
   const digits = text.replaceAll(/\D/g, '');
   if (!isNumber || digits.length < FEWEST_DIGITS) return textHolds(text);
   const spellings = numberSpellings(digits).map(likePattern);

@@ -1,3 +1,4 @@
+import { hasUsername, isOwnName } from '../contacts/contact-search.ts';
 import { COUNT_CAP, TICKETS_PAGE_SIZE, ticketStatuses, type TicketStatus } from '@prosa/contract';
 import { phoneKeys, type Condition } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
@@ -94,8 +95,9 @@ function contactsFound(companyId: number, { search, hidesNumbers }: TicketFilter
   const name = sql`fold(${likePattern(search)})`;
   if (hidesNumbers && isNumber) return contactsByKey(companyId, search);
   if (hidesNumbers) {
-    return sql`select id from contacts where company_id = ${companyId}
-      and id in (select contacts_like(${name}, null)) and fold(name) like ${name}`;
+    return sql`select c.id from contacts c where c.company_id = ${companyId}
+      and c.id in (select contacts_like(${name}, null))
+      and ((fold(c.name) like ${name} and ${isOwnName}) or ${hasUsername(search)})`;
   }
   if (!isNumber || digits.length < FEWEST_DIGITS) return sql`select contacts_like(${name}, null)`;
   return sql`select contacts_like(${name}, ${likePattern(digits)}) union ${contactsByKey(companyId, search)}`;

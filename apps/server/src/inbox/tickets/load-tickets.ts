@@ -61,7 +61,7 @@ const text = `
 select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queueId", t."whatsappId", t."contactId",
   t.channel, t."isGroup", t."isBot", t."useIntegration", t."unreadMessages", t."lastMessage", t."fromMe",
   t."amountUsedBotQueues", t."isOutOfHour", t.dialogue, t.imported, t."createdAt", t."updatedAt", t."lastMessageAt",
-  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
+  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'username', c.username, 'email', c.email,
     'acceptAudioMessage', c."acceptAudioMessage", 'active', c.active, 'disableBot', c."disableBot",
     'isGroup', c."isGroup", 'channel', c.channel, 'companyId', c.company_id) as contact,
   case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,

@@ -7,6 +7,7 @@ export interface ContactsTable {
   id: Generated<number>;
   name: string;
   number: Generated<string>;
+  username: Generated<string>;
   email: Generated<string>;
   channel: Generated<string>;
   isGroup: Generated<boolean>;

@@ -155,6 +155,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
     id: 1,
     name: 'Bia',
     number: '5511999990001',
+    username: '',
     email: '',
     acceptAudioMessage: true,
     active: true,

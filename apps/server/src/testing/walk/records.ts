@@ -125,7 +125,7 @@ export function unknownOf(kind: RecordKind): number | string {
 async function madeMerge(given: Given, owned: { company_id: number }, keptId: number): Promise<number> {
   const goneId = keptId + 500_000;
   const at = '2026-01-01T12:00:00Z';
-  const plain = { number: '', email: '', channel: 'whatsapp', isGroup: false, active: true };
+  const plain = { number: '', username: '', email: '', channel: 'whatsapp', isGroup: false, active: true };
   const more = { acceptAudioMessage: true, disableBot: false, createdAt: at, updatedAt: at };
   const links = { own: [], added: [] };
   const moved = {

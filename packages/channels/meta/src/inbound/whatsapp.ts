@@ -49,6 +49,7 @@ function personOf(number: string, userId: string, piece: Json): Party | null {
     kind: digits ? 'phone' : 'bsuid',
     value,
     ...(called ? { name: called } : {}),
+    ...(text(username) ? { username: text(username) } : {}),
     // Told beside the number: whoever keeps the number to themselves later is known by this alone.
     ...(digits && scoped ? { aliases: [{ kind: 'bsuid', value: scoped }] } : {}),
   };

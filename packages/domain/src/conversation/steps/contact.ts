@@ -1,16 +1,35 @@
+import { bareUsername, isNamelessName, shownUsername } from '../../contact-address.ts';
 import type { Effect } from '../effects.ts';
 import type { Party } from '../event.ts';
 import type { ContactFacts } from '../facts.ts';
 import { partyKey } from '../party.ts';
 import type { Step } from '../state.ts';
 
-/** A person is renamed only while the name is still the number; a group's name follows its subject. */
+/**
+ * A person is renamed only while the name is still what we call whoever has none; a group's name follows its subject.
+ * A username that comes in the place of a name stands until there is one.
+ */
 function rename(contact: ContactFacts, party: Party): Effect[] {
-  const name = party.name?.trim() ?? '';
-  const isUnnamed = contact.name === contact.number || contact.name === party.value;
+  const username = shownUsername(bareUsername(party.username));
+  const name = party.name?.trim() || username;
+  const isUnnamed =
+    isNamelessName(contact.name) || contact.name === party.value || contact.name === contact.number;
   if (name === '' || name === contact.name || !(isUnnamed || party.kind === 'group')) return [];
   return [{ type: 'renameContact', contactId: contact.id, previousName: contact.name, name }];
 }
+
+/** People change their usernames; the newest stands. */
+function nameUser(contact: ContactFacts, party: Party): Effect[] {
+  const username = bareUsername(party.username);
+  if (username === '' || username === contact.username || party.kind === 'group') return [];
+  return [{ type: 'nameUser', contactId: contact.id, username }];
+}
+
+const refresh = (contact: ContactFacts, party: Party, whatsappId: number): Effect[] => [
+  ...rename(contact, party),
+  ...nameUser(contact, party),
+  ...bind(contact, whatsappId),
+];
 
 function bind(contact: ContactFacts, whatsappId: number): Effect[] {
   return contact.whatsappId === null ? [{ type: 'bindContact', contactId: contact.id, whatsappId }] : [];
@@ -18,8 +37,8 @@ function bind(contact: ContactFacts, whatsappId: number): Effect[] {
 
 /** Contacts are found or made before anything is decided (their uniqueness is the database's); here they are kept fresh. */
 export const refreshContacts: Step = ({ facts, message }) => {
-  const effects = [...rename(facts.contact, message.chat), ...bind(facts.contact, facts.connection.id)];
+  const effects = refresh(facts.contact, message.chat, facts.connection.id);
   const author = facts.isGroup ? facts.authors.get(partyKey(message.author)) : undefined;
-  if (author) effects.push(...rename(author, message.author), ...bind(author, facts.connection.id));
+  if (author) effects.push(...refresh(author, message.author, facts.connection.id));
   return effects;
 };

@@ -52,8 +52,10 @@ interface Exchange {
 
 /** The customer's first words only wake a bot that speaks first. */
 async function start(talk: Talk, work: Work, manner: Manner): Promise<Exchange> {
-  const { number, name } = work.payload.contact;
-  const started = await talk.start({ number, pushName: name, remoteJid: `${number}@s.whatsapp.net` });
+  const { number, username, name } = work.payload.contact;
+  // Who has no number has no address of that kind either.
+  const remoteJid = number === '' ? '' : `${number}@s.whatsapp.net`;
+  const started = await talk.start({ number, username, pushName: name, remoteJid });
   const { sessionId } = started;
   const words = wordsOf(work);
   if (started.messages.length > 0 || words === '')

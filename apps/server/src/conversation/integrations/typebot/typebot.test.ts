@@ -11,6 +11,7 @@ describe('a typebot', () => {
     expect(await words()).toEqual(['Olá! Qual o seu nome?', 'Eco: Ana']);
     const prefilledVariables = {
       number: '5511999990001',
+      username: '',
       pushName: 'Ana',
       remoteJid: '5511999990001@s.whatsapp.net',
     };

@@ -1,11 +1,11 @@
 import { Checkbox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { shownNumber } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { ContactAddress } from '../contact-address.tsx';
 import styles from './actions.module.css';
 
 const SHORTEST = 3;
@@ -14,6 +14,7 @@ export interface Chosen {
   id: number;
   name: string;
   number: string;
+  username: string;
 }
 
 function useFound(search: string) {
@@ -36,7 +37,9 @@ function Row({ contact, isChosen, onToggle }: { contact: Chosen; isChosen: boole
           <Avatar name={contact.name} size={32} />
           <span>
             <b>{contact.name}</b>
-            <small className="num">{shownNumber(contact.number)}</small>
+            <small>
+              <ContactAddress contact={contact} />
+            </small>
           </span>
         </>
       }

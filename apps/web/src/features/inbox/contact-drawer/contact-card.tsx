@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
-import { shownNumber } from '@prosa/domain';
+import { shownNumber, shownUsername } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { piece } from '../../../shared/piece.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { ChannelBadge } from '../channel-badge.tsx';
+import { ContactAddress } from '../contact-address.tsx';
 import { useBlocking } from '../contacts/contact-queries.ts';
 import styles from './drawer.module.css';
 
@@ -38,12 +39,15 @@ function Actions({ contact, onEdit }: { contact: Contact; onEdit: () => void }) 
 export function ContactCard({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contact-drawer');
   const [isEditing, setEditing] = useState(false);
-  const { name, number, email, isGroup, active, urlPicture, channel, wallets, whatsapp } = contact;
+  const { name, number, username, email, isGroup, active, urlPicture, channel, wallets, whatsapp } = contact;
+  // Whoever is called by the username is not told it twice.
+  const isNamed = name !== shownUsername(username);
   return (
     <div className={styles.card}>
       <Avatar name={name} picture={urlPicture} size={64} badge={<ChannelBadge channel={channel} />} />
       <b className={styles.name}>{shownNumber(name)}</b>
-      {isGroup || number === '' ? null : <span className="num">{shownNumber(number)}</span>}
+      <ContactAddress contact={{ ...contact, username: isNamed ? username : '' }} isLong />
+      {number === '' || username === '' || !isNamed ? null : <span>{shownUsername(username)}</span>}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
       {isGroup || !active ? (
         <span className={styles.marks}>

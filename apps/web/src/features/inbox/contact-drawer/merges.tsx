@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
 import { formatDate } from '../../../ui/format.ts';
+import { ContactAddress } from '../contact-address.tsx';
 import styles from './drawer.module.css';
 import { useMerges, useMerging } from './merge-queries.ts';
 import { Section } from './section.tsx';
@@ -38,7 +39,9 @@ export function Merges({ contact }: { contact: Contact }) {
           <li key={id}>
             <span>
               <b>{shownNumber(gone.name)}</b>
-              <small className="num">{shownNumber(gone.number)}</small>
+              <small>
+                <ContactAddress contact={gone} />
+              </small>
               <small>
                 {t('mergedBy', {
                   name: user?.name ?? t('nobody'),

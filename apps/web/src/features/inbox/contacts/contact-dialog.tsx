@@ -1,7 +1,9 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
 import { shownNumber, wholeNumber } from '@prosa/domain';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useUserChoices } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
@@ -12,6 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TagPicker, type ChosenTag } from '../tags/tag-picker.tsx';
 import { useContact, useKeepContact } from './contact-queries.ts';
 import { emptyRow, ExtraInfoFields, withoutKeys, type InfoRow } from './extra-info-fields.tsx';
+import { NumberOwner, ownerOf } from './number-owner.tsx';
 
 function initialOf(contact: Contact | null) {
   return {
@@ -39,10 +42,26 @@ async function save(contact: Contact | null, values: ReturnType<typeof initialOf
   return call('setContactWallets', { params: { contactId: saved.id }, body: { wallets: userIds } });
 }
 
+/** Saves; of a number that is refused because somebody has it, who that is. */
+async function savedOrOwned(
+  contact: Contact | null,
+  values: ReturnType<typeof initialOf>,
+  onOwner: (owner: Contact | null) => void,
+): Promise<Contact> {
+  try {
+    return await save(contact, values);
+  } catch (error) {
+    if (isApiError(error, 'ERR_DUPLICATED_CONTACT'))
+      onOwner(await ownerOf(wholeNumber(values.number)).catch(() => null));
+    throw error;
+  }
+}
+
 function useContactForm(contact: Contact | null, onSaved: (contact: Contact) => void) {
   const { t } = useTranslation('contacts');
   const keep = useKeepContact();
-  return useForm({
+  const [owner, setOwner] = useState<Contact | null>(null);
+  const form = useForm({
     initial: initialOf(contact),
     rules: async () => {
       const { ContactInput, ContactUpdate } = await import('@prosa/contract');
@@ -61,12 +80,14 @@ function useContactForm(contact: Contact | null, onSaved: (contact: Contact) => 
       ERR_WAPP_CHECK_CONTACT: 'number',
     },
     submit: async (values) => {
-      const saved = await save(contact, values);
+      setOwner(null);
+      const saved = await savedOrOwned(contact, values, setOwner);
       keep(saved);
       toast.done(t('saved', { name: saved.name }));
       onSaved(saved);
     },
   });
+  return { ...form, owner };
 }
 
 /** Says what will be stored of a number, while it is not what is stored already. */
@@ -90,11 +111,13 @@ function NumberField({
   const isHidden = contact !== null && viewerOf(me).hidesNumbers;
   const stored = useStoredNumber(form.values.number, contact?.number);
   if (contact?.isGroup) return null;
+  // Whoever wrote without one can be saved without one.
+  const help = contact?.number === '' ? 'numberOptional' : 'numberHelp';
   return (
     <TextInput
       {...form.field('number')}
       label={t('number')}
-      description={isHidden ? t('numberHidden') : (stored ?? t('numberHelp'))}
+      description={isHidden ? t('numberHidden') : (stored ?? t(help))}
       inputMode="tel"
       autoComplete="off"
       disabled={isHidden}
@@ -119,6 +142,9 @@ function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: (
     >
       <TextInput {...form.field('name')} data-autofocus label={t('name')} />
       <NumberField contact={contact} form={form} />
+      {form.errors.number && form.owner ? (
+        <NumberOwner owner={form.owner} contact={contact} onMerged={onClose} />
+      ) : null}
       <TextInput {...form.field('email')} label={t('email')} type="email" autoComplete="off" />
       <TagPicker label={t('tags')} value={values.tags} onChange={(tags) => set('tags', tags)} />
       <ExtraInfoFields

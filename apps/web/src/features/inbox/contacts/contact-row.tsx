@@ -10,13 +10,14 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip, TagChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ChannelBadge } from '../channel-badge.tsx';
+import { ContactAddress } from '../contact-address.tsx';
 import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import { useBlocking } from './contact-queries.ts';
 import styles from './contacts.module.css';
 
 function Who({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
-  const { name, number, urlPicture, channel, active, isGroup } = contact;
+  const { name, urlPicture, channel, active, isGroup } = contact;
   return (
     <span className={styles.who}>
       <Avatar name={name} picture={urlPicture} size={34} badge={<ChannelBadge channel={channel} />} />
@@ -26,7 +27,9 @@ function Who({ contact }: { contact: Contact }) {
           {isGroup ? <StatusChip tone="neutral">{t('group')}</StatusChip> : null}
           {active ? null : <StatusChip tone="danger">{t('isBlocked')}</StatusChip>}
         </span>
-        <small className="num">{shownNumber(number)}</small>
+        <small>
+          <ContactAddress contact={contact} />
+        </small>
       </span>
     </span>
   );
@@ -45,9 +48,7 @@ export function useColumns(): Column<Contact>[] {
       key: 'number',
       header: t('number'),
       isSecondary: true,
-      render: ({ number, isGroup }) => (
-        <span className={`${styles.number} num`}>{isGroup ? '' : shownNumber(number)}</span>
-      ),
+      render: (contact) => <ContactAddress contact={contact} className={styles.number} />,
     },
     { key: 'email', header: t('email'), isSecondary: true, render: ({ email }) => cut(email) },
     {

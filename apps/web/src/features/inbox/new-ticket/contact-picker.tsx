@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { ContactAddress } from '../contact-address.tsx';
 
 /** The search asks the server from this many characters on, half a second after the last one. */
 const MIN_SEARCH = 3;
@@ -43,14 +44,14 @@ export function ContactPicker({ picked, error, onPick }: Props) {
   const found = useContacts(text);
   const contacts = (found.data?.contacts ?? []).slice(0, 20);
   const known = picked && 'id' in picked ? picked : null;
-  const rows = contacts.map(({ id, name, number }) => ({ value: String(id), label: name, number }));
+  const rows = contacts.map((contact) => ({ value: String(contact.id), label: contact.name, contact }));
   const data = [
     ...rows,
     ...(known && !rows.some(({ value }) => value === String(known.id))
-      ? [{ value: String(known.id), label: known.name, number: '' }]
+      ? [{ value: String(known.id), label: known.name }]
       : []),
     ...(isNumber(text)
-      ? [{ value: NEW, label: t('newNumber', { number: shownNumber(wholeNumber(text)) }), number: '' }]
+      ? [{ value: NEW, label: t('newNumber', { number: shownNumber(wholeNumber(text)) }) }]
       : []),
   ];
   const choose = (value: string | null) => {
@@ -70,10 +71,15 @@ export function ContactPicker({ picked, error, onPick }: Props) {
       // The server has searched, accents and the ninth digit included.
       filter={({ options }) => options}
       renderOption={({ option }) => {
-        const number = rows.find(({ value }) => value === option.value)?.number;
+        const contact = rows.find(({ value }) => value === option.value)?.contact;
         return (
           <span>
-            {option.label} {number ? <small className="num">{shownNumber(number)}</small> : null}
+            {option.label}{' '}
+            {contact ? (
+              <small>
+                <ContactAddress contact={contact} />
+              </small>
+            ) : null}
           </span>
         );
       }}

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Contact, TagRow } from '@prosa/contract';
-import { shownNumber } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTagOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { ContactAddress } from '../contact-address.tsx';
 import { useRefetchTags } from './tag-queries.ts';
 import styles from './tags.module.css';
 
@@ -32,7 +32,9 @@ function Person({ contact, tag, onTaken }: { contact: Contact; tag: TagRow; onTa
       <Avatar name={contact.name} picture={contact.urlPicture} size={28} />
       <span className={styles.person}>
         <b>{contact.name}</b>
-        <small className="num">{shownNumber(contact.number)}</small>
+        <small>
+          <ContactAddress contact={contact} />
+        </small>
       </span>
       <ActionIcon
         variant="subtle"

@@ -1,5 +1,6 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import type { Message, Ticket } from '@prosa/contract';
+import { contactAddress, shownNumber, shownUsername } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,6 +88,13 @@ function useExport(ticket: Ticket, onDone: () => void) {
   return { progress, run };
 }
 
+/** The number, else the username; nothing stands where there is neither. */
+function addressText(contact: Ticket['contact']): string {
+  const address = contactAddress(contact);
+  if (address.kind === 'number') return shownNumber(address.text);
+  return address.kind === 'username' ? shownUsername(address.text) : '';
+}
+
 /** A ticket as a file: what will be in it, and the making of it. */
 export function PdfDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t, i18n } = useTranslation(['ticket-pdf', 'common']);
@@ -102,7 +110,7 @@ export function PdfDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
   const { progress, run } = useExport(ticket, onClose);
   const rows = data ? pdfRows(data, words) : [];
   const lines = [
-    [ticket.contact.number, ticket.queue?.name, ticket.user?.name].filter(Boolean).join(' · '),
+    [addressText(ticket.contact), ticket.queue?.name, ticket.user?.name].filter(Boolean).join(' · '),
     t('made', { date: formatDate(new Date().toISOString(), i18n.language), count: data?.length ?? 0 }),
   ];
   return (

@@ -1,0 +1,69 @@
+import type { Party } from '@prosa/channel-driver';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openWorld, text, type Company, type World } from '../testing/world.ts';
+
+let world: World;
+let company: Company;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  company = await world.company({ channel: 'whatsappapi' });
+});
+afterAll(async () => world.dispose());
+
+const scoped: Party = { kind: 'bsuid', value: 'BR.1502576394655843' };
+const contacts = async () =>
+  company.rows(`select name, number, username from contacts where company_id = $1 and not "isGroup"`);
+const writes = async (chat: Party) => company.receive(text('oi', { chat }));
+
+it('calls whoever wrote without a number by the username, and never by an id', async () => {
+  await writes(scoped);
+  expect(await contacts()).toEqual([{ name: 'WhatsApp · 5843', number: '', username: '' }]);
+  world.told.length = 0;
+  await writes({ ...scoped, username: 'ana.silva' });
+  expect(await contacts()).toEqual([{ name: '@ana.silva', number: '', username: 'ana.silva' }]);
+  expect(world.told).toContainEqual(
+    expect.objectContaining({
+      name: 'contact',
+      event: { action: 'update', contact: expect.objectContaining({ username: 'ana.silva', number: '' }) },
+    }),
+  );
+});
+
+it('follows a username that is changed, in the name too while there is no other', async () => {
+  await writes({ ...scoped, username: 'ana.silva' });
+  await writes({ ...scoped, username: '@ana.souza' });
+  expect(await contacts()).toMatchObject([{ name: '@ana.souza', username: 'ana.souza' }]);
+  await writes({ ...scoped, username: 'ana.souza', name: 'Ana' });
+  await writes({ ...scoped, username: 'ana' });
+  expect(await contacts()).toEqual([{ name: 'Ana', number: '', username: 'ana' }]);
+  // What is not told is not taken away.
+  await writes(scoped);
+  expect(await contacts()).toMatchObject([{ username: 'ana' }]);
+});
+
+it('keeps the username when the number becomes known', async () => {
+  await writes({ ...scoped, username: 'ana.silva' });
+  await writes({ kind: 'phone', value: '5511988887777', username: 'ana.silva', aliases: [scoped] });
+  expect(await contacts()).toEqual([{ name: '@ana.silva', number: '5511988887777', username: 'ana.silva' }]);
+});
+
+it('brings the username along when somebody turns out to be one with an older contact', async () => {
+  const phone: Party = { kind: 'phone', value: '5511988887777', name: 'Ana' };
+  await writes(phone);
+  await writes({ ...scoped, username: 'ana.silva' });
+  await writes({ ...phone, aliases: [scoped] });
+  expect(await contacts()).toEqual([{ name: 'Ana', number: '5511988887777', username: 'ana.silva' }]);
+});
+
+it('knows the usernames of those who write in a group, and none of the group', async () => {
+  await company.rows('update connections set "allowGroup" = true where company_id = $1');
+  const chat: Party = { kind: 'group', value: '120363', name: 'Família', username: 'familia' };
+  const author: Party = { kind: 'lid', value: '77000', username: 'ana' };
+  await company.receive(text('oi', { chat, author }));
+  expect(await contacts()).toEqual([{ name: '@ana', number: '', username: 'ana' }]);
+  expect(await company.rows('select username from contacts where company_id = $1 and "isGroup"')).toEqual([
+    { username: '' },
+  ]);
+});

@@ -1,0 +1,34 @@
+import type { Channel } from '@prosa/contract';
+import { contactAddress, shownNumber, shownUsername, type Addressed } from '@prosa/domain';
+import { useTranslation } from 'react-i18next';
+
+const platforms: Record<Channel, string> = {
+  whatsapp: 'WhatsApp',
+  whatsappapi: 'WhatsApp',
+  facebook: 'Messenger',
+  instagram: 'Instagram',
+};
+
+interface Props {
+  contact: Addressed & { channel?: Channel };
+  className?: string | undefined;
+  /** Says who keeps the number to themselves; else only that there is none. */
+  isLong?: boolean;
+}
+
+/** By what somebody is addressed: the number, else the username, else that there is none. A group has neither. */
+export function ContactAddress({ contact, className, isLong = false }: Props) {
+  const { t } = useTranslation('contacts');
+  const address = contactAddress(contact);
+  if (address.kind === 'group') return null;
+  if (address.kind === 'number')
+    return <span className={className ? `${className} num` : 'num'}>{shownNumber(address.text)}</span>;
+  const { channel } = contact;
+  const noNumber = isLong && channel ? t('noNumberOn', { platform: platforms[channel] }) : t('noNumber');
+  const text = address.kind === 'username' ? shownUsername(address.text) : noNumber;
+  return (
+    <span className={className} title={text}>
+      {text}
+    </span>
+  );
+}
