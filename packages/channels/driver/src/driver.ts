@@ -34,6 +34,22 @@ export interface OutgoingMedia extends StoredMedia {
   open(): Promise<Readable>;
 }
 
+/** What a message that is quoted says, for the platforms where the one who quotes brings its words along. */
+export interface Quoted {
+  body: string;
+  mediaType: string;
+  fromMe: boolean;
+  /** Who wrote it, where it is not ours. */
+  author?: Party;
+}
+
+/** Whose a message is, for the platforms where that is a part of its name. */
+export interface Whose {
+  fromMe: boolean;
+  /** In a group, who wrote it. */
+  author?: Party;
+}
+
 /** A message to send. `body` and `mediaType` follow the conventions of bodies.ts, as stored messages do. */
 export interface Outgoing {
   /** Made by us before sending; the same wid must never reach the customer twice. The channel may answer another. */
@@ -43,6 +59,7 @@ export interface Outgoing {
   /** One of mediaTypes; an unknown one is refused by the driver with a permanent SendError. */
   mediaType: string;
   quotedWid?: string;
+  quoted?: Quoted;
   /** The parts of a list, of buttons, of a payment, a poll or an event, in the shapes of the specification's chapter 12. */
   dataJson?: string;
   media?: OutgoingMedia;
@@ -102,8 +119,9 @@ export interface ChannelSession {
   /** Takes the message back for everyone. */
   remove(wid: string, to: Party): Promise<void>;
   /** An empty emoji takes the reaction back. */
-  react(wid: string, to: Party, emoji: string): Promise<void>;
-  markRead(to: Party, wids: string[]): Promise<void>;
+  react(wid: string, to: Party, emoji: string, whose?: Whose): Promise<void>;
+  /** In a group `authors` says who wrote each, as far as it is known. */
+  markRead(to: Party, wids: string[], authors?: ReadonlyMap<string, Party>): Promise<void>;
   /** Shows the customer that somebody writes, for some seconds or until a message comes; see Capabilities.typing. */
   typing?(to: Party): Promise<void>;
   profile(party: Party): Promise<Profile>;

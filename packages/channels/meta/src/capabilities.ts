@@ -39,6 +39,8 @@ const media = (channel: MetaChannel) => ({
 export const metaCapabilities: Record<MetaChannel, Capabilities> = {
   whatsappapi: {
     ...none,
+    // As the platform asks: whoever has a number is found by it.
+    addresses: ['phone', 'bsuid'],
     ...media('whatsappapi'),
     location: true,
     contact: true,
@@ -47,6 +49,16 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
     interactive: ['list', 'button', 'url'],
     maxTextLength: 4_096,
   },
-  facebook: { ...none, ...media('facebook'), maxTextLength: 2_000 },
-  instagram: { ...none, ...media('instagram'), maxTextLength: 1_000 },
+  facebook: {
+    ...none,
+    addresses: ['psid'],
+    ...media('facebook'),
+    maxTextLength: 2_000,
+  },
+  instagram: {
+    ...none,
+    addresses: ['igsid'],
+    ...media('instagram'),
+    maxTextLength: 1_000,
+  },
 };

@@ -20,6 +20,8 @@ export const Capabilities = z.object({
   readReceipts: z.boolean(),
   /** Tells whether a number is on the channel. */
   numberCheck: z.boolean(),
+  /** By what the channel finds people, the first before the others; absent: by anything that is known of them. */
+  addresses: z.array(z.enum(['phone', 'lid', 'bsuid', 'psid', 'igsid'])).optional(),
   /** Keeps what a blocked person writes from coming in. */
   block: z.boolean(),
   /** Has an address book and chats of its own, from which contacts can be taken. */

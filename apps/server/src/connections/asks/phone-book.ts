@@ -3,7 +3,8 @@ import type { PeopleSource } from '@prosa/channel-driver';
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { capabilitiesOf } from '../connections/capabilities.ts';
-import { type Address, partyOf } from '../outbox/to-outgoing.ts';
+import type { Address } from '../outbox/addresses.ts';
+import { partyOf } from '../outbox/to-outgoing.ts';
 import type { ChannelAsks, Line } from './channel-asks.ts';
 
 type Skill = 'numberCheck' | 'block' | 'addressBook';
@@ -75,7 +76,7 @@ export class PhoneBook {
   ): Promise<boolean> {
     const own = whatsappId === null ? undefined : await this.#lineThatCan(companyId, 'block', whatsappId);
     const line = own ?? (await this.#lineThatCan(companyId, 'block', null));
-    const party = partyOf(address);
+    const party = line && partyOf(address, capabilitiesOf(line.provider, line.channel) ?? {});
     if (!line || !party) return false;
     await this.#asks.ask({ companyId, whatsappId: line.id }, 'block', { party, blocked });
     return true;

@@ -1,6 +1,7 @@
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { type Address, identitiesOf } from './addresses.ts';
+import { type AuthorRow, authorOf } from './authors.ts';
 import type { SendingLine } from './queries.ts';
-import type { Address } from './to-outgoing.ts';
 
 /** Something to tell the channel about a message that it has. */
 export interface ClaimedAct extends Address {
@@ -11,6 +12,9 @@ export interface ClaimedAct extends Address {
   wid: string;
   kind: 'edit' | 'delete' | 'react';
   value: string;
+  fromMe: boolean;
+  /** In a group. */
+  author: AuthorRow;
   attempts: number;
 }
 
@@ -47,9 +51,9 @@ const dueText = `
     order by a.company_id, a."messageId", a.id
   )
   select a.company_id as "companyId", a."whatsappId", a.id, a."messageId", m.wid, a.kind, a.value, a.attempts,
+    m."fromMe", case when contact."isGroup" then ${authorOf('m')} end as author,
     contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
-    coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
-      where i.company_id = contact.company_id and i."contactId" = contact.id), '{}') as identities
+    ${identitiesOf('contact', 'a."whatsappId"')} as identities
   from oldest a
   join messages m on m.company_id = a.company_id and m.id = a."messageId"
   join conversations v on v.company_id = m.company_id and v.id = m."conversationId"

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import { type ClaimedAct, delayAct, dueActs, endAct, undoAct } from './act-queries.ts';
+import { authorParty } from './authors.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { partyOf } from './to-outgoing.ts';
 
@@ -15,7 +16,10 @@ const tell: Record<
 > = {
   edit: (session, to, { wid, value }) => session.edit(wid, to, value),
   delete: (session, to, { wid }) => session.remove(wid, to),
-  react: (session, to, { wid, value }) => session.react(wid, to, value),
+  react: (session, to, { wid, value, fromMe, author: row }) => {
+    const author = authorParty(row);
+    return session.react(wid, to, value, author ? { fromMe, author } : { fromMe });
+  },
 };
 
 /** Tells the channels what was done to messages they have: of one message in order, those of others side by side. */
@@ -88,8 +92,9 @@ export class Acts {
   }
 
   async #tell(act: ClaimedAct): Promise<SendError | null> {
-    const session = this.#runner.get(act.whatsappId)?.session;
-    const to = partyOf(act);
+    const held = this.#runner.get(act.whatsappId);
+    const session = held?.session;
+    const to = partyOf(act, held?.capabilities);
     if (!session) return new SendError('transient', 'the session is not open');
     if (!to) return new SendError('permanent', 'the contact has no address on this channel');
     try {

@@ -127,7 +127,7 @@ export class Outbox {
 
   async #send(message: ClaimedMessage): Promise<void> {
     const held = this.#runner.get(message.whatsappId);
-    const outcome = await sendMessage(this.#app, held?.session ?? null, message);
+    const outcome = await sendMessage(this.#app, held, message);
     const { companyId, whatsappId, id } = message;
     const epoch = held?.lease.epoch ?? 0;
     this.#app.metrics.count('outbox_messages_total', { outcome: outcome.status });

@@ -1,5 +1,7 @@
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { type Address, identitiesOf } from './addresses.ts';
+import { type AuthorRow, authorOf } from './authors.ts';
 import { takeOverEcho } from './take-over-echo.ts';
 
 /** A connection from which this process may send now, and how much more. */
@@ -13,7 +15,7 @@ export interface SendingLine {
 }
 
 /** A message that is ours to send now. */
-export interface ClaimedMessage {
+export interface ClaimedMessage extends Address {
   companyId: number;
   whatsappId: number;
   id: number;
@@ -33,10 +35,11 @@ export interface ClaimedMessage {
   /** True when it was claimed before, and nobody knows how far that went. */
   wasSending: boolean;
   quotedWid: string | null;
-  contactName: string;
-  contactNumber: string;
-  isGroup: boolean;
-  identities: Partial<Record<string, string>>;
+  quotedBody: string | null;
+  quotedMediaType: string | null;
+  quotedFromMe: boolean | null;
+  /** In a group. */
+  quotedAuthor: AuthorRow;
 }
 
 /**
@@ -94,9 +97,11 @@ const claimText = `
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
     m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
     extract(epoch from now() - m."triedSince")::float8 as "triedSeconds",
-    quoted.wid as "quotedWid", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
-    coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
-      where i.company_id = contact.company_id and i."contactId" = contact.id), '{}') as identities
+    quoted.wid as "quotedWid", quoted.body as "quotedBody", quoted."mediaType" as "quotedMediaType",
+    quoted."fromMe" as "quotedFromMe",
+    case when contact."isGroup" then ${authorOf('quoted')} end as "quotedAuthor",
+    contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
+    ${identitiesOf('contact', 'm."whatsappId"')} as identities
   from claimed m
   join conversations v on v.company_id = m.company_id and v.id = m."conversationId"
   join contacts contact on contact.company_id = v.company_id and contact.id = v."contactId"

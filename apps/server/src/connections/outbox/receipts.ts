@@ -1,7 +1,10 @@
+import type { Party } from '@prosa/channel-driver';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Runner } from '../runner/runner.ts';
-import { type Address, partyOf } from './to-outgoing.ts';
+import { type AuthorRow, authorOf, authorParty } from './authors.ts';
+import { addressOf } from './addresses.ts';
+import { partyOf } from './to-outgoing.ts';
 
 interface Receipt {
   companyId: number;
@@ -30,20 +33,25 @@ async function tell(
 ): Promise<void> {
   const held = runner.get(whatsappId);
   if (!held?.capabilities.readReceipts) return;
-  const address = await app.database.inCompany(companyId, (tx) => addressOf(tx, contactId));
-  const to = address && partyOf(address);
-  if (to) await held.session?.markRead(to, wids);
+  const { address, authors } = await app.database.inCompany(companyId, async (tx) => {
+    const found = await addressOf(tx, contactId, whatsappId);
+    return { address: found, authors: found?.isGroup ? await authorsOf(tx, whatsappId, wids) : undefined };
+  });
+  const to = address && partyOf(address, held.capabilities);
+  if (to) await held.session?.markRead(to, wids, authors);
 }
 
-/** How the channel of a contact is to reach it. */
-export async function addressOf(tx: CompanyTransaction, contactId: number): Promise<Address | undefined> {
-  const [address] = await tx.query<Address>(
-    'outbox-address',
-    `select name as "contactName", number as "contactNumber", "isGroup",
-       coalesce((select jsonb_object_agg(i.kind, i.value) from contact_identities i
-         where i.company_id = contacts.company_id and i."contactId" = contacts.id), '{}') as identities
-     from contacts where company_id = $1 and id = $2`,
-    [tx.companyId, contactId],
+async function authorsOf(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  wids: string[],
+): Promise<Map<string, Party>> {
+  const rows = await tx.query<{ wid: string; author: AuthorRow }>(
+    'outbox-authors',
+    `select m.wid, ${authorOf('m')} as author from messages m
+     where m.company_id = $1 and m."whatsappId" = $2 and m.wid = any ($3)`,
+    [tx.companyId, whatsappId, wids],
   );
-  return address;
+  const known = rows.map(({ wid, author }) => [wid, authorParty(author)] as const);
+  return new Map(known.flatMap(([wid, author]) => (author ? [[wid, author]] : [])));
 }

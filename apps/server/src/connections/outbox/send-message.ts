@@ -1,4 +1,5 @@
 import { type ChannelSession, SendError } from '@prosa/channel-driver';
+import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendResult } from './queries.ts';
 import { GIVE_UP_SECONDS, retryDelaySeconds } from './retry-policy.ts';
@@ -10,13 +11,20 @@ const plain = { wid: null, error: null, reason: null, delaySeconds: null };
 const sent = (wid: string): Outcome => ({ ...plain, status: 'sent', wid });
 const failed = (error: string): Outcome => ({ ...plain, status: 'failed', error, reason: error });
 
+/** The session of a line, and by what it finds people. */
+interface SendingSession {
+  session: ChannelSession | null;
+  capabilities: Pick<Capabilities, 'addresses'>;
+}
+
 /** Sends one message; whatever happens, it has an outcome. */
 export async function sendMessage(
   app: App,
-  session: ChannelSession | null,
+  line: SendingSession | undefined,
   message: ClaimedMessage,
 ): Promise<Outcome> {
-  const to = partyOf(message);
+  const { session = null, capabilities } = line ?? {};
+  const to = partyOf(message, capabilities);
   if (!to) return failed('the contact has no address on this channel');
   const start = performance.now();
   try {

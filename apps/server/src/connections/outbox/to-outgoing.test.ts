@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, partyOf } from './to-outgoing.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { ClaimedMessage } from './queries.ts';
+import type { Address } from './addresses.ts';
+import { partyOf, toOutgoing } from './to-outgoing.ts';
 
 const known = (facts: Partial<Address>): Address => ({
   contactName: 'Ana',
@@ -36,8 +39,50 @@ describe('the address of a contact', () => {
     expect(partyOf(known(facts))).toEqual({ kind, value, name: 'Ana' });
   });
 
+  it('is one by which the channel finds people', () => {
+    const identities = { phone: '5511', lid: '77', bsuid: 'BR.1', psid: '9' };
+    const ana = known({ contactNumber: '5511', identities });
+    const by = (...addresses: ('phone' | 'lid' | 'bsuid' | 'psid' | 'igsid')[]) =>
+      partyOf(ana, { addresses });
+    expect(by('phone', 'bsuid')).toMatchObject({ kind: 'phone', value: '5511' });
+    expect(by('bsuid')).toMatchObject({ kind: 'bsuid', value: 'BR.1' });
+    expect(by('psid')).toMatchObject({ kind: 'psid', value: '9' });
+    expect(by('igsid')).toBeNull();
+    const nameless = known({ identities: { bsuid: 'BR.1' } });
+    expect(partyOf(nameless, { addresses: ['phone', 'lid'] })).toBeNull();
+  });
+
   it('is none when nothing is known', () => {
     expect(partyOf(known({}))).toBeNull();
     expect(partyOf(known({ isGroup: true }))).toBeNull();
+  });
+});
+
+describe('a message to send', () => {
+  const claimed = (facts: Partial<ClaimedMessage>) =>
+    ({
+      wid: 'W',
+      body: 'Tem',
+      mediaType: 'conversation',
+      mediaPath: null,
+      dataJson: null,
+      ...facts,
+    }) as ClaimedMessage;
+  const outgoing = (facts: Partial<ClaimedMessage>) =>
+    toOutgoing(claimed(facts), { kind: 'phone', value: '5511' }, {} as Storage);
+
+  it('says what the message that it quotes says', () => {
+    const quoted = {
+      quotedWid: 'Q',
+      quotedBody: 'Tem?',
+      quotedMediaType: 'image',
+      quotedFromMe: false,
+      quotedAuthor: { number: '5511', lid: '77' },
+    };
+    expect(outgoing(quoted)).toMatchObject({
+      quotedWid: 'Q',
+      quoted: { body: 'Tem?', mediaType: 'image', fromMe: false, author: { kind: 'lid', value: '77' } },
+    });
+    expect(outgoing({ quotedWid: null })).not.toHaveProperty('quoted');
   });
 });

@@ -1,22 +1,27 @@
-import type { Outgoing, Party } from '@prosa/channel-driver';
+import type { Outgoing, Party, Quoted } from '@prosa/channel-driver';
+import type { Capabilities } from '@prosa/contract';
 import type { Readable } from 'node:stream';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { Address } from './addresses.ts';
+import { authorParty } from './authors.ts';
 import type { ClaimedMessage } from './queries.ts';
 
-// A phone that the platform knows outlives its aliases.
-const personKinds = ['phone', 'lid', 'bsuid', 'psid', 'igsid'] as const;
+/** By what a channel finds people, the first before the others. A phone that the platform knows outlives its aliases. */
+type PersonKind = NonNullable<Capabilities['addresses']>[number];
+const anyKind: readonly PersonKind[] = ['phone', 'lid', 'bsuid', 'psid', 'igsid'];
 
-/** What is known of where somebody can be reached. */
-export type Address = Pick<ClaimedMessage, 'contactName' | 'contactNumber' | 'isGroup' | 'identities'>;
-
-/** Whom a message goes to; null when nothing is known by which the channel would find them. */
-export function partyOf(address: Address): Party | null {
+/** Whom a message goes to; null when nothing is known by which this channel would find them. */
+export function partyOf(
+  address: Address,
+  { addresses = anyKind }: { addresses?: readonly PersonKind[] | undefined } = {},
+): Party | null {
   const { contactNumber, isGroup, identities, contactName: name } = address;
   if (isGroup) {
     const value = identities['group'] ?? contactNumber;
     return value === '' ? null : { kind: 'group', value, name };
   }
-  const kind = personKinds.find((candidate) => identities[candidate] !== undefined);
+  const kind = addresses.find((candidate) => identities[candidate] !== undefined);
+  if (kind === undefined && !addresses.includes('phone')) return null;
   // The identity's phone is a canonical key; the channel wants the number as it gave it.
   const value =
     kind === undefined || kind === 'phone' ? contactNumber || identities['phone'] : identities[kind];
@@ -32,9 +37,15 @@ export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage)
     body,
     mediaType,
     ...(dataJson === null ? {} : { dataJson }),
-    ...(quotedWid === null ? {} : { quotedWid }),
+    ...(quotedWid === null ? {} : { quotedWid, quoted: quotedOf(message) }),
     ...(mediaPath === null ? {} : { media: mediaOf(message, mediaPath, storage) }),
   };
+}
+
+function quotedOf({ quotedBody, quotedMediaType, quotedFromMe, quotedAuthor }: ClaimedMessage): Quoted {
+  const author = authorParty(quotedAuthor);
+  const said = { body: quotedBody ?? '', mediaType: quotedMediaType ?? '', fromMe: quotedFromMe === true };
+  return author ? { ...said, author } : said;
 }
 
 function mediaOf({ mediaName, mediaMime, mediaSize }: ClaimedMessage, path: string, storage: Storage) {

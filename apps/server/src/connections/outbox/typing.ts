@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Runner } from '../runner/runner.ts';
-import { addressOf } from './receipts.ts';
+import { addressOf } from './addresses.ts';
 import { partyOf } from './to-outgoing.ts';
 
 interface Writing {
@@ -21,7 +21,9 @@ export function tellTyping(app: App, runner: Runner): () => void {
 }
 
 async function tell(app: App, runner: Runner, { companyId, whatsappId, contactId }: Writing): Promise<void> {
-  const address = await app.database.inCompany(companyId, async (tx) => addressOf(tx, contactId));
-  const to = address && partyOf(address);
-  if (to) await runner.get(whatsappId)?.session?.typing?.(to);
+  const held = runner.get(whatsappId);
+  if (!held) return;
+  const address = await app.database.inCompany(companyId, async (tx) => addressOf(tx, contactId, whatsappId));
+  const to = address && partyOf(address, held.capabilities);
+  if (to) await held.session?.typing?.(to);
 }
