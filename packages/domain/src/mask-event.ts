@@ -22,8 +22,17 @@ function withoutNumbers(event: AnyEvent): AnyEvent {
   return event;
 }
 
+const hidden = {
+  token: null,
+  qrcode: null,
+  phoneNumberId: null,
+  businessAccountId: null,
+  tokenExpiresAt: null,
+  messagesPerSecond: null,
+} as const;
+
 function withoutSecrets(event: AnyEvent): AnyEvent {
-  if ('whatsapp' in event) return { ...event, whatsapp: { ...event.whatsapp, token: null, qrcode: null } };
+  if ('whatsapp' in event) return { ...event, whatsapp: { ...event.whatsapp, ...hidden } };
   if ('session' in event) return { ...event, session: { ...event.session, qrcode: null } };
   return event;
 }

@@ -1,11 +1,17 @@
-import { account, MetaSimulator, TOKEN } from '@prosa/channel-meta/simulator';
+import {
+  account,
+  MetaSimulator,
+  TOKEN,
+  APP_SECRET,
+  environmentOf,
+  makeConnectable,
+} from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { looks, picture, violations } from './browser.ts';
+import { chooseInMenu, picture, violationsInBothThemes, widths } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
 
 // An admin connects a number of WhatsApp's official API; a customer writes to it, and is answered.
 
-const APP_SECRET = 'the secret of an app at Meta';
 const rui = { kind: 'phone', value: '5511999990001', name: 'Rui' } as const;
 const webhook = { url: '', secret: APP_SECRET };
 const platform = new MetaSimulator('whatsappapi', webhook);
@@ -13,24 +19,9 @@ let desk: Awaited<ReturnType<typeof newDesk>>;
 
 beforeAll(async () => {
   platform.meet(rui);
-  // Accounts and subscriptions, which the simulator leaves out: it is about lines that are connected already.
-  platform.intercept = ({ path, token }) => {
-    if (!path.startsWith(`${account.business}/`)) return undefined;
-    if (token !== TOKEN)
-      return {
-        status: 401,
-        json: { error: { code: 190, message: 'Invalid OAuth access token', type: 'OAuthException' } },
-      };
-    return { status: 200, json: path.endsWith('phone_numbers') ? { data: [account] } : { success: true } };
-  };
+  makeConnectable(platform);
   await platform.start();
-  desk = await newDesk({
-    GRAPH_URL: platform.url,
-    OUTBOUND_ALLOW: '127.0.0.0/8',
-    META_APP_ID: '1234567890',
-    META_APP_SECRET: APP_SECRET,
-    META_VERIFY_TOKEN: 'the word of the tests',
-  });
+  desk = await newDesk(environmentOf(platform), { bothThemes: true });
   webhook.url = `${desk.server.url}/api/webhooks/meta`;
 }, 120_000);
 
@@ -43,21 +34,17 @@ const dialog = () => desk.page.getByRole('dialog');
 const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 
-it.each(looks)('has a menu and a dialog that everybody can use at $width px, $scheme', async (look) => {
+it.each(widths)('has a menu and a dialog that everybody can use at $width px', async (look) => {
   const { page } = desk;
-  await page.setViewportSize({ width: look.width, height: look.height });
+  await page.setViewportSize(look);
   await page.goto('/connections');
-  await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), look.scheme);
-  await page.reload();
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).waitFor();
-  // A menu lies over the page, outside of its regions; its colours come in over a moment.
-  await expect.poll(async () => violations(page, ['region']), { timeout: 15_000 }).toEqual([]);
-  await picture(page, `add-connection-${look.width}-${look.scheme}`);
-  await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).click();
+  // A menu lies over the page, outside of its regions.
+  expect(await violationsInBothThemes(page, 'add-connection', ['region'])).toEqual([]);
+  await chooseInMenu(page, 'WhatsApp (API oficial)');
   await field('Token de acesso').waitFor();
-  await expect.poll(async () => violations(page), { timeout: 15_000 }).toEqual([]);
-  await picture(page, `official-number-${look.width}-${look.scheme}`);
+  expect(await violationsInBothThemes(page, 'official-number')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 });
@@ -65,7 +52,7 @@ it.each(looks)('has a menu and a dialog that everybody can use at $width px, $sc
 it('says what is missing and what Meta refuses, at its field, and makes nothing of it', async () => {
   const { page } = desk;
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
-  await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).click();
+  await chooseInMenu(page, 'WhatsApp (API oficial)');
   await field('Nome').fill('Oficial');
   await save();
   await expect
@@ -77,7 +64,7 @@ it('says what is missing and what Meta refuses, at its field, and makes nothing 
   await save();
   await expect.poll(async () => field('Token de acesso').getAttribute('aria-invalid')).toBe('true');
   await dialog()
-    .getByText(/^O acesso à Meta expirou ou foi revogado. Reconecte o canal. \(Meta 190\)$/)
+    .getByText(/^A Meta não aceita este token. Confira se foi copiado inteiro e se não venceu. \(Meta 190\)$/)
     .waitFor();
   await picture(page, 'official-number-refused');
 });
@@ -130,7 +117,7 @@ it('never shows the token again, and takes a new one', async () => {
   const { page } = desk;
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Ações Oficial' }).click();
-  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await chooseInMenu(page, 'Editar');
   expect(await field('Token de acesso').inputValue()).toBe('');
   await dialog().getByText('Deixe vazio para manter o token guardado').waitFor();
   expect(await dialog().getByLabel('Identificação do número de telefone').count()).toBe(0);

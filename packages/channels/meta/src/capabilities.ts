@@ -47,6 +47,7 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
     quote: true,
     reactions: true,
     interactive: ['list', 'button', 'url'],
+    rate: true,
     maxTextLength: 4_096,
   },
   facebook: {

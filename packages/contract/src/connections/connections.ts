@@ -33,6 +33,8 @@ export const Capabilities = z.object({
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),
+  /** How many messages a second one of its numbers sends at most can be set (messagesPerSecond); absent: it cannot. */
+  rate: z.boolean().optional(),
   maxTextLength: z.number(),
   maxMediaBytes: z.number(),
 });
@@ -44,6 +46,18 @@ const ConnectionQueue = z.object({
   color: z.string(),
   greetingMessage: z.string(),
 });
+
+/** Of a number or page at Meta; null of other channels, and for those who may not edit connections. */
+const accountFacts = {
+  phoneNumberId: z.string().nullable(),
+  businessAccountId: z.string().nullable(),
+  /** When its access ends; null: it does not, or nobody said when. */
+  tokenExpiresAt: Instant.nullable(),
+  /** How many messages a second a number of the official API sends at most. */
+  messagesPerSecond: z.number().nullable(),
+};
+const AccountFacts = z.object(accountFacts);
+export type AccountFacts = z.infer<typeof AccountFacts>;
 
 /** A channel session of a company ("whatsapp" on the wire). `token`, `qrcode` only for those who may edit connections. */
 export const Connection = z.object({
@@ -64,6 +78,7 @@ export const Connection = z.object({
   groupAsTicket: Switch,
   ...connectionSteering,
   ...connectionImport,
+  ...accountFacts,
   queues: z.array(ConnectionQueue),
   capabilities: Capabilities.nullable(),
   createdAt: Instant,
@@ -75,9 +90,13 @@ export type Connection = z.infer<typeof Connection>;
 const MetaId = z.string().regex(/^\d{1,40}$/, 'digits');
 /** A number of WhatsApp's official API. The token is kept encrypted and never told again; empty or absent it stays. */
 const officialNumber = {
-  phoneNumberId: MetaId.optional(),
-  businessAccountId: MetaId.optional(),
-  accessToken: Text(0, 2_000).nullish(),
+  phoneNumberId: MetaId.nullish(),
+  businessAccountId: MetaId.nullish(),
+  accessToken: Text(0, 2_000)
+    .regex(/^[ -~]*$/, 'letters, digits and signs of ASCII')
+    .nullish(),
+  /** Absent or null it stays; 80 at the beginning. */
+  messagesPerSecond: z.union([z.null(), z.coerce.number().int().min(1).max(1_000)]).optional(),
 };
 
 export const ConnectionInput = z.object({

@@ -2,9 +2,11 @@ import type { Channel, ConnectionInput, PlanFlag } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { MetaLineRow } from '../meta/connect/lines.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import type { Drivers } from '../runner/drivers.ts';
-import type { ConnectionValues, PlanFacts } from './queries.ts';
+import { type ConnectionValues, type PlanFacts, readPlan } from './queries.ts';
 
 type Input = Partial<z.output<typeof ConnectionInput>>;
 
@@ -20,8 +22,13 @@ export const planAllows = (plan: PlanFacts['plan'], channel: Channel): boolean =
   plan?.[flagOf[channel]] !== false;
 
 /** Refuses a channel that the plan leaves out. */
-export function requirePlanFeature({ plan }: PlanFacts, channel: Channel): void {
+export function requirePlanFeature({ plan }: Pick<PlanFacts, 'plan'>, channel: Channel): void {
   if (!planAllows(plan, channel)) throw new AppError('ERR_PLAN_FEATURE');
+}
+
+/** The same of the plan as it is now. */
+export async function requirePlan(tx: CompanyTransaction, channel: Channel): Promise<void> {
+  requirePlanFeature({ plan: await readPlan(tx) }, channel);
 }
 
 /** Only what has a driver can be connected: nothing pretends to work. Pages come with their own call. */
@@ -41,11 +48,17 @@ export function requireSameAccount(input: Input, line: MetaLineRow | undefined):
   if (!line) return;
   const stored = { phoneNumberId: line.accountId, businessAccountId: line.businessAccountId };
   const wrong = (['phoneNumberId', 'businessAccountId'] as const).find(
-    (field) => input[field] !== undefined && input[field] !== stored[field],
+    (field) => input[field] && input[field] !== stored[field],
   );
   if (wrong) throw fault(wrong, 'stays as it is');
   if (input.accessToken && line.channel !== 'whatsappapi')
     throw fault('accessToken', 'pages are connected anew with POST /facebook');
+}
+
+/** Refuses a rate where nobody can set one. */
+export function requireRate({ messagesPerSecond }: Input, provider: string, channel: string): void {
+  if (messagesPerSecond && !capabilitiesOf(provider, channel)?.rate)
+    throw fault('messagesPerSecond', 'only of a number of the official API');
 }
 
 /** Channel and provider are what a connection is: they are chosen once. Clients send them back with the rest. */
@@ -71,6 +84,7 @@ export function toValues(
     phoneNumberId: _phone,
     businessAccountId: _account,
     accessToken: _accessToken,
+    messagesPerSecond: _rate,
     ...values
   }: Input,
 ): ConnectionValues {

@@ -1,12 +1,19 @@
-import type { BodyOf, Connection, createConnection as call } from '@prosa/contract';
+import type { BodyOf, Channel, Connection, createConnection as call } from '@prosa/contract';
 import { AppError, connectionDefaults, found, newConnectionToken, requireRoom } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { insertLine } from '../meta/connect/lines.ts';
+import { insertLine, saveRate } from '../meta/connect/lines.ts';
 import { beginListening, unheard } from '../meta/connect/listen.ts';
-import { openNumber } from '../meta/connect/open-number.ts';
+import { type NumberInput, openNumber } from '../meta/connect/open-number.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
-import { requireDriver, requireGreeting, requirePlanFeature, toValues } from './connection-rules.ts';
+import {
+  requireDriver,
+  requireGreeting,
+  requirePlan,
+  requirePlanFeature,
+  requireRate,
+  toValues,
+} from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { requireHistory, requireImport, requireWhole } from './steering-rules.ts';
 import {
@@ -20,6 +27,12 @@ import {
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
 
+/** The number as Meta knows it. The plan is asked before: the answer may say something of another company's number. */
+async function askMeta(app: App, companyId: number, channel: Channel, input: NumberInput) {
+  await app.database.inCompany(companyId, async (tx) => requirePlan(tx, channel));
+  return openNumber(app, input);
+}
+
 /** Makes a connection, and wakes the runner that is to hold its session. */
 export async function createConnection(
   app: App,
@@ -31,7 +44,8 @@ export async function createConnection(
   const queueIds = [...new Set(input.queueIds)];
   const token = input.token || newConnectionToken();
   const provider = requireDriver(drivers, input.provider, channel);
-  const opened = provider === 'meta' ? await openNumber(app, input) : null;
+  requireRate(input, provider, channel);
+  const opened = provider === 'meta' ? await askMeta(app, companyId, channel, input) : null;
   const row = await withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
       const facts = await lockPlanFacts(tx);
@@ -53,7 +67,10 @@ export async function createConnection(
         ...state,
         number: opened?.number ?? null,
       });
-      if (opened) await insertLine(tx, id, opened.line);
+      if (opened) {
+        await insertLine(tx, id, opened.line);
+        if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);
+      }
       if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');
       await announceConnection(app, tx, id);
       if (!opened) wakeRunner(app, tx, id, 'start');

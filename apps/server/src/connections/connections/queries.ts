@@ -1,4 +1,5 @@
 import {
+  type AccountFacts,
   type Channel,
   companySettingDefaults,
   type Connection,
@@ -13,7 +14,12 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import type { NamedFile } from '../../platform/storage/store-upload.ts';
 
 /** A connection as stored; `token` is encrypted, the path of its media a key in the storage. */
-export type ConnectionRow = Omit<Connection, 'capabilities' | 'greetingMediaAttachment' | 'greetingMedia'> & {
+export type ConnectionRow = Omit<
+  Connection,
+  'capabilities' | 'greetingMediaAttachment' | 'greetingMedia' | keyof AccountFacts
+> & {
+  /** Of an official channel. */
+  account: AccountFacts | null;
   greetingMedia: NamedFile | null;
 };
 
@@ -26,6 +32,10 @@ export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.
   c."importOldMessagesGroups", c."closedTicketsPostImported", c."queueIdImportMessages", c."statusImportMessages", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
   c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
   c."createdAt", c."updatedAt",
+  (select jsonb_build_object('phoneNumberId', case when l.channel = 'whatsappapi' then l."accountId" end,
+      'businessAccountId', l."businessAccountId", 'tokenExpiresAt', l."tokenExpiresAt",
+      'messagesPerSecond', case when l.channel = 'whatsappapi' then l."messagesPerSecond" end)
+    from meta_lines l where l.company_id = c.company_id and l."whatsappId" = c.id) as account,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color,
       'greetingMessage', q."greetingMessage") order by q."orderQueue" nulls last, q.id)

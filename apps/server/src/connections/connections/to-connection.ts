@@ -1,13 +1,28 @@
-import type { Connection } from '@prosa/contract';
+import type { AccountFacts, Connection } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { ConnectionRow } from './queries.ts';
 
-/** A row as it goes out: the token in clear for those who may edit connections, and for nobody else. */
+const noFacts = {
+  phoneNumberId: null,
+  businessAccountId: null,
+  tokenExpiresAt: null,
+  messagesPerSecond: null,
+};
+
+/** JSON of the database has moments in its own notation. */
+function accountFacts(account: AccountFacts | null): AccountFacts {
+  if (!account) return noFacts;
+  const { tokenExpiresAt } = account;
+  return { ...account, tokenExpiresAt: tokenExpiresAt && new Date(tokenExpiresAt).toISOString() };
+}
+
+/** A row as it goes out: the token in clear and the facts of its account for those who may edit connections, and for nobody else. */
 export function toConnection(app: App, row: ConnectionRow, mayEdit: boolean): Connection {
-  const { greetingMedia: media } = row;
+  const { greetingMedia: media, account, ...shown } = row;
   return {
-    ...row,
+    ...shown,
+    ...accountFacts(mayEdit ? account : null),
     greetingMediaAttachment: media?.name ?? null,
     greetingMedia: media && {
       name: media.name,

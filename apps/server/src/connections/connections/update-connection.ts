@@ -2,11 +2,17 @@ import type { BodyOf, Connection, updateConnection as call } from '@prosa/contra
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { lineOf, type MetaLineRow, saveToken } from '../meta/connect/lines.ts';
+import { lineOf, type MetaLineRow, saveRate, saveToken } from '../meta/connect/lines.ts';
 import { subscribeLine } from '../meta/connect/listen.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
 import { startAgain } from '../sessions/start-session.ts';
-import { requireGreeting, requireSame, requireSameAccount, toValues } from './connection-rules.ts';
+import {
+  requireGreeting,
+  requireRate,
+  requireSame,
+  requireSameAccount,
+  toValues,
+} from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { clearDefault, lockPlanFacts, readConnection, replaceQueues, saveConnection } from './queries.ts';
 import { requireHistory, requireImport, requireWhole } from './steering-rules.ts';
@@ -38,7 +44,8 @@ export async function updateConnection(
   input: BodyOf<typeof call>,
 ): Promise<Connection> {
   const line = await app.database.inCompany(companyId, async (tx) => {
-    found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
+    const { provider, channel } = found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
+    requireRate(input, provider, channel);
     return lineOf(tx, id);
   });
   requireSameAccount(input, line);
@@ -58,6 +65,7 @@ export async function updateConnection(
       await requireImport(tx, app.now(), input, stored);
       if (input.isDefault) await clearDefault(tx);
       await saveConnection(tx, id, toValues(app, input));
+      if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);
       if (opened) await renewLine(app, tx, id, opened);
       if (queueIds && (await replaceQueues(tx, id, queueIds)) < queueIds.length) {
         throw new AppError('ERR_NO_QUEUE_FOUND');

@@ -2,7 +2,7 @@ import type { BodyOf, connectFacebook, Connection } from '@prosa/contract';
 import { AppError, newConnectionToken, requireRoom } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { requirePlanFeature, toValues } from '../../connections/connection-rules.ts';
+import { requirePlan, requirePlanFeature, toValues } from '../../connections/connection-rules.ts';
 import { announceConnection } from '../../connections/events.ts';
 import {
   insertConnection,
@@ -121,6 +121,7 @@ export async function connectPages(
   { facebookUserId, facebookUserToken, addInstagram = false }: BodyOf<typeof connectFacebook>,
 ): Promise<Connection[]> {
   if (!drivers.providers.includes('meta')) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE');
+  await app.database.inCompany(companyId, async (tx) => requirePlan(tx, 'facebook'));
   const credentials = appAtMeta(app);
   const graph = metaGraph(app);
   const token = await lastingToken(graph, credentials, facebookUserToken);

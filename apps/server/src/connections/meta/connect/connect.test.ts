@@ -55,6 +55,50 @@ describe('a number of WhatsApp', () => {
     expect(server.app.secrets.decrypt(line.accessToken)).toBe(input.accessToken);
   });
 
+  it('tells what it is at Meta to those who may edit it, and never its token', async () => {
+    const input = aNumber();
+    graph.tokens.set(input.accessToken, Math.floor(Date.now() / 1_000) + 5 * 86_400);
+    const { id } = (await admin.call('POST', '/whatsapp', input)).body;
+    // As after a restart: the driver says that the line is up, and nothing else.
+    await rows(`update connections set status = 'CONNECTED', "statusReason" = null where id = $1`, id);
+    const [shown] = await list();
+    expect(shown).toMatchObject({
+      phoneNumberId: input.phoneNumberId,
+      businessAccountId: input.businessAccountId,
+      messagesPerSecond: 80,
+      statusReason: null,
+    });
+    expect(Date.parse(shown.tokenExpiresAt)).toBeGreaterThan(Date.now() + 4 * 86_400_000);
+    expect(JSON.stringify(shown)).not.toContain(input.accessToken);
+    const agent = await make.user(company);
+    const hidden = {
+      phoneNumberId: null,
+      businessAccountId: null,
+      tokenExpiresAt: null,
+      messagesPerSecond: null,
+    };
+    expect((await agent.call('GET', '/whatsapp')).body).toMatchObject([{ id, ...hidden }]);
+    const sentBack = await admin.call('PUT', `/whatsapp/${id}`, shown);
+    expect([sentBack.status, sentBack.body.tokenExpiresAt]).toEqual([200, shown.tokenExpiresAt]);
+  });
+
+  it('sends as fast as its admin says', async () => {
+    const { id } = (await admin.call('POST', '/whatsapp', { ...aNumber(), messagesPerSecond: 200 })).body;
+    const path = `/whatsapp/${id}`;
+    expect((await lineOf(id)).messagesPerSecond).toBe(200);
+    expect((await admin.call('PUT', path, { messagesPerSecond: 500 })).body.messagesPerSecond).toBe(500);
+    expect((await admin.call('PUT', path, { messagesPerSecond: null })).body.messagesPerSecond).toBe(500);
+    for (const wrong of [0, 1_001, 2.5, 'fast']) {
+      const answer = await admin.call('PUT', path, { messagesPerSecond: wrong });
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ['messagesPerSecond']]);
+    }
+    const agent = await make.user(company);
+    expect((await agent.call('PUT', path, { messagesPerSecond: 1 })).status).toBe(403);
+    const stranger = await make.admin(await make.company());
+    expect((await stranger.call('PUT', path, { messagesPerSecond: 1 })).status).toBe(404);
+    expect((await lineOf(id)).messagesPerSecond).toBe(500);
+  });
+
   it('tells its token to nobody', async () => {
     const input = aNumber();
     const made = await admin.call('POST', '/whatsapp', input);
@@ -71,6 +115,8 @@ describe('a number of WhatsApp', () => {
     ['phoneNumberId', { phoneNumberId: '999999999' }],
     ['businessAccountId', { businessAccountId: '888888888' }],
     ['accessToken', { accessToken: '' }],
+    ['accessToken', { accessToken: 'EAAB\r\nHost: x' }],
+    ['accessToken', { accessToken: 'EAABção' }],
     ['phoneNumberId', { phoneNumberId: undefined }],
     ['phoneNumberId', { phoneNumberId: '../me' }],
     ['channel', { channel: 'facebook' }],
@@ -106,7 +152,9 @@ describe('a number of WhatsApp', () => {
     expect((await ana.call('POST', '/whatsapp', aNumber())).status).toBe(403);
     const plan = await make.plan({ useWhatsapp: false });
     const poor = await make.admin(await make.company({ planId: plan.id }));
+    graph.isDown = true;
     expect((await poor.call('POST', '/whatsapp', aNumber())).body.error).toBe('ERR_PLAN_FEATURE');
+    graph.isDown = false;
   });
 
   it('takes a new token that Meta takes, and starts again with it', async () => {
@@ -208,6 +256,7 @@ describe('pages', () => {
     expect((await small.call('GET', '/whatsapp')).body).toEqual([]);
     const without = await make.plan({ useFacebook: false });
     const poor = await make.admin(await make.company({ planId: without.id }));
+    graph.isDown = true;
     expect((await connect({}, poor)).body.error).toBe('ERR_PLAN_FEATURE');
   });
 

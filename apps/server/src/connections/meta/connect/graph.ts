@@ -10,21 +10,30 @@ export function metaGraph({ config, outbound }: Services): Graph {
   return new Graph({ graphUrl, graphVersion, fetch: (url, request) => outbound.fetch(url, request) });
 }
 
+interface Fields {
+  field: string;
+  tokenField: string;
+  /** By the platform's code: what it means here, where the usual words speak of a connection or a message. */
+  words?: Partial<Record<number, string>>;
+}
+
 /** Waits for the platform; what it refuses is a fault of the field, or of the token when it is that which it refuses. */
 export async function asked<Result>(
   work: Promise<Result>,
-  { field, tokenField }: { field: string; tokenField: string },
+  { field, tokenField, words = {} }: Fields,
 ): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    const { kind, reason } = error.fault;
+    const { kind, reason, code } = error.fault;
     if (kind === 'wait' || kind === 'unknown') {
       throw new AppError('ERR_UNAVAILABLE', { error: reason, cause: error });
     }
     const isOfToken = kind === 'reconnect' || kind === 'permission';
-    const details = [{ field: isOfToken ? tokenField : field, message: reason }];
+    const said = code === null ? undefined : words[code];
+    const message = said ? `${said} (Meta ${code})` : reason;
+    const details = [{ field: isOfToken ? tokenField : field, message }];
     throw new AppError('ERR_VALIDATION', { details, cause: error });
   }
 }

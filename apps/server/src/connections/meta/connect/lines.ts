@@ -47,6 +47,20 @@ export async function saveToken(
   );
 }
 
+/** How many messages a second its number may send; the driver reads it at its next look at the line. */
+export async function saveRate(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  messagesPerSecond: number,
+): Promise<void> {
+  await tx.query(
+    'meta-save-rate',
+    `update meta_lines set "messagesPerSecond" = $3, "updatedAt" = now()
+     where company_id = $1 and "whatsappId" = $2`,
+    [tx.companyId, whatsappId, messagesPerSecond],
+  );
+}
+
 /** Notes when a token ends, if it is still the one that was asked about; answers whether it is. */
 export async function saveExpiry(
   tx: CompanyTransaction,

@@ -11,8 +11,8 @@ const Phones = z.object({ data: z.array(z.object({ id: z.string() })) });
 const MOST_PHONES = '500';
 
 export interface NumberInput {
-  phoneNumberId?: string | undefined;
-  businessAccountId?: string | undefined;
+  phoneNumberId?: string | null | undefined;
+  businessAccountId?: string | null | undefined;
   accessToken?: string | null | undefined;
 }
 
@@ -25,6 +25,12 @@ export interface OpenedNumber {
 const fault = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
+/** Nothing is connected yet that could be connected again, and nothing was sent. */
+const words = {
+  100: 'A Meta não encontrou esta identificação, ou o token não tem acesso a ela.',
+  190: 'A Meta não aceita este token. Confira se foi copiado inteiro e se não venceu.',
+};
+
 const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 
 /** Makes sure, by asking Meta, that the token speaks for this number of this business account. */
@@ -34,21 +40,22 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
     throw new AppError('ERR_VALIDATION', {
       details: missing.map((field) => ({ field, message: 'required' })),
     });
-  const { phoneNumberId = '', businessAccountId = '', accessToken } = input;
-  const token = accessToken ?? '';
+  const phoneNumberId = input.phoneNumberId ?? '';
+  const businessAccountId = input.businessAccountId ?? '';
+  const token = input.accessToken ?? '';
   const graph = metaGraph(app);
-  const tokenField = 'accessToken';
+  const fields = { tokenField: 'accessToken', words };
   const phone = Phone.parse(
     await asked(
       graph.call({ path: phoneNumberId, token, query: { fields: 'id,display_phone_number,verified_name' } }),
-      { field: 'phoneNumberId', tokenField },
+      { ...fields, field: 'phoneNumberId' },
     ),
   );
   const path = `${businessAccountId}/phone_numbers`;
   const { data } = Phones.parse(
     await asked(graph.call({ path, token, query: { fields: 'id', limit: MOST_PHONES } }), {
+      ...fields,
       field: 'businessAccountId',
-      tokenField,
     }),
   );
   if (!data.some(({ id }) => id === phone.id))
