@@ -25,6 +25,7 @@ export * from './preview.ts';
 export * from './quick-messages.ts';
 export * from './read-message-data.ts';
 export * from './recurrence.ts';
+export * from './reply-window.ts';
 export * from './required-texts.ts';
 export * from './subscription.ts';
 export * from './support-contact.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayDeleteMessage, mayEditMessage, mayForward, mayReactTo, signed } from './message-rules.ts';
+import {
+  mayDeleteMessage,
+  mayEditMessage,
+  mayForward,
+  mayReactTo,
+  signed,
+  takesReaction,
+} from './message-rules.ts';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString();
@@ -45,6 +52,16 @@ describe('deleting', () => {
     ['a colleague’s note, as an admin', admin, { isPrivate: true, userId: 4 }, true],
   ])('%s', (_what, viewer, facts, may) => {
     expect(mayDeleteMessage(viewer, message(facts))).toBe(may);
+  });
+});
+
+describe('reacting', () => {
+  it('is with any emoji, with some, or not at all, as the channel has it', () => {
+    const takes = (facts: Parameters<typeof takesReaction>[0]) =>
+      ['❤️', '👍', ''].map((emoji) => takesReaction(facts, emoji));
+    expect(takes({ reactions: true })).toEqual([true, true, true]);
+    expect(takes({ reactions: true, reactionEmojis: ['❤️'] })).toEqual([true, false, true]);
+    expect(takes({ reactions: false })).toEqual([false, false, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract';
+import type { Capabilities, Message } from '@prosa/contract';
 import { isAdmin } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -43,6 +43,12 @@ const isShared = ({
 }: Pick<Facts, 'isPrivate' | 'isDeleted' | 'status'>): boolean =>
   !isPrivate && !isDeleted && (status === 'received' || status === 'sent');
 export const mayReactTo: (message: Facts) => boolean = isShared;
+
+/** Whether a channel takes this emoji as a reaction; to take one back it takes nothing. */
+export const takesReaction = (
+  { reactions, reactionEmojis }: Pick<Capabilities, 'reactions' | 'reactionEmojis'>,
+  emoji: string,
+): boolean => reactions && (emoji === '' || (reactionEmojis?.includes(emoji) ?? true));
 
 /**
  * A note stays inside, and what was taken back is not said again elsewhere. What its sender let be seen once is passed

@@ -63,6 +63,11 @@ export interface Outgoing {
   /** The parts of a list, of buttons, of a payment, a poll or an event, in the shapes of the specification's chapter 12. */
   dataJson?: string;
   media?: OutgoingMedia;
+  /**
+   * Of what a person has written: when the customer wrote last, ISO 8601. Only where the connection lets people answer
+   * for longer than its channel's window (personWindowHours).
+   */
+  answersSince?: string;
 }
 
 /** What is known of somebody on the channel; null where the platform does not tell. */

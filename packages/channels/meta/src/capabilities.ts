@@ -30,6 +30,9 @@ const none: Omit<Capabilities, 'media' | 'maxTextLength' | 'maxMediaBytes'> = {
   replyWindowHours: 24,
 };
 
+/** With the tag HUMAN_AGENT, for which Meta must have approved the app. */
+const personWindowHours = 7 * 24;
+
 const media = (channel: MetaChannel) => ({
   media: Object.keys(fileLimits[channel]) as Kind[],
   maxMediaBytes: Math.max(...Object.values(fileLimits[channel])),
@@ -53,12 +56,19 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
   facebook: {
     ...none,
     addresses: ['psid'],
+    personWindowHours,
     ...media('facebook'),
+    quote: true,
+    reactions: true,
     maxTextLength: 2_000,
   },
   instagram: {
     ...none,
     addresses: ['igsid'],
+    reactions: true,
+    // Of reactions that a business sends, the platform documents one.
+    reactionEmojis: ['❤️'],
+    personWindowHours,
     ...media('instagram'),
     maxTextLength: 1_000,
   },

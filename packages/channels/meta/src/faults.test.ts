@@ -1,5 +1,6 @@
 import { type ChannelSession, type Outgoing, SendError } from '@prosa/channel-driver';
 import { eventually, RecordingSink } from '@prosa/channel-driver/conformance';
+import { failureKind } from '@prosa/domain';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MetaOptions } from './options.ts';
@@ -28,6 +29,38 @@ const fault = async (work: Promise<unknown>) => {
   if (!(error instanceof SendError)) throw new Error(`no SendError but ${String(error)}`);
   return error;
 };
+
+describe.each(['facebook', 'instagram'] as const)(
+  'an answer on %s to what was written long ago',
+  (channel) => {
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+
+    it.each([
+      [2, true, true],
+      [2, false, false],
+      [8, true, false],
+    ])('after %d days, by a person: %s', async (count, isByPerson, arrives) => {
+      await open(channel);
+      rig.platform.heard(rig.ana, days(count));
+      const late = { ...text('W'), ...(isByPerson ? { answersSince: days(count).toISOString() } : {}) };
+      if (arrives) await session.send(late);
+      else {
+        const { transient, reason } = await fault(session.send(late));
+        expect([transient, failureKind(reason)]).toEqual([false, isByPerson ? 'peopleWindow' : 'window']);
+        expect(reason).not.toContain('modelo');
+      }
+      expect(bodies()).toEqual(arrives ? ['W'] : []);
+    });
+  },
+);
+
+it('an answer that the app may not give late says that the approval is missing', async () => {
+  await open('facebook');
+  rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(10, 2018278) : undefined);
+  const answersSince = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
+  const { reason } = await fault(session.send({ ...text('W'), answersSince }));
+  expect(failureKind(reason)).toBe('humanAgent');
+});
 
 describe('a send whose answer was lost', () => {
   it.each(['whatsappapi', 'facebook'] as const)(

@@ -57,7 +57,7 @@ export class Sender {
   }
 
   async send(line: MetaLine, message: Outgoing): Promise<string> {
-    const steps = this.#dialect.plan(message);
+    const steps = this.#dialect.plan(message, this.#now());
     const sending = this.#all(line, message, steps);
     this.#underWay.add(sending);
     try {
@@ -154,7 +154,7 @@ export class Sender {
       this.#pace.went(to);
       return platformWid;
     } catch (error) {
-      throw await this.#failed(error, to, wid);
+      throw await this.#failed(error, to, { wid, tooLate: step.tooLate });
     }
   }
 
@@ -176,7 +176,11 @@ export class Sender {
     });
   }
 
-  async #failed(error: unknown, to: string, wid: string): Promise<unknown> {
+  async #failed(
+    error: unknown,
+    to: string,
+    { wid, tooLate }: { wid: string; tooLate: string | undefined },
+  ): Promise<unknown> {
     const fault = error instanceof GraphError ? error.fault : null;
     if (!fault || fault.kind === 'unknown') {
       this.#note(to, { wid, isUnderWay: false });
@@ -186,7 +190,8 @@ export class Sender {
     await this.#options.store.unsent(this.#ref, wid);
     if (fault.code === PAIR_RATE) return sendErrorOf({ ...fault, waitSeconds: this.#pace.slow(to) }, error);
     if (fault.kind === 'wait') this.hold(fault);
-    return sendErrorOf(fault, error);
+    const isLate = fault.kind === 'window' && tooLate !== undefined;
+    return sendErrorOf(isLate ? { ...fault, reason: `${tooLate} (Meta ${fault.code})` } : fault, error);
   }
 
   #note(to: string, change: Partial<Pending> & { wid: string }): void {

@@ -16,6 +16,8 @@ export const Capabilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
   reactions: z.boolean(),
+  /** The only emojis that can be reacted with; absent: any. */
+  reactionEmojis: z.array(z.string()).optional(),
   groups: z.boolean(),
   readReceipts: z.boolean(),
   /** Tells whether a number is on the channel. */
@@ -33,6 +35,8 @@ export const Capabilities = z.object({
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),
+  /** How long it is for a person's answers, where the connection has that switched on (humanAgent); absent: no longer. */
+  personWindowHours: z.number().optional(),
   /** How many messages a second one of its numbers sends at most can be set (messagesPerSecond); absent: it cannot. */
   rate: z.boolean().optional(),
   maxTextLength: z.number(),
@@ -78,6 +82,8 @@ export const Connection = z.object({
   groupAsTicket: Switch,
   ...connectionSteering,
   ...connectionImport,
+  /** People may answer for longer than the channel's window (personWindowHours); without effect where there is no such thing. */
+  humanAgent: z.boolean(),
   ...accountFacts,
   queues: z.array(ConnectionQueue),
   capabilities: Capabilities.nullable(),
@@ -110,6 +116,8 @@ export const ConnectionInput = z.object({
   token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
   ...connectionSteeringInput,
   ...connectionImportInput,
+  /** The platform must have approved that (Meta: the feature Human Agent). */
+  humanAgent: Flag.optional(),
   queueIds: z.array(Id).max(500).optional(),
   ...officialNumber,
 });

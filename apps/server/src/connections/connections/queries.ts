@@ -31,7 +31,7 @@ export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.
   c."timeSendQueue", c."sendIdQueue", c."integrationId", c."promptId", c."importOldMessages", c."importRecentMessages",
   c."importOldMessagesGroups", c."closedTicketsPostImported", c."queueIdImportMessages", c."statusImportMessages", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
   c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
-  c."createdAt", c."updatedAt",
+  c."humanAgent", c."createdAt", c."updatedAt",
   (select jsonb_build_object('phoneNumberId', case when l.channel = 'whatsappapi' then l."accountId" end,
       'businessAccountId', l."businessAccountId", 'tokenExpiresAt', l."tokenExpiresAt",
       'messagesPerSecond', case when l.channel = 'whatsappapi' then l."messagesPerSecond" end)

@@ -40,6 +40,10 @@ export interface ClaimedMessage extends Address {
   quotedFromMe: boolean | null;
   /** In a group. */
   quotedAuthor: AuthorRow;
+  /**
+   * When the customer wrote last, of what a person writes on a connection where people may answer for longer; else null.
+   */
+  answersSince?: string | null;
 }
 
 /**
@@ -97,6 +101,9 @@ const claimText = `
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
     m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
     extract(epoch from now() - m."triedSince")::float8 as "triedSeconds",
+    case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
+        where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
+        order by heard."createdAt" desc, heard.id desc limit 1) end as "answersSince",
     quoted.wid as "quotedWid", quoted.body as "quotedBody", quoted."mediaType" as "quotedMediaType",
     quoted."fromMe" as "quotedFromMe",
     case when contact."isGroup" then ${authorOf('quoted')} end as "quotedAuthor",
@@ -105,6 +112,7 @@ const claimText = `
   from claimed m
   join conversations v on v.company_id = m.company_id and v.id = m."conversationId"
   join contacts contact on contact.company_id = v.company_id and contact.id = v."contactId"
+  left join connections line on line.company_id = m.company_id and line.id = m."whatsappId"
   left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
   order by m."conversationId"`;
 

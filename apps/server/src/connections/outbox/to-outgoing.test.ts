@@ -85,4 +85,11 @@ describe('a message to send', () => {
     });
     expect(outgoing({ quotedWid: null })).not.toHaveProperty('quoted');
   });
+
+  it('says since when the customer waits, where a person may answer late', () => {
+    expect(outgoing({ answersSince: '2026-11-20T12:00:00.000Z' })).toMatchObject({
+      answersSince: '2026-11-20T12:00:00.000Z',
+    });
+    expect(outgoing({ answersSince: null })).not.toHaveProperty('answersSince');
+  });
 });

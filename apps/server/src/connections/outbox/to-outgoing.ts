@@ -30,13 +30,14 @@ export function partyOf(
 
 /** A claimed message as its driver takes it. */
 export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage): Outgoing {
-  const { wid, body, mediaType, quotedWid, mediaPath, dataJson } = message;
+  const { wid, body, mediaType, quotedWid, mediaPath, dataJson, answersSince } = message;
   return {
     wid,
     to,
     body,
     mediaType,
     ...(dataJson === null ? {} : { dataJson }),
+    ...(answersSince ? { answersSince } : {}),
     ...(quotedWid === null ? {} : { quotedWid, quoted: quotedOf(message) }),
     ...(mediaPath === null ? {} : { media: mediaOf(message, mediaPath, storage) }),
   };

@@ -237,6 +237,14 @@ describe('a reaction', () => {
       },
       400,
     ],
+    [
+      'where the channel has others',
+      async () => {
+        channel = channelThatCan({ reactionEmojis: ['❤️'] });
+        return make.message(ticket);
+      },
+      400,
+    ],
     ['another company’s message', async () => make.message(await make.ticket(await make.company())), 404],
   ])('is refused: %s', async (_what, message, status) => {
     const { id } = await message();

@@ -1,5 +1,5 @@
 import type { Capabilities, ConnectionStatus } from '@prosa/contract';
-import { AppError, hasStatus, matches, type Viewer } from '@prosa/domain';
+import { AppError, hasStatus, matches, personHours, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
@@ -63,10 +63,21 @@ function checkKind(can: Capabilities, { body, mediaType, media }: Draft): void {
   if (media && media.size > can.maxMediaBytes) throw new AppError('ERR_TOO_LARGE');
 }
 
-/** Some platforms let a business write freely only for some hours after the customer did. */
-async function requireOpenWindow(
+/** Whether the channel of a conversation takes a text now; where nothing is known of it, it may. */
+export async function takesTexts(
   tx: CompanyTransaction,
-  { replyWindowHours: hours }: Capabilities,
+  capabilitiesOf: CapabilitiesOf,
+  { whatsappId, conversationId }: Pick<LockedTicket, 'whatsappId' | 'conversationId'>,
+): Promise<boolean> {
+  const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
+  const hours = connection && capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours;
+  return hours === null || hours === undefined || hasWrittenWithin(tx, conversationId, hours);
+}
+
+/** Some platforms let a business write freely only for some hours after the customer did. */
+export async function requireOpenWindow(
+  tx: CompanyTransaction,
+  hours: Capabilities['replyWindowHours'],
   { conversationId }: LockedTicket,
 ): Promise<void> {
   if (hours !== null && !(await hasWrittenWithin(tx, conversationId, hours)))
@@ -89,7 +100,7 @@ async function isReadable(
   return origin.id === ticket.id || matches(readableTickets(viewer, undefined, ticket.isGroup), origin);
 }
 
-/** Refuses at once what could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
+/** Refuses at once what a person writes and could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
 export async function checkDraft(
   tx: CompanyTransaction,
   capabilitiesOf: CapabilitiesOf,
@@ -100,10 +111,12 @@ export async function checkDraft(
   if (draft.body.trim() === '') throw badBody('empty');
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
-    const { provider, channel } = await checkConnection(tx, ticket.whatsappId);
-    const can = capabilitiesOf(provider, channel);
+    const connection = await checkConnection(tx, ticket.whatsappId);
+    const can = capabilitiesOf(connection.provider, connection.channel);
     if (can) checkKind(can, draft);
-    if (can) await requireOpenWindow(tx, can, ticket);
+    // A template is what the platform takes when nobody has written for long.
+    if (can && draft.mediaType !== 'template')
+      await requireOpenWindow(tx, personHours(can, connection), ticket);
   }
   const { quotedId } = draft;
   if (quotedId !== null && !(await isReadable(tx, place, quotedId)))

@@ -10,6 +10,8 @@ export interface Draft {
   dataJson: string | null;
   isPrivate: boolean;
   isForwarded: boolean;
+  /** Somebody has written it now, by hand. */
+  byPerson: boolean;
   quotedId: number | null;
   /** The browser's key of a send. */
   clientId: string | null;
@@ -24,6 +26,7 @@ const plain: Draft = {
   dataJson: null,
   isPrivate: false,
   isForwarded: false,
+  byPerson: false,
   quotedId: null,
   clientId: null,
   notBefore: null,

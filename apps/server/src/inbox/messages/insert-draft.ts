@@ -39,6 +39,7 @@ export async function insertDraft(
       dataJson,
       isPrivate,
       isForwarded,
+      byPerson: draft.byPerson,
       read: true,
       origin: viewer.id === null ? 'house' : 'app',
       ack: isPrivate ? 2 : 0,

@@ -8,6 +8,7 @@ export interface SendingConnection {
   status: string;
   provider: string;
   channel: string;
+  humanAgent: boolean;
 }
 
 export async function connectionOf(
@@ -16,7 +17,7 @@ export async function connectionOf(
 ): Promise<SendingConnection | undefined> {
   const [row] = await tx.query<SendingConnection>(
     'connection-to-send',
-    'select id, status, provider, channel from connections where company_id = $1 and id = $2',
+    'select id, status, provider, channel, "humanAgent" from connections where company_id = $1 and id = $2',
     [tx.companyId, whatsappId],
   );
   return row;

@@ -1,11 +1,11 @@
 import type { Message } from '@prosa/contract';
-import { AppError, hasStatus, matches, mayReactTo, maySee, type Viewer } from '@prosa/domain';
+import { AppError, hasStatus, matches, mayReactTo, maySee, takesReaction, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { liveTicket } from '../tickets/queries.ts';
-import type { CapabilitiesOf } from './check-draft.ts';
+import { type CapabilitiesOf, checkConnection } from './check-draft.ts';
 import { announceMessages } from './events.ts';
-import { addAct, checkAbility, lockVisibleMessage, shownMessage } from './own-message.ts';
+import { addAct, lockVisibleMessage, shownMessage } from './own-message.ts';
 
 /** Ours is one reaction a message, whoever of us gives it. */
 const OURS = 'me';
@@ -51,7 +51,9 @@ export async function reactToMessage(
     const { message } = await lockVisibleMessage(tx, viewer, id);
     await checkAttended(tx, viewer, message.conversationId);
     if (!mayReactTo(message)) throw new AppError('ERR_KIND_NOT_SUPPORTED');
-    const whatsappId = await checkAbility(tx, capabilitiesOf, message.whatsappId, 'reactions');
+    const { id: whatsappId, provider, channel } = await checkConnection(tx, message.whatsappId);
+    const can = capabilitiesOf(provider, channel);
+    if (can && !takesReaction(can, emoji)) throw new AppError('ERR_KIND_NOT_SUPPORTED');
     const before = await setReaction(tx, id, emoji, app.now());
     if (before !== emoji)
       await addAct(app, tx, { whatsappId, messageId: id, kind: 'react', value: emoji, before });

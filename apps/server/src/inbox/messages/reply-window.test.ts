@@ -7,16 +7,22 @@ import { channelThatCan } from './testing.ts';
 let server: RoomServer;
 let make: Given;
 let hours: number | null;
+let personWindowHours: number | undefined;
 let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes(app, () => channelThatCan({ replyWindowHours: hours })));
+  server = await roomServer((app) =>
+    messageRoutes(app, () =>
+      channelThatCan({ replyWindowHours: hours, ...(personWindowHours ? { personWindowHours } : {}) }),
+    ),
+  );
   make = given(server);
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
   hours = 24;
+  personWindowHours = undefined;
   company = await make.company();
   ana = await make.user(company);
   ticket = await make.ticket(company, { status: 'open', userId: ana.id });
@@ -43,6 +49,22 @@ describe('a channel that lets a business write for a day after the customer did'
     await make.message(ticket, { fromMe: true, ...ago(1) });
     const other = await make.ticket(company, { contactId: ticket.contactId });
     await make.message(other, ago(1));
+    expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
+  });
+
+  it('lets people answer for longer where the channel can and the connection has it on', async () => {
+    await make.message(ticket, ago(7 * 24 * 60 - 1));
+    personWindowHours = 168;
+    expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
+    const line = await make.connection(company, { humanAgent: true });
+    ticket = await make.ticket(company, { status: 'open', userId: ana.id, whatsappId: line.id });
+    await make.message(ticket, ago(7 * 24 * 60 - 1));
+    expect(await send()).toBe(200);
+    personWindowHours = undefined;
+    expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
+    personWindowHours = 168;
+    ticket = await make.ticket(company, { status: 'open', userId: ana.id, whatsappId: line.id });
+    await make.message(ticket, ago(7 * 24 * 60 + 1));
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
   });
 

@@ -67,7 +67,7 @@ export async function storeDrafts(
     if (known === undefined) {
       const fitted = await fitDraft(tx, capabilitiesOf, ticket, draft);
       await checkDraft(tx, capabilitiesOf, { viewer, ticket }, fitted);
-      made.push(await insertDraft(tx, viewer, ticket, fitted, app.now()));
+      made.push(await insertDraft(tx, viewer, ticket, { ...fitted, byPerson: true }, app.now()));
     } else unused.push(draft);
     ids.push(known ?? made.at(-1) ?? 0);
   }

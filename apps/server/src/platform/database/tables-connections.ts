@@ -49,6 +49,7 @@ export interface ConnectionsTable {
   collectiveVacationStart: Generated<string | null>;
   collectiveVacationEnd: Generated<string | null>;
   collectiveVacationMessage: Generated<string>;
+  humanAgent: Generated<boolean>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 }

@@ -192,6 +192,7 @@ export interface MessagesTable {
   playedAt: Generated<string | null>;
   attemptLog: Generated<unknown>;
   origin: Generated<'app' | 'house' | null>;
+  byPerson: Generated<boolean>;
 }
 
 export interface MessageReactionsTable {

@@ -8,6 +8,7 @@ import { FileField } from '../../ui/file-field.tsx';
 import { DayField } from '../../ui/moment-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { ImportFields } from './import-fields.tsx';
+import { HumanAgentField } from './human-agent-field.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
 import { TokenField } from './token-field.tsx';
 import type { ConnectionTab } from './connection-values.ts';
@@ -84,6 +85,7 @@ function General({ form }: Props) {
       {form.kind === 'official' ? null : <Groups form={form} />}
       <Redirection form={form} />
       {form.kind === 'official' ? null : <ImportFields form={form} />}
+      {form.connection?.capabilities?.personWindowHours ? <HumanAgentField form={form} /> : null}
       <TokenField form={form} />
     </>
   );

@@ -52,6 +52,7 @@ export const initialOf = (connection: Connection | null) => ({
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
   media: mediaOf(connection),
+  humanAgent: connection?.humanAgent ?? false,
   // Of a number at Meta; none of them is ever told again.
   phoneNumberId: '',
   businessAccountId: '',
@@ -73,6 +74,7 @@ export const fieldsOfTab = {
     'allowGroup',
     'groupAsTicket',
     'token',
+    'humanAgent',
     'media',
     'timeSendQueue',
     'sendIdQueue',

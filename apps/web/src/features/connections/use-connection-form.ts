@@ -115,6 +115,6 @@ export function useConnectionForm(
       onClose();
     },
   });
-  return { ...form, kind, isNew: connection === null };
+  return { ...form, kind, connection, isNew: connection === null };
 }
 export type ConnectionForm = ReturnType<typeof useConnectionForm>;

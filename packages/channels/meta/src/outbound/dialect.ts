@@ -1,4 +1,6 @@
 import type { Outgoing, Party } from '@prosa/channel-driver';
+import { takesReaction } from '@prosa/domain';
+import { metaCapabilities } from '../capabilities.ts';
 import type { GraphCall } from '../graph.ts';
 import { at, listOf, text } from '../json.ts';
 import { type Multipart, multipart } from '../multipart.ts';
@@ -6,7 +8,7 @@ import { markOf } from '../own-mark.ts';
 import type { MetaChannel } from '../split-webhook.ts';
 import type { MetaLine } from '../store.ts';
 import { planMessenger } from './messenger.ts';
-import { type PlannedFile, refuse, type Step } from './plan.ts';
+import { type Content, type PlannedFile, refuse, type Step } from './plan.ts';
 import { planWhatsapp, recipientOf } from './whatsapp.ts';
 
 /** A request without its token. */
@@ -14,11 +16,12 @@ export type Request = Omit<GraphCall, 'token'>;
 
 /** How a channel is spoken to. Pure, but for the file that is read while it is uploaded. */
 export interface Dialect {
-  plan(message: Outgoing): Step[];
+  /** `now`: some windows want another word when they are late. */
+  plan(message: Outgoing, now: Date): Step[];
   upload(line: MetaLine, file: PlannedFile): Promise<Request>;
   /** The file's id in the answer to an upload; '' when there is none. */
   fileId(answer: unknown): string;
-  message(line: MetaLine, to: Party, content: Record<string, unknown>, wid: string): Request;
+  message(line: MetaLine, to: Party, content: Content, wid: string): Request;
   /** The message's id in the answer; '' when there is none. */
   wid(answer: unknown): string;
   read(line: MetaLine, to: Party, wid: string): Request;
@@ -74,7 +77,7 @@ const whatsapp: Dialect = {
 
 // The page's token says which page speaks, and for Instagram which account belongs to it.
 const page = (channel: 'facebook' | 'instagram'): Dialect => ({
-  plan: (message) => planMessenger(channel, message),
+  plan: (message, now) => planMessenger(channel, message, now),
   upload: async (_line, { kind, media, mime }) => {
     const type = kind === 'document' ? 'file' : kind;
     const fields = {
@@ -88,17 +91,24 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
     };
   },
   fileId: (answer) => text(at(answer)['attachment_id']),
-  message: (_line, { value }, content, wid) =>
+  message: (_line, { value }, { reply_to, tag, ...content }, wid) =>
     post('me/messages', {
       recipient: { id: value },
-      messaging_type: 'RESPONSE',
+      ...(tag ? { messaging_type: 'MESSAGE_TAG', tag } : { messaging_type: 'RESPONSE' }),
       // Only Messenger documents that a mark comes back with the echo.
       message: channel === 'facebook' ? { ...content, metadata: markOf(wid) } : content,
+      ...(reply_to ? { reply_to } : {}),
     }),
   wid: (answer) => text(at(answer)['message_id']),
   read: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'mark_seen' }),
   typing: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'typing_on' }),
-  react: () => refuse('Este canal não envia reações.'),
+  react: (_line, { value }, message_id, emoji) =>
+    post('me/messages', {
+      recipient: { id: value },
+      ...(emoji === ''
+        ? { sender_action: 'unreact', payload: { message_id } }
+        : { sender_action: 'react', payload: { message_id, reaction: reactionOf(channel, emoji) } }),
+    }),
   probe: ({ accountId }) =>
     channel === 'facebook'
       ? { path: 'me', query: { fields: 'id,name' } }
@@ -110,6 +120,14 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
     },
   }),
 });
+
+/** Messenger takes any emoji, Instagram the name of the one that it has. */
+function reactionOf(channel: 'facebook' | 'instagram', emoji: string): string {
+  if (channel === 'facebook') return emoji;
+  return takesReaction(metaCapabilities.instagram, emoji)
+    ? 'love'
+    : refuse('Este canal não envia esta reação: só o coração.');
+}
 
 function formOf(
   fields: Record<string, string>,

@@ -1,5 +1,6 @@
 import type { Outgoing } from '@prosa/channel-driver';
-import { captionOf, checkText, fileOf, refuse, type Step } from './plan.ts';
+import { metaCapabilities } from '../capabilities.ts';
+import { captionOf, checkText, type Content, fileOf, refuse, type Step } from './plan.ts';
 
 type PageChannel = 'facebook' | 'instagram';
 
@@ -14,23 +15,58 @@ const attachmentTypes = {
 const title = { facebook: 'O Messenger', instagram: 'O Instagram' };
 
 /** The requests of a message to Messenger or Instagram, in order: a file's text goes behind it. */
-export function planMessenger(channel: PageChannel, message: Outgoing): Step[] {
+export function planMessenger(channel: PageChannel, message: Outgoing, now: Date): Step[] {
+  const tooLate = tooLateOf(channel, message, now);
+  return stepsOf(channel, message, now).map((step) => ({ ...step, tooLate }));
+}
+
+function stepsOf(channel: PageChannel, message: Outgoing, now: Date): Step[] {
   const { mediaType, body } = message;
-  if (mediaType === 'conversation' || mediaType === 'extendedTextMessage') return [textStep(channel, body)];
+  const tag = tagOf(channel, message, now);
+  const beside = { ...answeredBy(channel, message), ...tag };
+  if (mediaType === 'conversation' || mediaType === 'extendedTextMessage')
+    return [textStep(channel, body, beside)];
   if (!message.media) return refuse(`${title[channel]} não envia mensagens do tipo ${mediaType}.`);
   const file = fileOf(channel, message);
   const step: Step = {
     file,
     content: (attachment_id) => ({
       attachment: { type: attachmentTypes[file.kind], payload: { attachment_id } },
+      ...beside,
     }),
   };
   const caption = captionOf(message);
-  return caption === '' ? [step] : [step, textStep(channel, caption)];
+  return caption === '' ? [step] : [step, textStep(channel, caption, tag)];
+}
+
+/** Whether Instagram takes answers to one message is not documented. */
+const answeredBy = (channel: PageChannel, { quotedWid }: Outgoing) =>
+  channel === 'facebook' && quotedWid ? { reply_to: { mid: quotedWid } } : {};
+
+/** What is under way while the window closes arrives after it. */
+const UNDER_WAY_MS = 60_000;
+
+/** After the ordinary window the platform takes only what a person answers, and wants to be told so. */
+function tagOf(channel: PageChannel, { answersSince }: Outgoing, now: Date): Pick<Content, 'tag'> {
+  if (answersSince === undefined) return {};
+  const windowMs = (metaCapabilities[channel].replyWindowHours ?? 0) * 3_600_000;
+  const isLate = now.getTime() - Date.parse(answersSince) >= windowMs - UNDER_WAY_MS;
+  return isLate ? { tag: 'HUMAN_AGENT' } : {};
+}
+
+/** Pages have no templates, and people may have longer than the ordinary window. */
+function tooLateOf(channel: PageChannel, message: Outgoing, now: Date): string {
+  const { tag } = tagOf(channel, message, now);
+  if (!tag)
+    return 'Passaram mais de 24 horas desde a última mensagem do cliente. Espere que ele escreva de novo.';
+  const heardAgo = now.getTime() - Date.parse(message.answersSince ?? '');
+  if (heardAgo < (metaCapabilities[channel].personWindowHours ?? 0) * 3_600_000 - UNDER_WAY_MS)
+    return 'A Meta não deixa este aplicativo responder depois de 24 horas: falta a aprovação do recurso Human Agent.';
+  return 'Passaram mais de 7 dias desde a última mensagem do cliente. Espere que ele escreva de novo.';
 }
 
 /** Checked before anything goes out: a file whose text is refused would stand there alone. */
-function textStep(channel: PageChannel, body: string): Step {
+function textStep(channel: PageChannel, body: string, beside: Pick<Content, 'reply_to' | 'tag'>): Step {
   const checked = checkText(channel, body);
-  return { content: () => ({ text: checked }) };
+  return { content: () => ({ text: checked, ...beside }) };
 }

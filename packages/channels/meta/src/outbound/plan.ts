@@ -18,9 +18,14 @@ export interface PlannedFile {
  */
 export interface Step {
   file?: PlannedFile;
+  /** Why the platform refuses it when it says that it comes too late, in the words of this channel and this message. */
+  tooLate?: string;
   /** What the request says, beside whom it goes to; `fileId` is the uploaded file's. */
-  content(fileId: string): Record<string, unknown>;
+  content(fileId: string): Content;
 }
+
+/** On Messenger what it answers to and its tag stand beside the message and not in it. */
+export type Content = Record<string, unknown> & { reply_to?: { mid: string }; tag?: 'HUMAN_AGENT' };
 
 export const refuse = (reason: string): never => {
   throw new SendError('permanent', reason);

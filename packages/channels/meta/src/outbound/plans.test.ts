@@ -173,6 +173,7 @@ describe('a message to Messenger or Instagram', () => {
     const steps = planMessenger(
       'facebook',
       message({ mediaType: 'image', media: file('image/png'), body: 'Olhe' }),
+      new Date(),
     );
     expect(steps.map((step) => step.content('F'))).toEqual([
       { attachment: { type: 'image', payload: { attachment_id: 'F' } } },
@@ -189,6 +190,18 @@ describe('a message to Messenger or Instagram', () => {
     ['facebook', { mediaType: 'image', media: file('image/png'), body: 'x'.repeat(2_001) }, '2000'],
     ['facebook', { mediaType: 'locationMessage' }, 'não envia'],
   ] as const)('%s refuses before it is sent: %#', (channel, more, words) => {
-    expect(() => planMessenger(channel, message(more))).toThrow(words);
+    expect(() => planMessenger(channel, message(more), new Date())).toThrow(words);
+  });
+
+  it('tells when a person answers after the ordinary window, of each of its parts', () => {
+    const answersSince = '2026-11-20T12:00:00.000Z';
+    const tags = (more: Partial<Outgoing>, now: string) =>
+      planMessenger('instagram', message(more), new Date(now)).map((step) => step.content('F').tag);
+    const late = '2026-11-21T12:00:00.000Z';
+    expect(tags({ answersSince }, '2026-11-21T11:58:59.000Z')).toEqual([undefined]);
+    expect(tags({ answersSince }, late)).toEqual(['HUMAN_AGENT']);
+    expect(tags({}, late)).toEqual([undefined]);
+    const picture = { mediaType: 'image', media: file('image/png'), body: 'Olhe', answersSince };
+    expect(tags(picture, late)).toEqual(['HUMAN_AGENT', 'HUMAN_AGENT']);
   });
 });

@@ -5,7 +5,7 @@ import type { MetaChannel } from '../split-webhook.ts';
 type Content = Pick<ShownMessage, 'body' | 'quotedWid' | 'hasMedia' | 'hasParts'>;
 
 export type Written =
-  | ({ kind: 'message'; to: string; mark: string } & Content)
+  | ({ kind: 'message'; to: string; mark: string; isTagged?: boolean } & Content)
   | { kind: 'reaction'; to: string; wid: string; emoji: string }
   /** A receipt, or a sign that somebody writes: to somebody, or below a message of theirs. */
   | { kind: 'notice'; typing: { to?: string; below?: string } | null };
@@ -103,6 +103,7 @@ function readPage(channel: MetaChannel, body: Json, hasFile: (id: string) => boo
   const to = text(at(body, 'recipient')['id']);
   if (to === '') return INVALID;
   const action = text(body['sender_action']);
+  if (action === 'react' || action === 'unreact') return readReaction(channel, body, to);
   if (action) return { kind: 'notice', typing: action === 'typing_on' ? { to } : null };
   const message = at(body, 'message');
   const said = text(message['text']);
@@ -113,5 +114,25 @@ function readPage(channel: MetaChannel, body: Json, hasFile: (id: string) => boo
   if (!isAllowed || hasMedia === (said !== '') || said.length > (channel === 'facebook' ? 2_000 : 1_000))
     return INVALID;
   if (hasMedia && !hasFile(text(at(attachment, 'payload')['attachment_id']))) return INVALID;
-  return { kind: 'message', to, mark: text(message['metadata']), ...plain, body: said, hasMedia };
+  const quotedWid = text(at(body, 'reply_to')['mid']) || null;
+  if (quotedWid !== null && channel !== 'facebook') return INVALID;
+  const isTagged = body['messaging_type'] === 'MESSAGE_TAG';
+  if (!isTagged && body['messaging_type'] !== 'RESPONSE') return INVALID;
+  // The other tags are refused since April 2026.
+  if ((body['tag'] === 'HUMAN_AGENT') !== isTagged) return INVALID;
+  const mark = text(message['metadata']);
+  return { kind: 'message', to, mark, isTagged, ...plain, body: said, hasMedia, quotedWid };
+}
+
+/** An action stands by itself; taking a reaction back names the message only. */
+function readReaction(channel: MetaChannel, body: Json, to: string): Written | number {
+  const { message_id, reaction } = at(body, 'payload');
+  const wid = text(message_id);
+  const isTakenBack = body['sender_action'] === 'unreact';
+  if (wid === '' || body['message'] !== undefined) return INVALID;
+  if (isTakenBack !== (reaction === undefined)) return INVALID;
+  // Instagram has one, by its name.
+  if (channel === 'instagram' && !isTakenBack)
+    return reaction === 'love' ? { kind: 'reaction', to, wid, emoji: '❤️' } : INVALID;
+  return { kind: 'reaction', to, wid, emoji: text(reaction) };
 }

@@ -15,6 +15,19 @@ const errorOf = (code: number, status = 400): Answer => ({
   json: { error: { message: `(#${code}) refused`, type: 'OAuthException', code, fbtrace_id: 'x' } },
 });
 
+const DAY_MS = 24 * 3_600_000;
+
+/** How each platform refuses what comes too late. */
+const shutBy = (code: number, error_subcode: number): Answer => ({
+  status: 400,
+  json: { error: { message: 'outside of allowed window', type: 'OAuthException', code, error_subcode } },
+});
+const shut = {
+  whatsappapi: errorOf(131047),
+  facebook: shutBy(10, 2018278),
+  instagram: shutBy(10, 2534022),
+};
+
 /** Codes that each platform answers for a fault that passes, and for one that does not. */
 const faultCodes = {
   whatsappapi: { transient: 131016, permanent: 131026, optOut: 131050 },
@@ -32,6 +45,7 @@ export class MetaSimulator {
   readonly #webhook: { url: string; secret: string };
   readonly #screens = new Map<string, (ShownMessage & { mark: string })[]>();
   readonly #people = new Map<string, Party>();
+  readonly #heard = new Map<string, number>();
   readonly #files = new Map<string, { name: string; mime: string; bytes: Buffer }>();
   #calls: string[] = [];
   #calling: Promise<void> = Promise.resolve();
@@ -78,8 +92,15 @@ export class MetaSimulator {
     return this.#screens.get(chat) ?? [];
   }
 
+  /** Somebody who has just written: a page knows nobody else. */
   meet(person: Party): void {
     this.#people.set(person.value, person);
+    this.heard(person, new Date());
+  }
+
+  /** When somebody wrote last. */
+  heard({ value }: Party, at: Date): void {
+    this.#heard.set(value, at.getTime());
   }
 
   /** A file of the customer's. */
@@ -106,6 +127,7 @@ export class MetaSimulator {
 
   /** Puts a call to the webhook in line; resolves when all is called, or the line is down. */
   async tell(happening: Happening): Promise<void> {
+    if (happening.kind === 'text' || happening.kind === 'file') this.heard(happening.from, new Date());
     const call = webhookOf(this.channel, happening);
     if (call) await this.call(call);
   }
@@ -202,7 +224,15 @@ export class MetaSimulator {
       this.failNext -= 1;
       return errorOf(faultCodes[this.channel][this.failure], this.failure === 'transient' ? 503 : 400);
     }
+    if (written.kind === 'message' && this.#isShut(written)) return shut[this.channel];
     return written.kind === 'reaction' ? this.#react(written) : this.#take(written);
+  }
+
+  /** Pages may answer for a day, people behind them for seven. */
+  #isShut({ to, isTagged }: Extract<Written, { kind: 'message' }>): boolean {
+    const heard = this.#heard.get(to);
+    if (this.channel === 'whatsappapi' || heard === undefined) return false;
+    return Date.now() - heard > (isTagged ? 7 : 1) * DAY_MS;
   }
 
   #showTyping({ to, below }: { to?: string; below?: string }): void {
@@ -215,7 +245,9 @@ export class MetaSimulator {
     const message = this.screen(to).find((one) => one.wid === wid);
     if (!message) return errorOf(131009);
     message.reactions = emoji ? [{ emoji, fromBusiness: true }] : [];
-    return { status: 200, json: { messages: [{ id: `wamid.${randomUUID()}` }] } };
+    const isPage = this.channel !== 'whatsappapi';
+    const json = isPage ? { recipient_id: to } : { messages: [{ id: `wamid.${randomUUID()}` }] };
+    return { status: 200, json };
   }
 
   async #take(written: Extract<Written, { kind: 'message' }>): Promise<Answer | 'cut'> {

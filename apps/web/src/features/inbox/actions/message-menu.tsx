@@ -55,7 +55,7 @@ function QuickReactions({
   const ours = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   return (
     <div className={styles.quick} role="group" aria-label={t('reaction.add')}>
-      {QUICK.map((emoji) => (
+      {(desk?.can?.reactionEmojis ?? QUICK).map((emoji) => (
         <Menu.Item
           key={emoji}
           className={styles.emoji}
@@ -69,15 +69,17 @@ function QuickReactions({
           {emoji}
         </Menu.Item>
       ))}
-      <Menu.Item
-        className={styles.emoji}
-        aria-label={t('reaction.more')}
-        title={t('reaction.more')}
-        closeMenuOnClick={false}
-        onClick={onMore}
-      >
-        <IconDotsCircleHorizontal size={20} aria-hidden />
-      </Menu.Item>
+      {desk?.can?.reactionEmojis ? null : (
+        <Menu.Item
+          className={styles.emoji}
+          aria-label={t('reaction.more')}
+          title={t('reaction.more')}
+          closeMenuOnClick={false}
+          onClick={onMore}
+        >
+          <IconDotsCircleHorizontal size={20} aria-hidden />
+        </Menu.Item>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { mayReactTo } from '@prosa/domain';
+import { mayReactTo, takesReaction } from '@prosa/domain';
 import { IconArrowBackUp, IconChevronDown, IconMoodSmile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './actions.module.css';
@@ -58,7 +58,7 @@ export function Reactions({ message }: { message: Message }) {
           key={emoji}
           type="button"
           data-ours={isOurs}
-          disabled={!desk}
+          disabled={!desk?.can || !takesReaction(desk.can, isOurs ? '' : emoji)}
           aria-label={t(isOurs ? 'reaction.takeBack' : 'reaction.join', { emoji, count })}
           onClick={() => desk?.react(message, isOurs ? '' : emoji)}
         >
