@@ -4,6 +4,7 @@ import * as connections from './connections/connections.ts';
 import * as connectableChannels from './connections/connectable-channels.ts';
 import * as connectionStates from './connections/connection-states.ts';
 import * as everyConnection from './connections/every-connection.ts';
+import * as facebookSignIn from './connections/facebook-sign-in.ts';
 import * as historyImport from './connections/history-import.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
@@ -43,6 +44,7 @@ const wings = {
     ...connectableChannels,
     ...connectionStates,
     ...everyConnection,
+    ...facebookSignIn,
     ...historyImport,
     ...sandbox,
   },

@@ -4,6 +4,7 @@ export * from './connections/connectable-channels.ts';
 export * from './connections/connection-states.ts';
 export * from './connections/connections.ts';
 export * from './connections/every-connection.ts';
+export * from './connections/facebook-sign-in.ts';
 export * from './connections/history-import.ts';
 export * from './connections/sandbox.ts';
 export * from './constants.ts';

@@ -6,7 +6,9 @@ import { connectionRoutes } from './connections/routes.ts';
 import { removeLeftMedia } from './media/channel-media.ts';
 import { metaDrivers } from './meta/drivers.ts';
 import { watchTokens } from './meta/connect/watch-tokens.ts';
-import { removeOldUpdates } from './meta/store/retention.ts';
+import { removeOldSignIns, removeOldUpdates } from './meta/store/retention.ts';
+import { registerReturn } from './meta/sign-in/return.ts';
+import { signInRoutes } from './meta/sign-in/routes.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
@@ -30,6 +32,7 @@ export type { Ports } from './ports.ts';
 export function defineConnectionJobs(app: App): void {
   app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
+  app.jobs.every('sign-in-cleanup', '*/5 * * * *', () => removeOldSignIns(app));
 }
 
 /** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */
@@ -68,8 +71,9 @@ export function createConnections(
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),
       ...sandboxRoutes(app, platform),
+      ...signInRoutes(app),
     ],
-    parts: [(server) => registerWebhook(server, app)],
+    parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],
     runner,
     phoneBook: new PhoneBook(app, new ChannelAsks(app)),
     start() {

@@ -56,6 +56,7 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
   facebook: {
     ...none,
     addresses: ['psid'],
+    signIn: 'facebook',
     personWindowHours,
     ...media('facebook'),
     quote: true,
@@ -65,6 +66,7 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
   instagram: {
     ...none,
     addresses: ['igsid'],
+    signIn: 'facebook',
     reactions: true,
     // Of reactions that a business sends, the platform documents one.
     reactionEmojis: ['❤️'],

@@ -39,6 +39,8 @@ export const Capabilities = z.object({
   personWindowHours: z.number().optional(),
   /** How many messages a second one of its numbers sends at most can be set (messagesPerSecond); absent: it cannot. */
   rate: z.boolean().optional(),
+  /** Where somebody signs in to connect it; absent: nowhere, it takes credentials or is paired. */
+  signIn: z.enum(['facebook']).optional(),
   maxTextLength: z.number(),
   maxMediaBytes: z.number(),
 });

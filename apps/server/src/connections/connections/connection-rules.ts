@@ -33,8 +33,8 @@ export async function requirePlan(tx: CompanyTransaction, channel: Channel): Pro
 
 /** Only what has a driver can be connected: nothing pretends to work. Pages come with their own call. */
 export function requireDriver(drivers: Drivers, provider: string | undefined, channel: Channel): string {
-  const isPage = provider === 'meta' && (channel === 'facebook' || channel === 'instagram');
-  if (isPage) throw fault('channel', 'pages are connected with POST /facebook');
+  if (provider !== undefined && capabilitiesOf(provider, channel)?.signIn)
+    throw fault('channel', 'pages are connected with POST /facebook');
   if (provider !== undefined && drivers.of({ provider, channel })) return provider;
   const message = `available in this installation: ${drivers.providers.join(', ')}`;
   throw fault('provider', message);
@@ -51,7 +51,7 @@ export function requireSameAccount(input: Input, line: MetaLineRow | undefined):
     (field) => input[field] && input[field] !== stored[field],
   );
   if (wrong) throw fault(wrong, 'stays as it is');
-  if (input.accessToken && line.channel !== 'whatsappapi')
+  if (input.accessToken && capabilitiesOf('meta', line.channel)?.signIn)
     throw fault('accessToken', 'pages are connected anew with POST /facebook');
 }
 

@@ -38,6 +38,8 @@ export interface GraphAccounts {
   close(): Promise<void>;
 }
 
+/** What the dialog of a sign-in gives for a token of a person. */
+export const CODE = 'a code of a sign-in';
 export const USER_TOKEN = 'a short token of a person';
 const LASTING = 'a lasting token of a person';
 const pageToken = (id: string) => `token of page ${id}`;
@@ -49,6 +51,13 @@ function answerOf(graph: GraphAccounts, request: IncomingMessage): Answer {
   const query = (name: string) => url.searchParams.get(name) ?? '';
   const page = graph.pages.find((one) => one.id === id && token === pageToken(id));
   if (graph.isDown) return { status: 503, body: 'down' };
+  if (id === 'oauth' && query('code') !== '') {
+    const isRight = query('client_secret') === metaEnvironment.META_APP_SECRET && query('code') === CODE;
+    const isSameAddress = query('redirect_uri').endsWith('/api/facebook/return');
+    return isRight && isSameAddress
+      ? { body: { access_token: USER_TOKEN } }
+      : refused(100, 'This authorization code has been used.');
+  }
   if (id === 'oauth') {
     const isRight =
       query('client_secret') === metaEnvironment.META_APP_SECRET && query('fb_exchange_token') === USER_TOKEN;
@@ -64,7 +73,8 @@ function answerOf(graph: GraphAccounts, request: IncomingMessage): Answer {
     if (token !== LASTING) return refused(190, 'Invalid token');
     return { body: { data: graph.pages.map(pageRow) } };
   }
-  if (!page && !graph.tokens.has(token)) return refused(190, 'Invalid OAuth access token');
+  const isLookedAt = edge === '' && graph.pages.some((one) => token === pageToken(one.id));
+  if (!page && !isLookedAt && !graph.tokens.has(token)) return refused(190, 'Invalid OAuth access token');
   if (edge === 'subscribed_apps') {
     if (graph.refusesSubscriptions) return refused(200, 'Permissions error');
     if (request.method === 'DELETE') graph.subscribed.delete(id);
@@ -77,6 +87,7 @@ function answerOf(graph: GraphAccounts, request: IncomingMessage): Answer {
       ? { body: { data: own.map(([one]) => ({ id: one })) } }
       : refused(100, 'No such account');
   }
+  if (isLookedAt) return { body: { id, name: 'Loja' } };
   const phone = graph.phones.get(id);
   return phone
     ? { body: { id, display_phone_number: phone.display, verified_name: 'Loja' } }

@@ -24,6 +24,7 @@ describe('a configuration', () => {
       googleDialogflowUrl: 'https://dialogflow.googleapis.com',
       googleTokenUrl: 'https://oauth2.googleapis.com/token',
       meta: {
+        facebookUrl: 'https://www.facebook.com',
         graphUrl: 'https://graph.facebook.com',
         graphVersion: 'v26.0',
         appId: null,

@@ -46,6 +46,7 @@ const Environment = z.object({
       .regex(/^v\d{1,3}\.\d$/, 'such as v26.0')
       .default('v26.0'),
   ),
+  FACEBOOK_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).default('https://www.facebook.com')),
   META_APP_ID: optional(z.string().regex(/^\d+$/, 'digits')),
   META_APP_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   META_VERIFY_TOKEN: optional(z.string().min(8, 'must have at least 8 characters')),
@@ -57,6 +58,8 @@ interface MetaConfig {
   /** Without a slash at its end. */
   graphUrl: string;
   graphVersion: string;
+  /** Where people sign in at Facebook; without a slash at its end. */
+  facebookUrl: string;
   appId: string | null;
   /** Signs what Meta sends; null: the official channels are refused. */
   appSecret: string | null;
@@ -138,6 +141,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     meta: {
       graphUrl: env.GRAPH_URL.replace(/\/+$/, ''),
       graphVersion: env.GRAPH_VERSION,
+      facebookUrl: env.FACEBOOK_URL.replace(/\/+$/, ''),
       appId: env.META_APP_ID ?? null,
       appSecret: env.META_APP_SECRET ?? null,
       verifyToken: env.META_VERIFY_TOKEN ?? null,

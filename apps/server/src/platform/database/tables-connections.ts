@@ -132,6 +132,17 @@ export interface MetaSentTable {
   failedAt: string | null;
 }
 
+export interface FacebookSignInsTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  state: string;
+  redirectUri: string;
+  accessToken: string | null;
+  failure: string | null;
+  createdAt: Generated<string>;
+}
+
 export interface HistoryAskedTable {
   company_id: number;
   whatsappId: number;

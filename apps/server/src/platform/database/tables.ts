@@ -27,6 +27,7 @@ export interface Tables {
   meta_lines: connections.MetaLinesTable;
   meta_updates: connections.MetaUpdatesTable;
   meta_sent: connections.MetaSentTable;
+  facebook_sign_ins: connections.FacebookSignInsTable;
   history_asked: connections.HistoryAskedTable;
   history_imports: connections.HistoryImportsTable;
   history_messages: connections.HistoryMessagesTable;

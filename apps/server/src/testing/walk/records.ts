@@ -99,6 +99,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   contacts: 'contact',
   tags: 'tag',
   vCard: 'contact',
+  // A sign-in at Facebook: this installation has no app there.
+  facebook: 'new',
   // Rows of the contact itself: an id that is not one of them makes a new row.
   extraInfo: 'new',
 };

@@ -128,5 +128,8 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
   connectFacebook: { status: 400, why: 'this installation has no app at Meta' },
+  beginFacebookSignIn: { status: 400, why: 'this installation has no app at Meta' },
+  readFacebookSignIn: { status: 404, why: 'nobody signs in at Facebook' },
+  connectFacebookAccounts: { status: 404, why: 'nobody signs in at Facebook' },
   testIntegrationSession: { status: 400, why: 'no words are a service account' },
 };

@@ -28,12 +28,13 @@ import { beginListening, unheard } from './listen.ts';
 import { lastingToken, type Page, pagesOf } from './pages.ts';
 import { expiryOf } from './tokens.ts';
 
-interface Account {
+export interface Account {
   name: string;
   line: MetaLineRow & { channel: 'facebook' | 'instagram' };
 }
 
-async function accountsOf(app: App, page: Page, addInstagram: boolean): Promise<Account[]> {
+/** A page, and the Instagram account behind it when asked, as they would be connected. */
+export async function accountsOf(app: App, page: Page, addInstagram: boolean): Promise<Account[]> {
   const common = {
     businessAccountId: null,
     pageId: page.id,
@@ -80,14 +81,11 @@ async function insertAccount(app: App, tx: CompanyTransaction, { name, line }: A
   return id;
 }
 
-const knownOf = (tx: CompanyTransaction, { line }: Account) =>
-  connectionOfAccount(tx, line.channel, line.accountId);
-
 /** Brings the connections that are there their new tokens, whatever becomes of those that are to come. */
 async function renewKnown(app: App, companyId: number, accounts: Account[]): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     for (const account of accounts) {
-      const id = await knownOf(tx, account);
+      const id = await connectionOfAccount(tx, account.line);
       if (id === null) continue;
       await saveToken(tx, id, account.line);
       await startAgain(app, tx, id);
@@ -103,10 +101,27 @@ async function insertNew(app: App, companyId: number, accounts: Account[]): Prom
       await lockPlanFacts(tx);
       const ids = [];
       for (const account of accounts)
-        if ((await knownOf(tx, account)) === null) ids.push(await insertAccount(app, tx, account));
+        if ((await connectionOfAccount(tx, account.line)) === null)
+          ids.push(await insertAccount(app, tx, account));
       return ids;
     }),
   );
+}
+
+/** Stores accounts and has Meta bring their news; answers which connections are new. */
+export async function connectAccounts(app: App, companyId: number, accounts: Account[]): Promise<number[]> {
+  await renewKnown(app, companyId, accounts);
+  const added = await insertNew(app, companyId, accounts);
+  // Only now: what Meta tells finds who it is for.
+  for (const pageId of new Set(accounts.map(({ line }) => line.pageId ?? '')))
+    await beginPage(app, companyId, pageId, added);
+  return added;
+}
+
+/** Which of these pages another company of the installation has connected: they stay with it. */
+export async function takenElsewhere(app: App, companyId: number, pages: Page[]): Promise<Set<string>> {
+  const ids = pages.map(({ id }) => id);
+  return app.database.acrossCompanies('see whose pages these are', (tx) => pagesOfOthers(tx, companyId, ids));
 }
 
 /**
@@ -126,22 +141,13 @@ export async function connectPages(
   const graph = metaGraph(app);
   const token = await lastingToken(graph, credentials, facebookUserToken);
   const all = await pagesOf(graph, facebookUserId, token);
-  const others = await app.database.acrossCompanies('see whose pages these are', (tx) =>
-    pagesOfOthers(
-      tx,
-      companyId,
-      all.map(({ id }) => id),
-    ),
-  );
+  const others = await takenElsewhere(app, companyId, all);
   const pages = all.filter(({ id }) => !others.has(id));
   if (pages.length === 0) throw new AppError('ERR_CHANNEL_ALREADY_CONNECTED');
   const accounts: Account[] = [];
   for (const page of pages) accounts.push(...(await accountsOf(app, page, addInstagram)));
-  await renewKnown(app, companyId, accounts);
-  const added = await insertNew(app, companyId, accounts);
-  // Only now: what Meta tells finds who it is for.
-  for (const page of pages) await beginPage(app, companyId, page.id, added);
-  return readAll(app, companyId, accounts);
+  await connectAccounts(app, companyId, accounts);
+  return readAccounts(app, companyId, accounts);
 }
 
 async function beginPage(app: App, companyId: number, pageId: string, added: number[]): Promise<void> {
@@ -149,11 +155,12 @@ async function beginPage(app: App, companyId: number, pageId: string, added: num
   await beginListening(app, companyId, { ids, added: ids.filter((id) => added.includes(id)) });
 }
 
-async function readAll(app: App, companyId: number, accounts: Account[]): Promise<Connection[]> {
+/** The connections of accounts, in their order. */
+export async function readAccounts(app: App, companyId: number, accounts: Account[]): Promise<Connection[]> {
   return app.database.inCompany(companyId, async (tx) => {
     const connections = [];
     for (const account of accounts) {
-      const row = await readConnection(tx, (await knownOf(tx, account)) ?? 0);
+      const row = await readConnection(tx, (await connectionOfAccount(tx, account.line)) ?? 0);
       if (row) connections.push(toConnection(app, row, true));
     }
     return connections;

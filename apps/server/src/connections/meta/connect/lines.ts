@@ -86,10 +86,10 @@ export async function connectionsOfPage(tx: CompanyTransaction, pageId: string):
   return rows.map(({ id }) => id);
 }
 
+/** The connection that an account has here already. */
 export async function connectionOfAccount(
   tx: CompanyTransaction,
-  channel: string,
-  accountId: string,
+  { channel, accountId }: { channel: string; accountId: string },
 ): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     'meta-of-account',

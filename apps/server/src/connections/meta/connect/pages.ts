@@ -47,6 +47,21 @@ export async function lastingToken(
   return Exchanged.parse(answer).access_token;
 }
 
+/** The token of a person who comes back from Facebook with a code. */
+export async function tokenForCode(
+  graph: Graph,
+  { appId, appSecret }: { appId: string; appSecret: string },
+  { code, redirectUri }: { code: string; redirectUri: string },
+): Promise<string> {
+  const query = { client_id: appId, client_secret: appSecret, redirect_uri: redirectUri, code };
+  const token = `${appId}|${appSecret}`;
+  const answer = await asked(graph.call({ path: 'oauth/access_token', token, query }), {
+    field: 'code',
+    tokenField: 'code',
+  });
+  return Exchanged.parse(answer).access_token;
+}
+
 /** The pages that a person manages, with their own tokens. */
 export async function pagesOf(graph: Graph, userId: string, token: string): Promise<Page[]> {
   const pages: Page[] = [];

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { removeInParts } from '../../../platform/database/remove-in-parts.ts';
+import { SIGN_IN_MINUTES } from '../sign-in/queries.ts';
 
 const table = 'meta_updates';
 const cleanings = {
@@ -13,4 +14,10 @@ const cleanings = {
 /** Removes what nobody will ask for again. */
 export async function removeOldUpdates({ database }: Pick<App, 'database'>): Promise<void> {
   for (const [name, rows] of Object.entries(cleanings)) await removeInParts(database, name, rows);
+}
+
+/** A sign-in that was not brought to its end holds the access of a person at Facebook: it goes when its time is over. */
+export async function removeOldSignIns({ database }: Pick<App, 'database'>): Promise<void> {
+  const where = `"createdAt" < now() - interval '${SIGN_IN_MINUTES} minutes'`;
+  await removeInParts(database, 'sign-in-drop', { table: 'facebook_sign_ins', where });
 }

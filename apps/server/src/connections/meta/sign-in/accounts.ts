@@ -1,0 +1,92 @@
+import type { FacebookAccount, FacebookOutcome } from '@prosa/contract';
+import { AppError } from '@prosa/domain';
+import type { App } from '../../../platform/app.ts';
+import {
+  type Account,
+  accountsOf,
+  connectAccounts,
+  readAccounts,
+  takenElsewhere,
+} from '../connect/connect-pages.ts';
+import { metaGraph } from '../connect/graph.ts';
+import { connectionOfAccount } from '../connect/lines.ts';
+import { type Page, pagesOf } from '../connect/pages.ts';
+
+const keyOf = ({ channel, accountId }: { channel: string; accountId: string }) => `${channel} ${accountId}`;
+
+/** A page and the Instagram account behind it, as they are shown. */
+function shownOf(page: Page): Omit<FacebookAccount, 'state'>[] {
+  const own = { channel: 'facebook' as const, accountId: page.id, name: page.name, page: page.name };
+  const instagram = page.instagram_business_account;
+  if (!instagram) return [own];
+  const name = instagram.username || instagram.name || page.name;
+  return [own, { channel: 'instagram', accountId: instagram.id, name, page: page.name }];
+}
+
+/** What the token of a person opens, and how it stands with each. */
+export async function openedAccounts(
+  app: App,
+  companyId: number,
+  accessToken: string,
+): Promise<FacebookAccount[]> {
+  const pages = await pagesOf(metaGraph(app), 'me', app.secrets.decrypt(accessToken));
+  const others = await takenElsewhere(app, companyId, pages);
+  return app.database.inCompany(companyId, async (tx) => {
+    const accounts: FacebookAccount[] = [];
+    for (const page of pages)
+      for (const shown of shownOf(page)) {
+        const known = await connectionOfAccount(tx, shown);
+        const state = others.has(page.id) ? 'elsewhere' : known === null ? 'new' : 'connected';
+        accounts.push({ ...shown, state });
+      }
+    return accounts;
+  });
+}
+
+/** Connects or renews the accounts that were chosen, and tells what became of each. */
+export async function connectChosen(
+  app: App,
+  companyId: number,
+  accessToken: string,
+  chosen: { channel: string; accountId: string }[],
+): Promise<FacebookOutcome[]> {
+  const wanted = new Set(chosen.map(keyOf));
+  const pages = await pagesOf(metaGraph(app), 'me', app.secrets.decrypt(accessToken));
+  const others = await takenElsewhere(app, companyId, pages);
+  const isWanted = (page: Page) => shownOf(page).some((shown) => wanted.has(keyOf(shown)));
+  const accounts: Account[] = [];
+  for (const page of pages.filter((one) => isWanted(one) && !others.has(one.id)))
+    for (const account of await accountsOf(app, page, true))
+      if (wanted.has(keyOf(account.line))) accounts.push(account);
+  const taken = pages.filter(({ id }) => others.has(id)).flatMap(shownOf);
+  const refused = taken.filter((shown) => wanted.has(keyOf(shown)));
+  if (accounts.length + refused.length === 0)
+    throw new AppError('ERR_VALIDATION', { details: [{ field: 'accounts', message: 'not of this person' }] });
+  const added = accounts.length === 0 ? [] : await connectAccounts(app, companyId, accounts);
+  return [...(await outcomesOf(app, companyId, accounts, added)), ...refused.map(elsewhere)];
+}
+
+const elsewhere = ({ channel, accountId, name }: Omit<FacebookAccount, 'state'>): FacebookOutcome => ({
+  channel,
+  accountId,
+  name,
+  outcome: 'failed',
+  reason: 'Outra empresa desta instalação usa esta página.',
+});
+
+async function outcomesOf(
+  app: App,
+  companyId: number,
+  accounts: Account[],
+  added: number[],
+): Promise<FacebookOutcome[]> {
+  const connections = await readAccounts(app, companyId, accounts);
+  return connections.map(({ id, name, channel, status, statusReason }, index) => ({
+    channel: channel === 'instagram' ? 'instagram' : 'facebook',
+    accountId: accounts[index]?.line.accountId ?? '',
+    name,
+    ...(status === 'DISCONNECTED'
+      ? { outcome: 'failed' as const, reason: statusReason }
+      : { outcome: added.includes(id) ? ('made' as const) : ('renewed' as const), reason: null }),
+  }));
+}

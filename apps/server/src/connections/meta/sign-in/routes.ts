@@ -1,0 +1,22 @@
+import { beginFacebookSignIn, connectFacebookAccounts, readFacebookSignIn } from '@prosa/contract';
+import type { App } from '../../../platform/app.ts';
+import { handle, type Route } from '../../../platform/http/route.ts';
+import { appAtMeta } from '../connect/app-at-meta.ts';
+import { beginSignIn, connectFromSignIn, readSignIn } from './sign-in.ts';
+import { tieToBrowser } from './state.ts';
+
+/** Signing in at Facebook, and choosing what to connect. */
+export function signInRoutes(app: App): Route[] {
+  return [
+    handle(beginFacebookSignIn, async ({ viewer, request, reply }) => {
+      // Without an app at Meta there is nothing to tie to.
+      appAtMeta(app);
+      const origin = `${request.protocol}://${request.host}`;
+      return beginSignIn(app, viewer, { origin, state: tieToBrowser(app, reply) });
+    }),
+    handle(readFacebookSignIn, ({ viewer, params: { id } }) => readSignIn(app, viewer, id)),
+    handle(connectFacebookAccounts, ({ viewer, params: { id }, body }) =>
+      connectFromSignIn(app, viewer, id, body.accounts),
+    ),
+  ];
+}

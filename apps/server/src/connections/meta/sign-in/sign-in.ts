@@ -1,0 +1,76 @@
+import type { AnswerOf, FacebookOutcome, readFacebookSignIn } from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../../platform/app.ts';
+import { appAtMeta } from '../connect/app-at-meta.ts';
+import { connectChosen, openedAccounts } from './accounts.ts';
+import { deleteSignIn, insertSignIn, signInOf } from './queries.ts';
+import { RETURN_PATH } from './state.ts';
+
+/** What is asked of a person: to see their pages, to have their messages brought here, and to answer them. */
+const scopes = [
+  'pages_show_list',
+  'pages_manage_metadata',
+  'pages_messaging',
+  'instagram_basic',
+  'instagram_manage_messages',
+  'business_management',
+].join(',');
+
+function dialogUrl(app: App, state: string, redirectUri: string): string {
+  const { facebookUrl, graphVersion } = app.config.meta;
+  const url = new URL(`${facebookUrl}/${graphVersion}/dialog/oauth`);
+  url.search = new URLSearchParams({
+    client_id: appAtMeta(app).appId,
+    redirect_uri: redirectUri,
+    state,
+    response_type: 'code',
+    scope: scopes,
+    display: 'popup',
+  }).toString();
+  return url.href;
+}
+
+type Person = Pick<Viewer, 'id' | 'companyId'>;
+
+const own = async (app: App, { companyId, id: userId }: Person, id: number) =>
+  found(await app.database.inCompany(companyId, (tx) => signInOf(tx, userId, id)), 'ERR_NOT_FOUND');
+
+/** Keeps in mind who goes to Facebook, and says where they go; `state` is what they come back with. */
+export async function beginSignIn(
+  app: App,
+  { id: userId, companyId }: Person,
+  { origin, state }: { origin: string; state: string },
+): Promise<{ id: number; url: string }> {
+  const redirectUri = `${app.config.publicUrl ?? origin}${RETURN_PATH}`;
+  const id = await app.database.inCompany(companyId, (tx) =>
+    insertSignIn(tx, { userId, state, redirectUri }),
+  );
+  return { id, url: dialogUrl(app, state, redirectUri) };
+}
+
+/** How far a sign-in has come, to the person who began it. */
+export async function readSignIn(
+  app: App,
+  person: Person,
+  id: number,
+): Promise<AnswerOf<typeof readFacebookSignIn>> {
+  const { accessToken, failure } = await own(app, person, id);
+  if (accessToken === null)
+    return { id, status: failure === null ? 'waiting' : 'failed', reason: failure, accounts: [] };
+  const accounts = await openedAccounts(app, person.companyId, accessToken);
+  return { id, status: 'ready', reason: null, accounts };
+}
+
+/** Connects what the person chose; the sign-in, with its token, is over then. */
+export async function connectFromSignIn(
+  app: App,
+  person: Person,
+  id: number,
+  chosen: { channel: string; accountId: string }[],
+): Promise<FacebookOutcome[]> {
+  const { accessToken } = await own(app, person, id);
+  if (accessToken === null) throw new AppError('ERR_NOT_FOUND');
+  const outcomes = await connectChosen(app, person.companyId, accessToken, chosen);
+  await app.database.inCompany(person.companyId, (tx) => deleteSignIn(tx, id));
+  return outcomes;
+}
