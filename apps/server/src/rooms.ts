@@ -34,6 +34,7 @@ import {
   scheduleRoutes,
   fileListRoutes,
   tagRoutes,
+  templateRoutes,
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
@@ -105,6 +106,7 @@ export function openRooms(app: App): Rooms {
       ...noteRoutes(app),
       ...scheduleRoutes(app),
       ...tagRoutes(app),
+      ...templateRoutes(app, capabilitiesOf),
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
       ...findingRoutes(app),

@@ -23,6 +23,7 @@ import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
 import * as schedules from './inbox/schedules.ts';
 import * as tags from './inbox/tags.ts';
+import * as templates from './inbox/templates.ts';
 import * as finding from './inbox/finding.ts';
 import * as together from './inbox/together.ts';
 import * as rehearsals from './inbox/rehearsals.ts';
@@ -56,6 +57,7 @@ const wings = {
     ...messages,
     ...messageCounts,
     ...interactive,
+    ...templates,
     ...queues,
     ...chatbots,
     ...rehearsals,

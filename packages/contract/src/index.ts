@@ -33,6 +33,7 @@ export * from './inbox/finding.ts';
 export * from './inbox/together.ts';
 export * from './inbox/saved-views.ts';
 export * from './inbox/tags.ts';
+export * from './inbox/templates.ts';
 export * from './inbox/tickets.ts';
 export * from './inbox/transcription.ts';
 export * from './platform/health.ts';

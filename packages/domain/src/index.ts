@@ -29,6 +29,7 @@ export * from './reply-window.ts';
 export * from './required-texts.ts';
 export * from './subscription.ts';
 export * from './support-contact.ts';
+export * from './templates/index.ts';
 export * from './ticket-lifecycle.ts';
 export * from './user-changes.ts';
 export * from './viewer.ts';

@@ -1,3 +1,4 @@
+import type { TemplateContent } from '@prosa/contract';
 import { pixCode } from './pix.ts';
 
 // What messages of many parts say: written into and read from dataJson, in the platform's own shapes; source: the
@@ -63,7 +64,9 @@ export interface AdData {
   body: string;
   text: string;
 }
-export type MessageData = ListData | ButtonsData | PaymentData | PollData | EventData | AdData;
+/** A template as the customer sees it. */
+export type TemplateData = { kind: 'template' } & TemplateContent;
+export type MessageData = ListData | ButtonsData | PaymentData | PollData | EventData | AdData | TemplateData;
 
 export const buttonNames = {
   copy: 'cta_copy',

@@ -10,6 +10,7 @@ import {
   type MessageData,
   type PaymentData,
   type PollData,
+  type TemplateData,
 } from './message-data.ts';
 
 const MOST = 100;
@@ -145,6 +146,26 @@ function readAd(body: string): AdData | null {
   };
 }
 
+const headerKinds = ['text', 'image', 'video', 'document'] as const;
+const pressedTypes = ['reply', 'url', 'call', 'copy'] as const;
+
+function readTemplateData(message: unknown): TemplateData | null {
+  const template = partOf(at(message, 'template'));
+  const body = textOf(template['body']);
+  if (body === '') return null;
+  const kind = headerKinds.find((one) => one === at(template, 'header', 'kind'));
+  return {
+    kind: 'template',
+    header: kind ? { kind, text: textOf(at(template, 'header', 'text')) } : null,
+    body,
+    footer: textOf(template['footer']),
+    buttons: listOf(template['buttons']).flatMap((button) => {
+      const type = pressedTypes.find((one) => one === at(button, 'type'));
+      return type ? [{ type, label: textOf(at(button, 'label')), value: textOf(at(button, 'value')) }] : [];
+    }),
+  };
+}
+
 /** The parts of a message of many parts; null when it is none, or cannot be read: its body is a text for everybody. */
 export function readMessageData(message: {
   mediaType: string;
@@ -157,5 +178,6 @@ export function readMessageData(message: {
   if (mediaType === 'interactiveMessage' || mediaType === 'viewOnceMessage') return readInteractive(data);
   if (mediaType === 'pollCreationMessageV3') return readPoll(data, body);
   if (mediaType === 'eventMessage') return readEvent(data);
+  if (mediaType === 'template') return readTemplateData(data);
   return mediaType === 'adMetaPreview' ? readAd(body) : null;
 }

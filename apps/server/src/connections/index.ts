@@ -5,6 +5,8 @@ import { everyConnectionRoutes } from './connections/every-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { removeLeftMedia } from './media/channel-media.ts';
 import { metaDrivers } from './meta/drivers.ts';
+import { templateSyncRoutes } from './meta/templates/routes.ts';
+import { defineTemplateJobs } from './meta/templates/sync-templates.ts';
 import { watchTokens } from './meta/connect/watch-tokens.ts';
 import { removeOldSignIns, removeOldUpdates } from './meta/store/retention.ts';
 import { registerReturn } from './meta/sign-in/return.ts';
@@ -31,6 +33,7 @@ export type { Ports } from './ports.ts';
 /** The regular work of the wing. */
 export function defineConnectionJobs(app: App): void {
   app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
+  defineTemplateJobs(app);
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
   app.jobs.every('sign-in-cleanup', '*/5 * * * *', () => removeOldSignIns(app));
 }
@@ -71,6 +74,7 @@ export function createConnections(
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),
       ...sandboxRoutes(app, platform),
+      ...templateSyncRoutes(app),
       ...signInRoutes(app),
     ],
     parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],

@@ -29,6 +29,15 @@ export { announceTicketMoved } from './tickets/events.ts';
 export { lockTicket, saveTicket } from './tickets/queries.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
 export { returnTicketsOfUser } from './tickets/return-tickets-of-user.ts';
+export {
+  changeTemplate,
+  databaseNow,
+  keepTemplates,
+  noteSync,
+  type ListedTemplate,
+} from './templates/queries.ts';
+export { mayGoOut } from './templates/may-go-out.ts';
+export { templateRoutes } from './templates/routes.ts';
 export { ticketRoutes } from './tickets/routes.ts';
 export { keepTranscription } from './transcription/queries.ts';
 export { transcriptionRoutes } from './transcription/routes.ts';

@@ -50,6 +50,7 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
     quote: true,
     reactions: true,
     interactive: ['list', 'button', 'url'],
+    templates: true,
     rate: true,
     maxTextLength: 4_096,
   },

@@ -239,6 +239,8 @@ export class Intake {
 
   async #tellAll(items: Item[]): Promise<void> {
     const { sink, store, ref } = this.#its;
+    // In their order: what was told first would undo what was told after it.
+    for (const { reading } of items) if (reading.template) await store.template(ref, reading.template);
     const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
     for (let untold = events; untold.length > 0; untold = await movedFailures(store, ref, untold))
       await this.#untilTaken(async () => sink.events(untold));

@@ -1,4 +1,5 @@
 import type { ChannelMedia, ConnectionRef } from '@prosa/channel-driver';
+import type { TemplateNews } from './inbound/template-news.ts';
 import type { Try } from './tries.ts';
 
 /**
@@ -44,6 +45,8 @@ export interface MetaStore {
   updates(connection: ConnectionRef, limit: number): Promise<MetaUpdate[]>;
   /** They were told to the sink and are durably stored there (or nothing is to be told of them). */
   done(connection: ConnectionRef, ids: number[]): Promise<void>;
+  /** What the platform tells of a message template; told twice or late it changes nothing. */
+  template(connection: ConnectionRef, news: TemplateNews): Promise<void>;
   /** Calls when there may be new updates or other credentials, and now and then without reason. Returns how to stop. */
   watch(connection: ConnectionRef, listener: () => void): () => void;
   /**

@@ -37,6 +37,8 @@ export const Capabilities = z.object({
   replyWindowHours: z.number().nullable(),
   /** How long it is for a person's answers, where the connection has that switched on (humanAgent); absent: no longer. */
   personWindowHours: z.number().optional(),
+  /** Has messages that the platform approves beforehand and that need no open window; absent: it has none. */
+  templates: z.boolean().optional(),
   /** How many messages a second one of its numbers sends at most can be set (messagesPerSecond); absent: it cannot. */
   rate: z.boolean().optional(),
   /** Where somebody signs in to connect it; absent: nowhere, it takes credentials or is paired. */

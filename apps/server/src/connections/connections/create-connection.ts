@@ -3,6 +3,7 @@ import { AppError, connectionDefaults, found, newConnectionToken, requireRoom } 
 import type { App } from '../../platform/app.ts';
 import { insertLine, saveRate } from '../meta/connect/lines.ts';
 import { beginListening, unheard } from '../meta/connect/listen.ts';
+import { syncSoon } from '../meta/templates/sync-templates.ts';
 import { type NumberInput, openNumber } from '../meta/connect/open-number.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
@@ -70,6 +71,7 @@ export async function createConnection(
       if (opened) {
         await insertLine(tx, id, opened.line);
         if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);
+        await syncSoon(app, tx, id);
       }
       if ((await replaceQueues(tx, id, queueIds)) < queueIds.length) throw new AppError('ERR_NO_QUEUE_FOUND');
       await announceConnection(app, tx, id);

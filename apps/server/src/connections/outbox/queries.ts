@@ -40,6 +40,7 @@ export interface ClaimedMessage extends Address {
   quotedFromMe: boolean | null;
   /** In a group. */
   quotedAuthor: AuthorRow;
+  contactId: number;
   /**
    * When the customer wrote last, of what a person writes on a connection where people may answer for longer; else null.
    */
@@ -107,7 +108,7 @@ const claimText = `
     quoted.wid as "quotedWid", quoted.body as "quotedBody", quoted."mediaType" as "quotedMediaType",
     quoted."fromMe" as "quotedFromMe",
     case when contact."isGroup" then ${authorOf('quoted')} end as "quotedAuthor",
-    contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
+    contact.id as "contactId", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
     ${identitiesOf('contact', 'm."whatsappId"')} as identities
   from claimed m
   join conversations v on v.company_id = m.company_id and v.id = m."conversationId"

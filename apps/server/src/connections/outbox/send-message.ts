@@ -3,6 +3,7 @@ import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendResult } from './queries.ts';
 import { GIVE_UP_SECONDS, retryDelaySeconds } from './retry-policy.ts';
+import { checkWanted } from './still-wanted.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
 export type Outcome = Pick<SendResult, 'status' | 'wid' | 'error' | 'reason' | 'delaySeconds'>;
@@ -46,7 +47,9 @@ async function sendOnce(
 ): Promise<string> {
   const isRepeated = message.wasSending || message.attempts > 1;
   const known = isRepeated ? await session.findSent(message.wid) : null;
-  const { wid } = known ?? (await session.send(toOutgoing(message, to, app.storage)));
+  if (known) return known.wid;
+  await checkWanted(app, message);
+  const { wid } = await session.send(toOutgoing(message, to, app.storage));
   return wid;
 }
 

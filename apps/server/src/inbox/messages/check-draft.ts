@@ -42,6 +42,7 @@ const needs: Record<string, (can: Capabilities) => boolean> = {
   stickerMessage: (can) => can.media.includes('sticker'),
   locationMessage: (can) => can.location,
   contactMessage: (can) => can.contact,
+  template: (can) => can.templates === true,
 };
 
 /** A text as the channel of a connection takes it. */

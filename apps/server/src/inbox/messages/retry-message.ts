@@ -1,6 +1,7 @@
 import type { Message } from '@prosa/contract';
 import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { mayGoOut } from '../templates/may-go-out.ts';
 import { checkConnection } from './check-draft.ts';
 import { announceMessages } from './events.ts';
 import { lockVisibleMessage, shownMessage } from './own-message.ts';
@@ -9,9 +10,11 @@ import { queueAgain } from './queries.ts';
 /** A failed message goes to the outbox again; any other one cannot be sent twice. */
 export async function retryMessage(app: App, viewer: Viewer, id: number): Promise<Message> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const { message } = await lockVisibleMessage(tx, viewer, id);
+    const { message, ticket } = await lockVisibleMessage(tx, viewer, id);
     if (message.status !== 'failed') throw new AppError('ERR_SENDING_WAPP_MSG');
     await checkConnection(tx, message.whatsappId);
+    if (message.mediaType === 'template' && !(await mayGoOut(tx, id, ticket.contactId)))
+      throw new AppError('ERR_MARKETING_OPT_OUT');
     await queueAgain(tx, id);
     await announceMessages(app, tx, 'update', [id]);
     const { whatsappId } = message;

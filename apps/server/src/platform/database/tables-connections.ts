@@ -231,3 +231,26 @@ export interface SandboxEventsTable {
   messageId: string;
   event: unknown;
 }
+
+export interface MessageTemplatesTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  platformId: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  quality: string | null;
+  reason: string | null;
+  components: unknown;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface TemplateSyncsTable {
+  company_id: number;
+  whatsappId: number;
+  syncedAt: string | null;
+  error: string | null;
+}

@@ -27,6 +27,8 @@ export interface Tables {
   meta_lines: connections.MetaLinesTable;
   meta_updates: connections.MetaUpdatesTable;
   meta_sent: connections.MetaSentTable;
+  message_templates: connections.MessageTemplatesTable;
+  template_syncs: connections.TemplateSyncsTable;
   facebook_sign_ins: connections.FacebookSignInsTable;
   history_asked: connections.HistoryAskedTable;
   history_imports: connections.HistoryImportsTable;

@@ -27,6 +27,7 @@ export interface Records {
   integration: number;
   delivery: number;
   prompt: number;
+  template: number;
 }
 export type RecordKind = keyof Records;
 
@@ -47,6 +48,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   optIntegrationId: 'integration',
   deliveryId: 'delivery',
   promptId: 'prompt',
+  templateId: 'template',
   whatsappId: 'connection',
   whatsapps: 'connection',
   contactId: 'contact',
@@ -199,6 +201,18 @@ async function keptIntegration(
   return { integration: integration.id, delivery: (await given.insert('integration_deliveries', facts)).id };
 }
 
+/** An approved template of a connection. */
+async function keptTemplate(
+  given: Given,
+  owned: { company_id: number },
+  whatsappId: number,
+): Promise<number> {
+  const words = { name: 'aviso', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' };
+  const components = JSON.stringify([{ type: 'BODY', text: 'Seu pedido chegou.' }]);
+  const facts = { ...owned, whatsappId, platformId: randomUUID(), ...words, components };
+  return (await given.insert('message_templates', facts)).id;
+}
+
 /** Makes one record of each kind in a company, fresh for one call. */
 export async function makeRecords(given: Given, companyId: number, owner: GivenUser): Promise<Records> {
   const company = { id: companyId };
@@ -240,6 +254,7 @@ export async function makeRecords(given: Given, companyId: number, owner: GivenU
     fileOption: fileOption.id,
     chatbot: chatbot.id,
     prompt: prompt.id,
+    template: await keptTemplate(given, owned, connection.id),
     ...told,
     ...kept,
   };

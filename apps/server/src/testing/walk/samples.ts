@@ -127,6 +127,8 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   importChatContacts: { status: 400, why: 'no process holds the line' },
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
+  syncMessageTemplates: { status: 400, why: 'this installation has no app at Meta' },
+  sendTemplateMessage: { status: 400, why: 'the template has no file, and the sandbox has no templates' },
   connectFacebook: { status: 400, why: 'this installation has no app at Meta' },
   beginFacebookSignIn: { status: 400, why: 'this installation has no app at Meta' },
   readFacebookSignIn: { status: 404, why: 'nobody signs in at Facebook' },

@@ -8,6 +8,7 @@ import {
 import type { Capabilities } from '@prosa/contract';
 import type { Fault } from '../faults.ts';
 import { numberOf } from '../json.ts';
+import type { TemplateNews } from './template-news.ts';
 
 /** A file of the platform's that a message brings: by its id (WhatsApp), or by where it lies. */
 export interface FileRef {
@@ -40,6 +41,8 @@ export interface Reading {
   wishes?: { person: Party; news: MarketingNews }[];
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
+  /** Of a message template, and no conversation. */
+  template?: TemplateNews;
 }
 
 export const nothing: Reading = { told: [], chat: null };

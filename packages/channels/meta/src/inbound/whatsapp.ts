@@ -15,6 +15,7 @@ import {
   type Told,
   unsupported,
 } from './reading.ts';
+import { readTemplateNews } from './template-news.ts';
 import { cardsBody, formBody, orderBody } from './whatsapp-texts.ts';
 
 /** What an update of WhatsApp's Cloud API means; of fields that say nothing of conversations: nothing. */
@@ -25,7 +26,8 @@ export function readWhatsapp(field: string, payload: unknown, receivedAt: string
   if (field === 'statuses') return readStatus(at(piece, 'status'), piece, receivedAt);
   if (field === 'user_preferences') return readPreference(at(piece, 'preference'), piece, receivedAt);
   if (field === 'calls') return readCall(at(piece, 'call'), piece, receivedAt);
-  return nothing;
+  const template = readTemplateNews(field, payload, receivedAt);
+  return template ? { ...nothing, template } : nothing;
 }
 
 /** The profile beside a message, when it is surely of the person whom the message names. */

@@ -2,6 +2,7 @@ import { type Outgoing, parseContactBody, parseLocationBody, type Party } from '
 import { readMessageData } from '@prosa/domain';
 import { captionOf, checkText, fileOf, refuse, type Step } from './plan.ts';
 import { interactiveOf } from './whatsapp-interactive.ts';
+import { planTemplate } from './whatsapp-template.ts';
 
 const MOST_CAPTION = 1_024;
 
@@ -31,6 +32,7 @@ const planners: Partial<Record<string, Planner>> = {
   contactMessage: planContacts,
   listMessage: planInteractive,
   interactiveMessage: planInteractive,
+  template: planTemplate,
 };
 
 /** The requests of a message, in order. */

@@ -1,6 +1,7 @@
 import { type ConnectionRef, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
+import type { TemplateNews } from '../inbound/template-news.ts';
 import { isBeforeLast, messageOf, type Try } from '../tries.ts';
 import type { MetaLine, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 
@@ -29,7 +30,8 @@ export class MemoryStore implements MetaStore {
   /** What the webhook brings: each update once. */
   store(body: unknown): void {
     for (const { accountId, field, payload, key } of splitWebhook(body)) {
-      if (accountId !== this.currentLine?.accountId || this.#keys.has(key)) continue;
+      const { accountId: own, businessAccountId } = this.currentLine ?? {};
+      if ((accountId !== own && accountId !== businessAccountId) || this.#keys.has(key)) continue;
       this.#keys.add(key);
       this.#lastId += 1;
       this.#updates.push({ id: this.#lastId, receivedAt: this.now().toISOString(), field, payload });
@@ -56,6 +58,13 @@ export class MemoryStore implements MetaStore {
   async done(_: ConnectionRef, ids: number[]): Promise<void> {
     const all = new Set(ids);
     this.#updates = this.#updates.filter(({ id }) => !all.has(id));
+  }
+
+  /** What was told of templates. */
+  readonly templates: TemplateNews[] = [];
+
+  async template(_: ConnectionRef, news: TemplateNews): Promise<void> {
+    this.templates.push(news);
   }
 
   watch(_: ConnectionRef, listener: () => void): () => void {

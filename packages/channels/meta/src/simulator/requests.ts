@@ -1,6 +1,7 @@
 import type { ShownMessage } from '@prosa/channel-driver/conformance';
 import { at, isObject, type Json, listOf, text } from '../json.ts';
 import type { MetaChannel } from '../split-webhook.ts';
+import { readTemplateMessage, type SimulatedTemplate } from './templates.ts';
 
 type Content = Pick<ShownMessage, 'body' | 'quotedWid' | 'hasMedia' | 'hasParts'>;
 
@@ -15,17 +16,25 @@ const BAD_VALUE = 131_009;
 const BAD_TYPE = 131_051;
 const plain = { quotedWid: null, hasMedia: false, hasParts: false };
 
+/** What the platform keeps of the account. */
+interface Kept {
+  hasFile: (id: string) => boolean;
+  templates: SimulatedTemplate[];
+}
+
 /** What a request to send says, or the code of the error for one that the documentation forbids. */
 export function readRequest(
   channel: MetaChannel,
   body: unknown,
-  hasFile: (id: string) => boolean,
+  { hasFile, templates }: Kept,
 ): Written | number {
   if (!isObject(body)) return INVALID;
-  return channel === 'whatsappapi' ? readBusiness(body, hasFile) : readPage(channel, body, hasFile);
+  return channel === 'whatsappapi'
+    ? readBusiness(body, { hasFile, templates })
+    : readPage(channel, body, hasFile);
 }
 
-function readBusiness(body: Json, hasFile: (id: string) => boolean): Written | number {
+function readBusiness(body: Json, { hasFile, templates }: Kept): Written | number {
   if (body['messaging_product'] !== 'whatsapp') return INVALID;
   if (body['status'] === 'read') {
     const below = text(body['message_id']);
@@ -38,7 +47,10 @@ function readBusiness(body: Json, hasFile: (id: string) => boolean): Written | n
   if (to === '' || /\D/.test(text(body['to']))) return INVALID;
   if (type === 'reaction')
     return { kind: 'reaction', to, wid: text(content['message_id']), emoji: text(content['emoji']) };
-  const found = contentOf(type, content, body, hasFile);
+  const found =
+    type === 'template'
+      ? readTemplateMessage(content, templates, hasFile)
+      : contentOf(type, content, body, hasFile);
   if (typeof found === 'number') return found;
   const quotedWid = text(at(body, 'context')['message_id']) || null;
   return { kind: 'message', to, mark: text(body['biz_opaque_callback_data']), ...found, quotedWid };

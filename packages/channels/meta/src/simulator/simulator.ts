@@ -6,6 +6,7 @@ import type { MetaChannel } from '../split-webhook.ts';
 import { at, text } from '../json.ts';
 import { type Answer, type Asked, GraphServer, partsOf } from './graph-server.ts';
 import { readRequest, type Written } from './requests.ts';
+import { type SimulatedTemplate, templatePage } from './templates.ts';
 import { account, type Happening, webhookOf } from './webhooks.ts';
 
 export const TOKEN = 'EAAG-token';
@@ -65,6 +66,8 @@ export class MetaSimulator {
   /** Answers in the platform's place; undefined: it answers itself. */
   intercept: (asked: Asked) => Answer | 'cut' | undefined = () => undefined;
   readonly asked: Asked[] = [];
+  /** The templates of the business account, as the platform lists them. */
+  templates: SimulatedTemplate[] = [];
   /** Who sees that the business writes. */
   readonly typing = new Set<string>();
 
@@ -173,6 +176,7 @@ export class MetaSimulator {
   }
 
   #get({ path, query }: Asked): Answer {
+    if (path === `${account.business}/message_templates`) return templatePage(this.templates, query);
     const person = this.#people.get(path);
     if (person) {
       const fields = query.get('fields') ?? '';
@@ -214,7 +218,10 @@ export class MetaSimulator {
   }
 
   async #message(asked: Asked): Promise<Answer | 'cut'> {
-    const written = readRequest(this.channel, JSON.parse(asked.body.toString()), (id) => this.#files.has(id));
+    const written = readRequest(this.channel, JSON.parse(asked.body.toString()), {
+      hasFile: (id) => this.#files.has(id),
+      templates: this.templates,
+    });
     if (typeof written === 'number') return errorOf(written);
     if (written.kind === 'notice') {
       if (written.typing) this.#showTyping(written.typing);

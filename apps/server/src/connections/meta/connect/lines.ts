@@ -125,3 +125,14 @@ export async function isListenedTo(
   );
   return rows.length > 0;
 }
+
+/** Every official number of the installation: the lines that have templates. */
+export async function linesOfWhatsapp(
+  tx: OperatorTransaction,
+): Promise<{ companyId: number; whatsappId: number }[]> {
+  return tx.query(
+    'templates-lines',
+    `select company_id as "companyId", "whatsappId" from meta_lines where channel = 'whatsappapi' order by 1, 2`,
+    [],
+  );
+}

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { orUnstorable } from '../../or-unstorable.ts';
 import { LineWatch } from '../../runner/line-watch.ts';
+import { applyTemplateNews } from '../templates/sync-templates.ts';
 import * as queries from './queries.ts';
 
 interface LineRef {
@@ -23,6 +24,7 @@ export function createMetaStore(app: App): MetaStore {
     updates: (connection, limit) =>
       inLine(connection, (tx) => queries.waitingUpdates(tx, connection.whatsappId, limit)),
     done: (connection, ids) => inLine(connection, (tx) => queries.markDone(tx, connection.whatsappId, ids)),
+    template: (connection, news) => applyTemplateNews(app, connection, news),
     watch: (connection, listener) => watch.watch(connection, listener),
     sending: (connection, wid, to) =>
       inLine(connection, (tx) => queries.noteSending(tx, connection.whatsappId, wid, to)),

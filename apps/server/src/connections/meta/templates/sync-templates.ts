@@ -1,0 +1,145 @@
+import { GraphError, type TemplateNews } from '@prosa/channel-meta';
+import { AppError, found } from '@prosa/domain';
+import { z } from 'zod';
+import {
+  changeTemplate,
+  databaseNow,
+  keepTemplates,
+  noteSync,
+  type ListedTemplate,
+} from '../../../inbox/index.ts';
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { asked, metaGraph } from '../connect/graph.ts';
+import { lineOf, linesOfWhatsapp } from '../connect/lines.ts';
+
+const PER_PAGE = '50';
+/** A business account has at most 6,000 templates, in all languages. */
+const MOST_PAGES = 200;
+const FIELDS = 'id,name,language,status,category,quality_score,rejected_reason,components';
+const JOB = 'sync-templates';
+
+const Listed = z.object({
+  id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  status: z.string(),
+  category: z.string().catch(''),
+  quality_score: z.object({ score: z.string() }).nullish().catch(null),
+  rejected_reason: z.string().nullish(),
+  components: z.array(z.unknown()).catch([]),
+});
+const Page = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() })
+    .optional(),
+});
+
+function toListed(value: unknown): ListedTemplate[] {
+  // One that cannot be read keeps nobody from the others.
+  const { data } = Listed.safeParse(value);
+  if (!data) return [];
+  const { id, name, language, status, category, components } = data;
+  const reason = data.rejected_reason && data.rejected_reason !== 'NONE' ? data.rejected_reason : null;
+  const quality = data.quality_score?.score ?? null;
+  return [{ platformId: id, name, language, status, category, components, reason, quality }];
+}
+
+/** All templates of a business account, page by page. */
+async function fetchTemplates(
+  app: App,
+  { businessAccountId, token }: { businessAccountId: string; token: string },
+): Promise<ListedTemplate[]> {
+  const graph = metaGraph(app);
+  const all = new Map<string, ListedTemplate>();
+  let after = '';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { fields: FIELDS, limit: PER_PAGE, ...(after === '' ? {} : { after }) };
+    const path = `${businessAccountId}/message_templates`;
+    const { data, paging } = Page.parse(await graph.call({ path, token, query }));
+    for (const template of data.flatMap(toListed)) all.set(template.platformId, template);
+    const next = paging?.next === undefined ? '' : (paging.cursors?.after ?? '');
+    if (next === '' || next === after) return [...all.values()];
+    after = next;
+  }
+  return [...all.values()];
+}
+
+async function syncLine(app: App, companyId: number, whatsappId: number): Promise<number> {
+  const { line, askedAt } = await app.database.inCompany(companyId, async (tx) => ({
+    line: found(await lineOf(tx, whatsappId), 'ERR_NO_WAPP_FOUND'),
+    askedAt: await databaseNow(tx),
+  }));
+  const { businessAccountId } = line;
+  if (businessAccountId === null) throw new AppError('ERR_KIND_NOT_SUPPORTED');
+  const token = app.secrets.decrypt(line.accessToken);
+  const templates = await fetchTemplates(app, { businessAccountId, token });
+  await app.database.inCompany(companyId, (tx) => keepTemplates(tx, whatsappId, templates, askedAt));
+  return templates.length;
+}
+
+/** Notes why the platform did not answer, for whoever looks for the templates. */
+async function noteFailure(app: App, companyId: number, whatsappId: number, error: unknown): Promise<void> {
+  const isNonsense = error instanceof z.ZodError;
+  if (!(error instanceof GraphError) && !isNonsense) return;
+  const reason = isNonsense ? 'A Meta respondeu algo que não se entende.' : error.fault.reason;
+  await app.database.inCompany(companyId, (tx) => noteSync(tx, whatsappId, reason));
+}
+
+/** Asks the platform for the templates of a connection; answers how many it has. Why it failed is noted, and thrown. */
+export async function syncTemplates(app: App, companyId: number, whatsappId: number): Promise<number> {
+  const fields = { field: 'whatsappId', tokenField: 'whatsappId' };
+  try {
+    return await syncLine(app, companyId, whatsappId);
+  } catch (error) {
+    await noteFailure(app, companyId, whatsappId, error);
+    if (error instanceof z.ZodError) throw new AppError('ERR_UNAVAILABLE', { cause: error });
+    return asked(Promise.reject<number>(error), fields);
+  }
+}
+
+/** Has the templates of a connection asked for soon; however often it is asked, once. */
+export async function syncSoon(app: Pick<App, 'jobs'>, tx: CompanyTransaction, whatsappId: number) {
+  const payload = { companyId: tx.companyId, whatsappId };
+  await app.jobs.add(tx, JOB, payload, { jobKey: `${JOB}:${tx.companyId}:${whatsappId}` });
+}
+
+const rewritten = new Set(['DELETED', 'PENDING_DELETION']);
+
+/** What the webhook tells of one template; of one that nobody has seen yet, and of new words, the list is asked for. */
+export async function applyTemplateNews(
+  app: App,
+  { companyId, whatsappId }: { companyId: number; whatsappId: number },
+  { isRewritten = false, ...change }: TemplateNews,
+): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => {
+    const isKnown = await changeTemplate(tx, whatsappId, change);
+    if (!isKnown || isRewritten || rewritten.has(change.status ?? '')) await syncSoon(app, tx, whatsappId);
+  });
+}
+
+const Payload = z.object({ companyId: z.number(), whatsappId: z.number() });
+
+/** Every line that has templates, one after another: what cannot be asked now is asked at the next round. */
+async function syncAll(app: App): Promise<void> {
+  if (app.config.meta.appSecret === null) return;
+  const lines = await app.database.acrossCompanies('see whose templates to ask for', (tx) =>
+    linesOfWhatsapp(tx),
+  );
+  for (const { companyId, whatsappId } of lines) {
+    await app.database.inCompany(companyId, (tx) => syncSoon(app, tx, whatsappId));
+  }
+}
+
+export function defineTemplateJobs(app: App): void {
+  app.jobs.define(JOB, async (payload) => {
+    const { companyId, whatsappId } = Payload.parse(payload);
+    // The reason stands where people look for it; what passes is asked again at the next round.
+    await syncTemplates(app, companyId, whatsappId).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      app.log.warn({ err: error, companyId, whatsappId }, 'templates could not be asked for');
+    });
+  });
+  app.jobs.every('meta-templates', '11 */6 * * *', () => syncAll(app));
+}

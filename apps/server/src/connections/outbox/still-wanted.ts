@@ -1,0 +1,23 @@
+import { SendError } from '@prosa/channel-driver';
+import { mayGoOut } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { ClaimedMessage } from './queries.ts';
+
+const unwanted =
+  'O cliente pediu para não receber promoções enquanto este modelo de marketing esperava: ele não foi enviado.';
+
+/** Asked when a template was written, and here once more: while it waited, somebody may have said no to promotions. */
+export async function checkWanted(
+  { database }: Pick<App, 'database'>,
+  { companyId, id, contactId, mediaType }: ClaimedMessage,
+): Promise<void> {
+  if (mediaType !== 'template') return;
+  const isWanted = await database
+    .inCompany(companyId, async (tx) => mayGoOut(tx, id, contactId))
+    .catch((cause: unknown) => {
+      throw new SendError('transient', 'O sistema não pôde consultar o contato. Tentaremos de novo.', {
+        cause,
+      });
+    });
+  if (!isWanted) throw new SendError('permanent', unwanted);
+}

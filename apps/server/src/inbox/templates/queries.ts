@@ -1,0 +1,176 @@
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { jsonText } from '../../platform/database/json-text.ts';
+
+/** A template as the platform lists it. */
+export interface ListedTemplate {
+  platformId: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  quality: string | null;
+  reason: string | null;
+  components: unknown;
+}
+export interface TemplateRow extends ListedTemplate {
+  id: number;
+  whatsappId: number;
+}
+
+const columns =
+  'id, "whatsappId", "platformId", name, language, category, status, quality, reason, components';
+
+export async function selectTemplates(tx: CompanyTransaction, whatsappId: number): Promise<TemplateRow[]> {
+  return tx.query<TemplateRow>(
+    'templates-of-connection',
+    `select ${columns} from message_templates where company_id = $1 and "whatsappId" = $2
+     order by name, language, id`,
+    [tx.companyId, whatsappId],
+  );
+}
+
+export async function selectTemplate(tx: CompanyTransaction, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await tx.query<TemplateRow>(
+    'template',
+    `select ${columns} from message_templates where company_id = $1 and id = $2`,
+    [tx.companyId, id],
+  );
+  return row;
+}
+
+export interface SyncRow {
+  syncedAt: string | null;
+  error: string | null;
+}
+
+export async function selectSync(tx: CompanyTransaction, whatsappId: number): Promise<SyncRow> {
+  const [row] = await tx.query<SyncRow>(
+    'template-sync',
+    'select "syncedAt", error from template_syncs where company_id = $1 and "whatsappId" = $2',
+    [tx.companyId, whatsappId],
+  );
+  return row ?? { syncedAt: null, error: null };
+}
+
+/** The database's clock, which says whether a list or a notice of the platform is newer. */
+export async function databaseNow(tx: CompanyTransaction): Promise<string> {
+  const [row] = await tx.query<{ now: string }>('templates-now', 'select now() as now', []);
+  return row?.now ?? new Date().toISOString();
+}
+
+const keepText = `
+  insert into message_templates as t
+    (company_id, "whatsappId", "platformId", name, language, category, status, quality, reason, components, "updatedAt")
+  select $1, $2, r."platformId", r.name, r.language, r.category, r.status, r.quality, r.reason, r.components, $4
+  from jsonb_to_recordset($3::jsonb) as r ("platformId" text, name text, language text, category text, status text,
+    quality text, reason text, components jsonb)
+  on conflict (company_id, "whatsappId", "platformId") do update set
+    name = excluded.name, language = excluded.language, category = excluded.category, status = excluded.status,
+    quality = excluded.quality, reason = excluded.reason, components = excluded.components,
+    "updatedAt" = excluded."updatedAt"
+  where t."updatedAt" <= excluded."updatedAt"`;
+
+/** The whole list as it was asked for at a moment: what the platform told later stays, what it no longer has goes. */
+export async function keepTemplates(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  templates: ListedTemplate[],
+  askedAt: string,
+): Promise<void> {
+  await tx.query('templates-keep', keepText, [tx.companyId, whatsappId, jsonText(templates), askedAt]);
+  await tx.query(
+    'templates-drop',
+    `delete from message_templates where company_id = $1 and "whatsappId" = $2 and "updatedAt" <= $4
+       and "platformId" <> all($3::text[])`,
+    [tx.companyId, whatsappId, templates.map(({ platformId }) => platformId), askedAt],
+  );
+  await noteSync(tx, whatsappId, null);
+}
+
+/** How asking ended; after a failure it is still known when it went well last. */
+export async function noteSync(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  error: string | null,
+): Promise<void> {
+  await tx.query(
+    'templates-synced',
+    `insert into template_syncs as s (company_id, "whatsappId", "syncedAt", error)
+     values ($1, $2, case when $3::text is null then now() end, $3)
+     on conflict (company_id, "whatsappId") do update set error = excluded.error,
+       "syncedAt" = coalesce(excluded."syncedAt", s."syncedAt")`,
+    [tx.companyId, whatsappId, error],
+  );
+}
+
+export interface TemplateChange {
+  platformId: string;
+  at: string;
+  status?: string | undefined;
+  reason?: string | null | undefined;
+  quality?: string | undefined;
+  category?: string | undefined;
+}
+
+const changeText = `
+  update message_templates set
+    status = coalesce($4, status), reason = case when $4::text is null then reason else $5 end,
+    quality = coalesce($6, quality), category = coalesce($7, category), "updatedAt" = $8
+  where company_id = $1 and "whatsappId" = $2 and "platformId" = $3 and "updatedAt" <= $8`;
+
+/** Answers whether the template is known; what was told before what is known already changes nothing. */
+export async function changeTemplate(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  { platformId, at, status, reason, quality, category }: TemplateChange,
+): Promise<boolean> {
+  const key = [tx.companyId, whatsappId, platformId];
+  const values = [status ?? null, reason ?? null, quality ?? null, category ?? null, at];
+  await tx.query('template-change', changeText, [...key, ...values]);
+  const rows = await tx.query(
+    'template-known',
+    'select from message_templates where company_id = $1 and "whatsappId" = $2 and "platformId" = $3',
+    key,
+  );
+  return rows.length > 0;
+}
+
+/** What a message asked the platform for, and on which connection. */
+export async function sentBefore(
+  tx: CompanyTransaction,
+  messageId: number,
+): Promise<{ dataJson: string | null; whatsappId: number | null } | undefined> {
+  const [message] = await tx.query<{ dataJson: string | null; whatsappId: number | null }>(
+    'template-sent-before',
+    'select "dataJson", "whatsappId" from messages where company_id = $1 and id = $2',
+    [tx.companyId, messageId],
+  );
+  return message;
+}
+
+/** Whether the platform lists a template, and not as a promotion. */
+export async function isNoPromotion(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  name: string,
+  language: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'template-is-no-promotion',
+    `select 1 from message_templates where company_id = $1 and "whatsappId" = $2 and name = $3 and language = $4
+       and lower(category) <> 'marketing'`,
+    [tx.companyId, whatsappId, name, language],
+  );
+  return rows.length > 0;
+}
+
+/** When the customer of a conversation wrote last; null: never. */
+export async function lastOfCustomer(tx: CompanyTransaction, conversationId: number): Promise<string | null> {
+  const [row] = await tx.query<{ at: string }>(
+    'last-of-customer',
+    `select "createdAt" as at from messages where company_id = $1 and "conversationId" = $2 and not "fromMe"
+     order by "createdAt" desc, id desc limit 1`,
+    [tx.companyId, conversationId],
+  );
+  return row?.at ?? null;
+}

@@ -1,0 +1,54 @@
+import type { BodyOf, Message, sendTemplateMessage } from '@prosa/contract';
+import { AppError, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import { mayReceiveMarketing } from '../contacts/marketing.ts';
+import { type CapabilitiesOf, checkDraft } from '../messages/check-draft.ts';
+import type { Draft } from '../messages/drafts.ts';
+import { repeatedSend } from '../messages/repeated-send.ts';
+import { storeSend } from '../messages/send-message.ts';
+import { mediaOf, type WaitingFile, withFiles } from '../messages/sent-file.ts';
+import { visibleTicket } from '../tickets/read-ticket.ts';
+import { templateDraft, usableTemplate } from './template-draft.ts';
+
+interface Wish {
+  ticketId: number;
+  body: BodyOf<typeof sendTemplateMessage>;
+  files: readonly UploadedFile[];
+}
+
+/** Whatever is wrong is said before a file is stored; the same request again is the message that it made. */
+async function checked(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  { ticketId, body, media }: Omit<Wish, 'files'> & { media: Draft['media'] },
+): Promise<{ draft: Draft; isNew: boolean }> {
+  const { templateId, values = {}, clientId = null } = body;
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await visibleTicket(tx, viewer, { id: ticketId });
+    const template = await usableTemplate(tx, ticket.whatsappId, templateId);
+    const plain = await templateDraft(app, tx, { ticketId, template, values, media });
+    const draft = { ...plain, clientId };
+    const isNew = (await repeatedSend(tx, viewer, ticket, draft)) === undefined;
+    if (isNew && template.category === 'marketing' && !(await mayReceiveMarketing(tx, ticket.contactId)))
+      throw new AppError('ERR_MARKETING_OPT_OUT');
+    if (isNew) await checkDraft(tx, capabilitiesOf, { viewer, ticket }, draft);
+    return { draft, isNew };
+  });
+}
+
+/** Puts an approved template with its parameters into the outbox, once. */
+export async function sendTemplate(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  { files, ...wish }: Wish,
+): Promise<Message> {
+  const [file] = files;
+  const waiting: WaitingFile[] = file ? [{ file, media: await mediaOf(file, viewer.companyId) }] : [];
+  const media = waiting[0]?.media ?? null;
+  const { draft, isNew } = await checked(app, capabilitiesOf, viewer, { ...wish, media });
+  const store = async () => storeSend(app, capabilitiesOf, viewer, wish.ticketId, [draft]);
+  return (isNew ? await withFiles(app, viewer.companyId, waiting, store) : await store()).answer;
+}

@@ -1,0 +1,37 @@
+import type { Outgoing } from '@prosa/channel-driver';
+import { readTemplateRequest, type TemplateRequest } from '@prosa/domain';
+import { fileOf, refuse, type Step } from './plan.ts';
+
+const kinds = { image: 'image', video: 'video', document: 'application' } as const;
+type HeaderFile = keyof typeof kinds;
+
+/** The kind of file that the header was approved with; null: none. */
+function wishedFile({ components }: TemplateRequest): HeaderFile | null {
+  const header = components.find(({ type }) => type === 'header');
+  const type = header?.parameters[0]?.['type'];
+  return (Object.keys(kinds) as HeaderFile[]).find((kind) => kind === type) ?? null;
+}
+
+const withFile = (request: TemplateRequest, kind: HeaderFile, file: object): TemplateRequest => ({
+  ...request,
+  components: request.components.map((part) =>
+    part.type === 'header' ? { ...part, parameters: [{ type: kind, [kind]: file }] } : part,
+  ),
+});
+
+/** An approved template with its parameters; the file of its header is uploaded first, in the form it was approved with. */
+export function planTemplate(message: Outgoing): Step[] {
+  const request = readTemplateRequest(message.dataJson ?? null) ?? refuse('O modelo não pôde ser lido.');
+  const wish = wishedFile(request);
+  if (!wish) return [{ content: () => ({ type: 'template', template: request }) }];
+  if (!message.media) return refuse('Falta o arquivo do cabeçalho do modelo.');
+  const file = fileOf('whatsappapi', { ...message, mediaType: kinds[wish] });
+  if (file.kind !== wish) return refuse('O arquivo não é do formato ou do tamanho que o modelo aceita.');
+  const name = wish === 'document' ? { filename: file.media.name } : {};
+  return [
+    {
+      file,
+      content: (id) => ({ type: 'template', template: withFile(request, wish, { id, ...name }) }),
+    },
+  ];
+}

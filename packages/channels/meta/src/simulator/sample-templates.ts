@@ -1,0 +1,55 @@
+import type { SimulatedTemplate } from './templates.ts';
+
+/** Templates of a shop, in the form in which the platform lists them. */
+export const sampleTemplates: SimulatedTemplate[] = [
+  {
+    id: '9001',
+    name: 'pedido_a_caminho',
+    language: 'pt_BR',
+    status: 'APPROVED',
+    category: 'UTILITY',
+    quality_score: { score: 'GREEN', date: 1 },
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Pedido a caminho' },
+      {
+        type: 'BODY',
+        text: 'Olá {{1}}, seu pedido chega {{2}}.',
+        example: { body_text: [['Ana', 'amanhã']] },
+      },
+      { type: 'FOOTER', text: 'Loja da Ana' },
+      { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Obrigado' }] },
+    ],
+  },
+  {
+    id: '9002',
+    name: 'promocao',
+    language: 'pt_BR',
+    status: 'APPROVED',
+    category: 'MARKETING',
+    parameter_format: 'NAMED',
+    components: [
+      { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['https://x.test/1.jpg'] } },
+      {
+        type: 'BODY',
+        text: 'Só hoje, {{cliente}}!',
+        example: { body_text_named_params: [{ param_name: 'cliente', example: 'Ana' }] },
+      },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'URL', text: 'Ver', url: 'https://loja.test/{{1}}', example: ['https://loja.test/9'] },
+          { type: 'COPY_CODE', text: 'Copiar código', example: 'DEZ' },
+        ],
+      },
+    ],
+  },
+  {
+    id: '9003',
+    name: 'cobranca',
+    language: 'pt_BR',
+    status: 'REJECTED',
+    rejected_reason: 'INVALID_FORMAT',
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Pague já' }],
+  },
+];

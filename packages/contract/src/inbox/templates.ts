@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { Id, IdOut, Instant, JsonField, PlainText } from '../fields.ts';
+import { Message } from './messages.ts';
+
+// Templates: messages that the platform has approved beforehand, which may go out when nobody has written for long.
+
+/** What stands above a template's text. */
+export const TemplateHeader = z.object({
+  kind: z.enum(['text', 'image', 'video', 'document']),
+  /** Of a text; else empty. */
+  text: z.string(),
+});
+export const TemplateButton = z.object({
+  type: z.enum(['reply', 'url', 'call', 'copy']),
+  label: z.string(),
+  /** The address, the phone number or the code, with its parameter as `{{1}}`; of a reply nothing. */
+  value: z.string(),
+});
+/** What a template says; its parameters stand in it as `{{1}}` or `{{order_number}}`. */
+export const TemplateContent = z.object({
+  header: TemplateHeader.nullable(),
+  body: z.string(),
+  footer: z.string(),
+  buttons: z.array(TemplateButton),
+});
+export type TemplateContent = z.infer<typeof TemplateContent>;
+
+export const MessageTemplate = TemplateContent.extend({
+  id: IdOut,
+  whatsappId: IdOut,
+  name: z.string(),
+  /** As the platform writes it, pt_BR say. */
+  language: z.string(),
+  category: z.enum(['marketing', 'utility', 'authentication', 'other']),
+  /** Only an approved one can be sent. */
+  status: z.enum(['approved', 'pending', 'rejected', 'paused', 'disabled', 'appealed', 'archived', 'other']),
+  quality: z.enum(['high', 'medium', 'low']).nullable(),
+  /** Why it was rejected or paused, in the platform's word; null where it says none. */
+  reason: z.string().nullable(),
+  /** False: it has a part that cannot be filled in here (a catalogue, a form, a place, a one-time code). */
+  isSupported: z.boolean(),
+  /** What whoever wrote it gave as an example, by parameter (see fields). */
+  examples: z.record(z.string(), z.string()),
+});
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
+export const listMessageTemplates = defineCall({
+  method: 'GET',
+  path: '/message-templates',
+  caller: 'user',
+  summary: 'Lists the message templates of a connection, in every state.',
+  query: z.object({ whatsappId: Id }),
+  responses: {
+    200: z.object({
+      templates: z.array(MessageTemplate),
+      /** When the platform was asked last; null: never. */
+      syncedAt: Instant.nullable(),
+      /** Why that did not succeed, for people; null: it did. */
+      error: z.string().nullable(),
+    }),
+  },
+});
+export const syncMessageTemplates = defineCall({
+  method: 'POST',
+  path: '/message-templates/sync',
+  caller: 'connections',
+  summary: 'Asks the platform for the message templates of a connection, now.',
+  body: z.object({ whatsappId: Id }),
+  responses: { 200: z.object({ count: z.number() }) },
+});
+
+/**
+ * `values` holds a value for each parameter: `header.1`, `body.1`, `body.order_number`, `button.0` (the place of the
+ * button). They may speak in variables ({{name}}), which are filled first. A header of a picture, film or document
+ * takes its file from `medias`. A fault names the parameter as `values.body.1`.
+ */
+export const sendTemplateMessage = defineCall({
+  method: 'POST',
+  path: '/messages/template/:ticketId',
+  caller: 'user',
+  summary: 'Sends an approved template with its parameters.',
+  params: z.object({ ticketId: Id }),
+  upload: { field: 'medias', maxFiles: 1, isOptional: true },
+  body: z.object({
+    templateId: Id,
+    values: JsonField(z.record(z.string().max(100), PlainText(2_000)).optional()),
+    clientId: z.uuid().optional(),
+  }),
+  responses: { 200: z.object({ message: Message }) },
+});
+
+export const getReplyWindow = defineCall({
+  method: 'GET',
+  path: '/tickets/:ticketId/reply-window',
+  caller: 'user',
+  summary: 'Until when the channel takes a free text in this conversation.',
+  params: z.object({ ticketId: Id }),
+  responses: {
+    200: z.object({
+      /** How long it lasts for a person from each message of the customer on; null: it never closes. */
+      hours: z.number().nullable(),
+      /** When the customer wrote last; null: never. */
+      customerAt: Instant.nullable(),
+      /** Null: it never closes, or was never open. */
+      closesAt: Instant.nullable(),
+      /** From when on only what a person writes is taken; null: until the end there is no difference. */
+      peopleOnlyFrom: Instant.nullable(),
+      /** The server's clock. */
+      now: Instant,
+    }),
+  },
+});
+export type ReplyWindow = z.infer<(typeof getReplyWindow)['responses'][200]>;
