@@ -107,7 +107,7 @@ export function openRooms(app: App): Rooms {
       ...scheduleRoutes(app),
       ...tagRoutes(app),
       ...templateRoutes(app, capabilitiesOf),
-      ...ticketRoutes(app),
+      ...ticketRoutes(app, capabilitiesOf),
       ...savedViewRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),

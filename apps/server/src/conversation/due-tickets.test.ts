@@ -49,6 +49,17 @@ const accept = async (userId: number) =>
   company.rows(`update tickets set status = 'open', "userId" = $2 where company_id = $1`, userId);
 
 describe('tickets and the clock', () => {
+  it('says nothing where the channel takes no texts any more, and ends the ticket all the same', async () => {
+    const minutes = (count: number) => ({ interactive: [], replyWindowHours: count / 60 });
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await write('Oi');
+    await accept(await user('Marina'));
+    pass(11);
+    const engine = { ...world.app, capabilitiesOf: () => minutes(5) };
+    expect(await lookAtDueTickets(engine)).toBe(1);
+    expect([await tickets(), await ours()]).toMatchObject([[{ status: 'closed' }], []]);
+  });
+
   it('an attended ticket ends by silence, told to the browsers, with its period', async () => {
     await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');

@@ -4,11 +4,12 @@ import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
 import { companyFacts } from './company-facts.ts';
 import type { Decision } from './decide-batch.ts';
-import type { Engine } from './engine.ts';
+import type { CapabilitiesOf, Engine } from './engine.ts';
 import { worldOf, type World } from './load-facts.ts';
 import { isAway } from './failed-events.ts';
 import { batchFor, isKnown, readTickets, type KnownTicket } from './named-tickets.ts';
 import { loadConversations, type Loaded } from './queries.ts';
+import { isShut } from './shut-window.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
@@ -44,11 +45,19 @@ interface Looked {
 /** Nothing is said on a line that is down, and nothing ends unsaid. */
 const whileDown = (now: Date) => new Date(now.getTime() + LOOK_AGAIN_MS);
 
-function look(rows: readonly KnownTicket[], { facts, ids }: World, online: Set<number>, now: Date): Looked {
+interface Moment {
+  online: Set<number>;
+  now: Date;
+  capabilitiesOf: CapabilitiesOf;
+}
+
+function look(rows: readonly KnownTicket[], { facts, ids }: World, moment: Moment): Looked {
+  const { online, now, capabilitiesOf } = moment;
   const effects: Effect[] = [];
   const tickets = new Map<number, NonNullable<Facts['ticket']>>();
   const looks = new Map<number, Date | null>();
-  for (const { id, conversationId, isConnected } of rows) {
+  for (const row of rows) {
+    const { id, conversationId, isConnected } = row;
     const found = facts.get(conversationId);
     if (found?.ticket?.id !== id || !isConnected) {
       looks.set(id, found?.ticket?.id === id ? whileDown(now) : null);
@@ -57,7 +66,8 @@ function look(rows: readonly KnownTicket[], { facts, ids }: World, online: Set<n
     const known = { ...found, presence: { ...found.presence, online } };
     const due = decideDue(known, now, ids);
     looks.set(id, due.lookAt);
-    effects.push(...due.effects);
+    const cannotSay = isShut(row, capabilitiesOf, now);
+    effects.push(...due.effects.filter(({ type }) => !cannotSay || type !== 'answer'));
     const after = due.effects.reduce(evolve, known);
     for (const ticket of [after.ticket, after.closedTicket]) if (ticket) tickets.set(ticket.id, ticket);
   }
@@ -94,7 +104,8 @@ async function lookAt(engine: Engine, companyId: number, ids: readonly number[])
     const company = await companyFacts(engine, tx, loaded.version);
     const concerned = rows.filter(isKnown).filter(({ id }) => due.has(id));
     const world = worldOf(company, batch, loaded);
-    const looked = look(concerned, world, await whoIsOnline(tx), now);
+    const { capabilitiesOf } = engine;
+    const looked = look(concerned, world, { online: await whoIsOnline(tx), now, capabilitiesOf });
     for (const { id } of rows.filter((row) => !isKnown(row))) looked.looks.set(id, null);
     await write(engine, tx, loaded, looked);
     return looked.looks.size;

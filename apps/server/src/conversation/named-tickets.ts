@@ -15,6 +15,10 @@ interface NamedTicket {
   number: string;
   name: string;
   isConnected: boolean;
+  provider: string | null;
+  channel: string | null;
+  /** When the customer wrote last in this conversation; null: never. */
+  customerAt: string | null;
 }
 /** One whose conversation can go on. */
 export type KnownTicket = NamedTicket & { whatsappId: number; kind: Party['kind'] };
@@ -24,7 +28,9 @@ export async function readTickets(tx: CompanyTransaction, ids: readonly number[]
   return tx.query<NamedTicket>(
     'tickets-named',
     `select t.id, t."conversationId", t."whatsappId", i.kind, i.value as identity, c.number, c.name,
-       coalesce(w.status = 'CONNECTED', false) as "isConnected"
+       coalesce(w.status = 'CONNECTED', false) as "isConnected", w.provider, w.channel,
+       (select m."createdAt" from messages m where m.company_id = $1 and m."conversationId" = t."conversationId"
+         and not m."fromMe" order by m."createdAt" desc, m.id desc limit 1) as "customerAt"
      from tickets t
      join contacts c on c.company_id = $1 and c.id = t."contactId"
      left join connections w on w.company_id = $1 and w.id = t."whatsappId"

@@ -4,6 +4,7 @@ import { given, type Anything, type Given, type GivenUser } from './given.ts';
 import { roomServer, type RoomServer } from './room-server.ts';
 import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
 import { receive } from '../conversation/receive.ts';
+import { windowed } from '../conversation/testing/windowed.ts';
 import { text } from '../conversation/testing/world.ts';
 import { defineIntegrationJobs } from '../conversation/integrations/jobs.ts';
 import { integrationRoutes } from '../conversation/integrations/routes.ts';
@@ -39,7 +40,7 @@ export function botWorld(input: (url: string) => object, env: (url: string) => R
       ...env(world.service.url),
     });
     defineFileJobs(world.room.app);
-    world.keeper = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: () => null });
+    world.keeper = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: windowed });
     world.lanes = world.keeper.lanes;
     world.make = given(world.room);
   });

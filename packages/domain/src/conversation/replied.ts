@@ -22,7 +22,7 @@ export type Reply =
   /** `voice`: it is spoken; the text is what was said. */
   | { kind: 'answer'; text: string; voice: StoredMedia | null; handOver: HandOverWish | null }
   /** It cannot answer, or has answered as often as it may: people go on. */
-  | { kind: 'passedOn' };
+  | { kind: 'passedOn'; handOver?: HandOverWish | null };
 
 /** What an AI is told to begin with when people are to go on. */
 export const HAND_OVER_PHRASE = 'Ação: Transferir para o setor de atendimento';
@@ -108,7 +108,7 @@ export function decideReply(facts: Facts, reply: Reply, now: Date, ids: Ids): re
   const script = new Script({ facts, now, ids });
   if (reply.kind === 'passedOn') {
     script.say({ body: words.passedOn });
-    passOn(script, prompt, null);
+    passOn(script, prompt, reply.handOver ?? null);
     return script.goOn().effects;
   }
   const { text, voice, handOver } = reply;

@@ -11,6 +11,7 @@ import { keepTranscription, leaveNote, lockTicket } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine.ts';
 import { actInTicket } from '../in-ticket.ts';
+import { unsaid } from '../outside-failure.ts';
 import { composeReply, type Material } from './compose-reply.ts';
 import { readAsked, readHistory, readSettings } from './material-queries.ts';
 import { planAnswer } from './plan-answer.ts';
@@ -29,11 +30,17 @@ const MOST_ATTEMPTS = PAUSES.length + 1;
 /** Who has waited so long is not told to wait on. */
 const LONGEST_WAIT_MS = 60_000;
 
+interface Turn {
+  facts: Facts;
+  /** The channel takes no texts any more. */
+  cannotSay: boolean;
+}
+
 /** Whose turn it is, as the conversation stands; null: not the AI's. */
-async function turnIn(engine: Engine, tx: CompanyTransaction, { ticketId }: Question): Promise<Facts | null> {
-  let turn: Facts | null = null;
-  await actInTicket(engine, tx, ticketId, async (facts) => {
-    if (promptOf(facts)) turn = facts;
+async function turnIn(engine: Engine, tx: CompanyTransaction, { ticketId }: Question): Promise<Turn | null> {
+  let turn: Turn | null = null;
+  await actInTicket(engine, tx, ticketId, async (facts, _ids, cannotSay) => {
+    if (promptOf(facts)) turn = { facts, cannotSay };
     return null;
   });
   return turn;
@@ -44,10 +51,13 @@ async function prepare(
   engine: Engine,
   tx: CompanyTransaction,
   question: Question,
-): Promise<Material | 'limit' | null> {
-  const facts = await turnIn(engine, tx, question);
-  if (!facts) return null;
+): Promise<Material | 'limit' | 'window' | null> {
+  const turn = await turnIn(engine, tx, question);
+  if (!turn) return null;
+  const { facts, cannotSay } = turn;
   if (isLimitReached(facts)) return 'limit';
+  // Nobody would hear the answer.
+  if (cannotSay) return 'window';
   const settings = await readSettings(tx, question.promptId);
   const asked = await readAsked(tx, question);
   if (!settings || !asked) return null;
@@ -66,27 +76,28 @@ async function prepare(
 
 /**
  * Says and does it, if it is the AI's turn still and nobody has answered from the phone meanwhile: that is asked with
- * the conversation locked. Answers the ids of what was said.
+ * the conversation locked. Answers the ids of what was said; 'late' when the channel takes no answer any more.
  */
 async function act(
   engine: Engine,
   tx: CompanyTransaction,
   question: Question,
   reply: Reply,
-): Promise<number[] | null> {
-  let isDone = false;
+): Promise<number[] | 'late' | null> {
+  let outcome: 'done' | 'late' | null = null;
   const answers = await actInTicket(
     engine,
     tx,
     question.ticketId,
-    async (facts: Facts, ids: Ids): Promise<readonly Effect[] | null> => {
+    async (facts: Facts, ids: Ids, cannotSay: boolean): Promise<readonly Effect[] | null> => {
       if (!(await readAsked(tx, question))) return null;
       const effects = decideReply(facts, reply, engine.now(), ids);
-      isDone = effects !== null;
-      return effects;
+      const isLate = cannotSay && reply.kind === 'answer';
+      if (effects) outcome = isLate ? 'late' : 'done';
+      return isLate ? null : effects;
     },
   );
-  return isDone ? answers : null;
+  return outcome === 'done' ? answers : outcome;
 }
 
 async function note(
@@ -99,22 +110,25 @@ async function note(
   if (ticket) await leaveNote(engine, tx, ticket, { body, userId: null });
 }
 
-/** People go on, and read why. */
+/** People go on, and read why; `late`: what it said when nobody could hear it any more. */
 async function passOn(
   engine: Engine,
   tx: CompanyTransaction,
   question: Question,
   reason: string,
+  late?: Said,
 ): Promise<void> {
-  if (!(await act(engine, tx, question, { kind: 'passedOn' }))) return;
+  if (!(await act(engine, tx, question, { kind: 'passedOn', handOver: late?.handOver ?? null }))) return;
   const name = (await readSettings(tx, question.promptId))?.name ?? '';
+  const said = unsaid(late?.text ?? '');
   await note(
     engine,
     tx,
     question,
-    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.`,
+    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.${said}`,
   );
 }
+type Said = Extract<Reply, { kind: 'answer' }>;
 
 async function fail(
   engine: Engine,
@@ -144,10 +158,11 @@ async function keep(
 ): Promise<void> {
   if (!(await finishQuestion(tx, question, { error: null, now: engine.now() }))) return;
   const said = await act(engine, tx, question, reply);
-  if (!said) {
+  if (said === null || said === 'late') {
     // Nobody will hear it.
     const path = reply.voice?.path;
     if (path) tx.afterCommit(async () => engine.storage.remove(path));
+    if (said === 'late') await passOn(engine, tx, question, 'window', reply);
     return;
   }
   const [voiceNote] = reply.voice ? said : [];
@@ -172,8 +187,8 @@ export async function answerNext(engine: Engine, lane: PromptLane): Promise<numb
   if (question.attempts > MOST_ATTEMPTS) return inCompany(async (tx) => giveUp(engine, tx, question));
   try {
     const material = await inCompany(async (tx) => prepare(engine, tx, question));
-    if (material === 'limit' || material === null) {
-      const error = material === 'limit' ? 'limit' : null;
+    if (material === 'limit' || material === 'window' || material === null) {
+      const error = material;
       await inCompany(async (tx) => {
         const isOurs = await finishQuestion(tx, question, { error, now: engine.now() });
         if (isOurs && error) await passOn(engine, tx, question, error);

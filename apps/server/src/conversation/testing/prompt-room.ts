@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { receive } from '../receive.ts';
+import { windowed } from './windowed.ts';
 import { text } from './world.ts';
 import { definePromptJobs } from '../prompts/jobs.ts';
 import { promptRoutes } from '../prompts/routes.ts';
@@ -51,7 +52,7 @@ async function makeCompany(
     ...prompt,
   });
   const line = await make.connection(company, { promptId: made.id, ...connection });
-  const engine = { ...room.app, capabilitiesOf: () => null };
+  const engine = { ...room.app, capabilitiesOf: windowed };
   const rows = async (table: string): Promise<Anything[]> =>
     room.app.database.acrossCompanies('look', (tx) =>
       tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
@@ -80,7 +81,7 @@ async function makeCompany(
 async function promptRoom(): Promise<PromptRoom> {
   const ai = await localAi();
   const room = await roomServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
-  const { lanes } = definePromptJobs({ ...room.app, capabilitiesOf: () => null });
+  const { lanes } = definePromptJobs({ ...room.app, capabilitiesOf: windowed });
   const make = given(room);
   return {
     room,

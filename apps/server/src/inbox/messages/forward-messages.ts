@@ -68,7 +68,7 @@ async function ticketFor(
   );
   if (live && maySee(viewer, live)) {
     if (live.status === 'pending')
-      await updateTicket(app, viewer, live.id, { status: 'open', userId: viewer.id });
+      await updateTicket(app, viewer, { ticketId: live.id, change: { status: 'open', userId: viewer.id } });
     return live.id;
   }
   const mayUse = queueId !== null && (isAdmin(viewer) || viewer.queueIds.includes(queueId));

@@ -10,6 +10,7 @@ import {
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { closeAll, undoCloseAll } from './close-all.ts';
 import { createTicket } from './create-ticket.ts';
 import { listTickets } from './list-tickets.ts';
@@ -17,14 +18,17 @@ import { readTicket, readTicketLog } from './read-ticket.ts';
 import { removeTicket } from './remove-ticket.ts';
 import { updateTicket } from './update-ticket.ts';
 
-export function ticketRoutes(app: App): Route[] {
+/** `capabilitiesOf` says until when each channel takes texts; without it nothing is known of any. */
+export function ticketRoutes(app: App, capabilitiesOf: CapabilitiesOf = () => null): Route[] {
   return [
     handle(list, async ({ viewer, query }) =>
       app.database.inCompany(viewer.companyId, async (tx) => listTickets(tx, viewer, query)),
     ),
     handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
     handle(create, async ({ viewer, body }) => createTicket(app, viewer, body)),
-    handle(update, async ({ viewer, params, body }) => updateTicket(app, viewer, params.ticketId, body)),
+    handle(update, async ({ viewer, params, body }) =>
+      updateTicket(app, viewer, { ticketId: params.ticketId, change: body, capabilitiesOf }),
+    ),
     handle(closeAllCall, async ({ viewer, body }) => closeAll(app, viewer, body)),
     handle(undoCall, async ({ viewer, params }) => undoCloseAll(app, viewer, params.closeId)),
     handle(deleteTicket, async ({ viewer, params }) => removeTicket(app, viewer, params.ticketId)),

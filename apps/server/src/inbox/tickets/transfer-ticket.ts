@@ -1,6 +1,7 @@
 import type { CompanySettings } from '@prosa/contract';
 import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
+import { takesTexts } from '../messages/check-draft.ts';
 import { leaveNote, sayToCustomer } from '../messages/say.ts';
 import { announceReminder } from '../together/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
@@ -62,7 +63,7 @@ async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): P
 }
 
 async function tellCustomer(
-  { app, tx, ticket }: Turn,
+  { app, capabilitiesOf, tx, ticket }: Turn,
   receiver: LockedTicket,
   settings: CompanySettings,
 ): Promise<void> {
@@ -73,7 +74,8 @@ async function tellCustomer(
   // Written so in the settings: ${queue.name} beside the ordinary variables.
   const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
   const body = source.fill(template).trim();
-  if (body !== '') await sayToCustomer(app, tx, receiver, body);
+  if (body !== '' && (await takesTexts(tx, capabilitiesOf, receiver)))
+    await sayToCustomer(app, tx, receiver, body);
 }
 
 /** Who gets a ticket from somebody else hears of it: it may be one of many in the list. */

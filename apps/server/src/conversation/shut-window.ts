@@ -1,0 +1,14 @@
+import type { CapabilitiesOf } from './engine.ts';
+import type { KnownTicket } from './named-tickets.ts';
+
+/** Whether the channel refuses texts by now: the customer wrote too long ago. What cannot arrive is not said. */
+export function isShut(
+  { provider, channel, customerAt }: Pick<KnownTicket, 'provider' | 'channel' | 'customerAt'>,
+  of: CapabilitiesOf,
+  now: Date,
+): boolean {
+  const can = provider === null || channel === null ? null : of(provider, channel);
+  const hours = can?.replyWindowHours ?? null;
+  if (hours === null) return false;
+  return customerAt === null || now.getTime() - Date.parse(customerAt) >= hours * 3_600_000;
+}

@@ -1,0 +1,5 @@
+import type { CapabilitiesOf } from '../engine.ts';
+
+/** Of official WhatsApp numbers texts are taken for a day after the customer's last one; of others nothing is known. */
+export const windowed: CapabilitiesOf = (_provider, channel) =>
+  channel === 'whatsappapi' ? { interactive: [], replyWindowHours: 24 } : null;

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { given, type Given } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { channelThatCan } from '../messages/testing.ts';
+import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+beforeAll(async () => {
+  server = await roomServer((app) => ticketRoutes(app, () => channelThatCan({ replyWindowHours: 24 })));
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  world = await ticketWorld(server, make);
+});
+
+/** What the house says to a customer who wrote so many hours ago when their ticket is resolved. */
+async function lastWords(hoursAgo: number): Promise<unknown[]> {
+  const ticket = await world.ticket({ status: 'open', userId: world.ana.id });
+  await make.message(ticket, { createdAt: new Date(Date.now() - hoursAgo * 3_600_000) });
+  const path = `/tickets/${ticket.id}` as const;
+  expect((await world.ana.call('PUT', path, { status: 'closed' })).status).toBe(200);
+  const messages = await world.messagesOf(ticket.id);
+  return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+}
+
+it('the farewell is said while the channel takes texts, and left out afterwards', async () => {
+  expect(await lastWords(23)).toEqual(['Até logo, Bia!']);
+  expect(await lastWords(25)).toEqual([]);
+});
