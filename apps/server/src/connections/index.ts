@@ -25,6 +25,7 @@ import { createPlatform } from './sandbox/platform.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { TrafficBook } from './traffic/traffic-book.ts';
 
 export { capabilitiesOf } from './connections/capabilities.ts';
 export { watchOutbox } from './outbox/watch-outbox.ts';
@@ -51,14 +52,14 @@ export interface Connections {
   stop(): Promise<void>;
 }
 
-export function createConnections(
-  app: App,
-  { deliver, history, marketing, announceMessages, maxMediaBytes }: Ports,
-): Connections {
+export function createConnections(app: App, ports: Ports): Connections {
+  const { announceMessages, maxMediaBytes } = ports;
+  const traffic = new TrafficBook(app);
+  const deliver = traffic.watching(ports.deliver);
   const store = createSandboxStore(app);
   const drivers = new Drivers([...createDrivers(store), ...metaDrivers(app, maxMediaBytes)]);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
-  const runner = new Runner(app, drivers, { deliver, history, marketing });
+  const runner = new Runner(app, drivers, { ...ports, deliver });
   app.metrics.gauge(
     'connections_held',
     'Channel sessions that this process holds.',
@@ -67,7 +68,7 @@ export function createConnections(
   let stopReceipts: () => void = () => undefined;
   let stopTyping: () => void = () => undefined;
   let stopAsks: () => void = () => undefined;
-  const outbox = new Outbox(app, runner, announceMessages);
+  const outbox = new Outbox(app, runner, announceMessages, traffic);
   return {
     routes: [
       ...connectionRoutes(app, drivers),
@@ -95,6 +96,7 @@ export function createConnections(
       stopAsks();
       await outbox.stop();
       await runner.stop();
+      await traffic.stop();
     },
   };
 }

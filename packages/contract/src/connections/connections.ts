@@ -91,6 +91,9 @@ export const Connection = z.object({
   ...accountFacts,
   queues: z.array(ConnectionQueue),
   capabilities: Capabilities.nullable(),
+  /** When a message last came in over it, and when one last went out (a minute late at most); null: never yet. */
+  lastReceivedAt: Instant.nullable(),
+  lastSentAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -32,6 +32,10 @@ export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.
   c."importOldMessagesGroups", c."closedTicketsPostImported", c."queueIdImportMessages", c."statusImportMessages", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
   c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
   c."humanAgent", c."createdAt", c."updatedAt",
+  (select t."receivedAt" from connection_traffic t
+    where t.company_id = c.company_id and t."whatsappId" = c.id) as "lastReceivedAt",
+  (select t."sentAt" from connection_traffic t
+    where t.company_id = c.company_id and t."whatsappId" = c.id) as "lastSentAt",
   (select jsonb_build_object('phoneNumberId', case when l.channel = 'whatsappapi' then l."accountId" end,
       'businessAccountId', l."businessAccountId", 'tokenExpiresAt', l."tokenExpiresAt",
       'messagesPerSecond', case when l.channel = 'whatsappapi' then l."messagesPerSecond" end)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import type { Runner } from '../runner/runner.ts';
+import type { TrafficBook } from '../traffic/traffic-book.ts';
 import { Acts } from './acts.ts';
 import { type ClaimedMessage, claimMessages, type SendingLine } from './queries.ts';
 import { ResultBook } from './result-book.ts';
@@ -22,6 +23,7 @@ export class Outbox {
   readonly #runner: Runner;
   readonly #book: ResultBook;
   readonly #acts: Acts;
+  readonly #traffic: Pick<TrafficBook, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
   /** Per connection, the conversation that was served last. */
   readonly #served = new Map<number, number>();
@@ -32,9 +34,15 @@ export class Outbox {
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(app: App, runner: Runner, announce: AnnounceMessages) {
+  constructor(
+    app: App,
+    runner: Runner,
+    announce: AnnounceMessages,
+    traffic: Pick<TrafficBook, 'sent'>,
+  ) {
     this.#app = app;
     this.#runner = runner;
+    this.#traffic = traffic;
     this.#book = new ResultBook(app, runner.owner, announce);
     this.#acts = new Acts(app, runner, announce);
   }
@@ -131,6 +139,7 @@ export class Outbox {
     const { companyId, whatsappId, id } = message;
     const epoch = held?.lease.epoch ?? 0;
     this.#app.metrics.count('outbox_messages_total', { outcome: outcome.status });
+    if (outcome.status === 'sent') this.#traffic.sent({ companyId, whatsappId });
     await this.#book.note(companyId, { whatsappId, epoch, id, ...outcome });
     if (outcome.delaySeconds !== null) this.#wakeIn(outcome.delaySeconds);
   }

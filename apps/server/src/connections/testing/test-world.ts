@@ -92,7 +92,9 @@ function makeProcess(
   const store = createSandboxStore(app);
   const drivers = new Drivers(createDrivers(store).map(wrap));
   const runner = new Runner(app, drivers, { deliver, history, marketing: async () => undefined });
-  const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids));
+  const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids), {
+    sent: () => undefined,
+  });
   return {
     app,
     runner,

@@ -54,6 +54,13 @@ export interface ConnectionsTable {
   updatedAt: Generated<string>;
 }
 
+export interface ConnectionTrafficTable {
+  company_id: number;
+  whatsappId: number;
+  receivedAt: string | null;
+  sentAt: string | null;
+}
+
 export interface ConnectionQueuesTable {
   company_id: number;
   whatsappId: number;

@@ -21,6 +21,7 @@ export interface Tables {
   connections: connections.ConnectionsTable;
   connection_queues: connections.ConnectionQueuesTable;
   connection_leases: connections.ConnectionLeasesTable;
+  connection_traffic: connections.ConnectionTrafficTable;
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;

@@ -78,8 +78,8 @@ describe('the wrong role', () => {
       expect(await walker.send(call, sample, user)).toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION' });
     }
 
-    expect(before).not.toBe(withPeople);
-    expect(await walker.digest(walker.home.id)).toBe(withPeople);
+    expect(before).not.toEqual(withPeople);
+    expect(await walker.digest(walker.home.id)).toEqual(withPeople);
   });
 
   it('opens the calls of connections to who may edit them', async () => {

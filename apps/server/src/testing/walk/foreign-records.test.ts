@@ -76,7 +76,7 @@ describe("another company's record", () => {
     expect(essence(foreignReply)).toEqual(essence(unknownReply));
     expect(foreignReply.status).toBeLessThan(500);
     expect(JSON.stringify(foreignReply.body)).not.toContain(MARK);
-    expect(await walker.digest(walker.other.id)).toBe(before);
+    expect(await walker.digest(walker.other.id)).toEqual(before);
   });
 
   it.each(positions.filter(({ path }) => path.startsWith('params.')))(

@@ -1,0 +1,109 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import type { App } from '../../platform/app.ts';
+import type { Deliver } from '../ports.ts';
+import { saveTraffic, type Traffic } from './traffic-queries.ts';
+
+/** A connection's moments are written at most once in this time. */
+const REST_MS = 60_000;
+const LOOK_MS = 2_000;
+
+type Line = { companyId: number; whatsappId: number };
+type Carried = Pick<Traffic, 'receivedAt' | 'sentAt'>;
+
+const nothing: Carried = { receivedAt: null, sentAt: null };
+
+/** What a batch shows of the line: a word of a customer came in, a word of ours was typed on the phone. */
+function carriedBy(events: ChannelEvent[], now: string): Carried {
+  const of = (fromMe: boolean) => events.some((event) => event.kind === 'message' && event.fromMe === fromMe);
+  return { receivedAt: of(false) ? now : null, sentAt: of(true) ? now : null };
+}
+
+/**
+ * Keeps when each connection last received and last sent. It gathers what this process carries and writes all of it
+ * in one statement now and then, so a message costs nothing; a process that is killed forgets a minute at most.
+ */
+export class TrafficBook {
+  readonly #app: Pick<App, 'database' | 'log' | 'now'>;
+  readonly #waiting = new Map<number, Traffic>();
+  readonly #writtenAt = new Map<number, number>();
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(app: Pick<App, 'database' | 'log' | 'now'>) {
+    this.#app = app;
+  }
+
+  /** Hands events on; what was stored has really come. */
+  watching(deliver: Deliver): Deliver {
+    return async (line, events) => {
+      await deliver(line, events);
+      this.#note(line, carriedBy(events, this.#app.now().toISOString()));
+    };
+  }
+
+  /** The channel has taken a message of ours. */
+  sent(line: Line): void {
+    this.#note(line, { ...nothing, sentAt: this.#app.now().toISOString() });
+  }
+
+  /** Writes what waits, however short the time since the last. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.flush(true);
+  }
+
+  /** There are looks only while something waits. */
+  #lookLater(): void {
+    if (this.#isStopped) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush().then(() => this.#waiting.size > 0 && this.#lookLater());
+    }, LOOK_MS).unref();
+  }
+
+  #note({ companyId, whatsappId }: Line, { receivedAt, sentAt }: Carried): void {
+    if (receivedAt === null && sentAt === null) return;
+    const known = this.#waiting.get(whatsappId);
+    this.#waiting.set(whatsappId, {
+      companyId,
+      whatsappId,
+      receivedAt: receivedAt ?? known?.receivedAt ?? null,
+      sentAt: sentAt ?? known?.sentAt ?? null,
+    });
+    this.#lookLater();
+  }
+
+  /** Writes what may be written by now, or all of it. Never rejects. */
+  flush(all = false): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write(all));
+    return this.#writing;
+  }
+
+  async #write(all: boolean): Promise<void> {
+    const now = this.#app.now().getTime();
+    for (const [id, at] of this.#writtenAt) if (now - at >= REST_MS) this.#writtenAt.delete(id);
+    const due = [...this.#waiting.values()].filter(
+      ({ whatsappId }) => all || !this.#writtenAt.has(whatsappId),
+    );
+    if (due.length === 0) return;
+    for (const { whatsappId } of due) this.#waiting.delete(whatsappId);
+    try {
+      await this.#app.database.acrossCompanies('note the last traffic', (tx) => saveTraffic(tx, due));
+      for (const { whatsappId } of due) this.#writtenAt.set(whatsappId, now);
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'the last traffic could not be noted yet');
+      for (const traffic of due) this.#keep(traffic);
+    }
+  }
+
+  /** For the next look; what came meanwhile is newer. */
+  #keep(traffic: Traffic): void {
+    const newer = this.#waiting.get(traffic.whatsappId) ?? nothing;
+    this.#note(traffic, {
+      receivedAt: newer.receivedAt ?? traffic.receivedAt,
+      sentAt: newer.sentAt ?? traffic.sentAt,
+    });
+  }
+}
