@@ -3,6 +3,7 @@ import {
   createConnections,
   defineConnectionJobs,
   type Connections,
+  type Ports,
 } from './connections/index.ts';
 import {
   conversationRoutes,
@@ -67,6 +68,12 @@ export interface Rooms {
   areChannelsReady(): boolean;
 }
 
+/** How the channels tell the browsers what became of messages. */
+const announcing =
+  (engine: Engine): Ports['announceMessages'] =>
+  async (tx, ids) =>
+    announceMessages(engine, tx, 'update', ids);
+
 /** The channels, and where their news goes. */
 function openChannels(engine: Engine): Connections {
   const collector = createCollector(engine);
@@ -78,7 +85,7 @@ function openChannels(engine: Engine): Connections {
       wanted: async (line) => wantedHistory(engine, line),
       take: async (line, batch) => takeHistory(engine, line, batch),
     },
-    announceMessages: async (tx, ids) => announceMessages(engine, tx, 'update', ids),
+    announceMessages: announcing(engine),
     maxMediaBytes: async () => downloadLimitBytes(engine),
   });
 }
@@ -119,7 +126,7 @@ export function openRooms(app: App): Rooms {
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
-      defineConnectionJobs(app);
+      defineConnectionJobs(app, announcing(engine));
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineInboxJobs(app, connections.phoneBook);
       return defineConversationJobs(engine);

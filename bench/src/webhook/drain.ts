@@ -62,6 +62,7 @@ export async function drainFigures(stage: Stage, app: App, line: Line): Promise<
       history: async () => undefined,
       marketing: async () => undefined,
       status: async () => undefined,
+      restricted: async () => undefined,
     },
   );
   await drained.promise;

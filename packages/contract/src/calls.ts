@@ -6,6 +6,7 @@ import * as connectionStates from './connections/connection-states.ts';
 import * as everyConnection from './connections/every-connection.ts';
 import * as facebookSignIn from './connections/facebook-sign-in.ts';
 import * as historyImport from './connections/history-import.ts';
+import * as numberPace from './connections/number-pace.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
 import * as integrations from './conversation/integrations.ts';
@@ -47,6 +48,7 @@ const wings = {
     ...everyConnection,
     ...facebookSignIn,
     ...historyImport,
+    ...numberPace,
     ...sandbox,
   },
   inbox: {

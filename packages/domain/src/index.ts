@@ -21,6 +21,8 @@ export * from './pix.ts';
 export * from './phone-numbers.ts';
 
 export * from './plan-limits.ts';
+export * from './pacing/first-contacts.ts';
+export * from './pacing/pace.ts';
 export * from './preview.ts';
 export * from './quick-messages.ts';
 export * from './read-message-data.ts';

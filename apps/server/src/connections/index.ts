@@ -12,12 +12,14 @@ import { removeOldSignIns, removeOldUpdates } from './meta/store/retention.ts';
 import { registerReturn } from './meta/sign-in/return.ts';
 import { signInRoutes } from './meta/sign-in/routes.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
-import type { Ports } from './ports.ts';
+import type { AnnounceMessages, Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
 import { PhoneBook } from './asks/phone-book.ts';
 import { tellReceipts } from './outbox/receipts.ts';
 import { tellTyping } from './outbox/typing.ts';
+import { paceRoutes } from './pace/routes.ts';
+import { liftWhatIsOver, takeRestrictions } from './pace/restrictions.ts';
 import { createDrivers, Drivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
 import { leaveUndriven } from './runner/undriven.ts';
@@ -32,7 +34,8 @@ export { watchOutbox } from './outbox/watch-outbox.ts';
 export type { Ports } from './ports.ts';
 
 /** The regular work of the wing. */
-export function defineConnectionJobs(app: App): void {
+export function defineConnectionJobs(app: App, announceMessages: AnnounceMessages): void {
+  app.jobs.every('number-restrictions', '* * * * *', () => liftWhatIsOver(app, announceMessages));
   app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
   defineTemplateJobs(app);
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
@@ -59,7 +62,8 @@ export function createConnections(app: App, ports: Ports): Connections {
   const store = createSandboxStore(app);
   const drivers = new Drivers([...createDrivers(store), ...metaDrivers(app, maxMediaBytes)]);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
-  const runner = new Runner(app, drivers, { ...ports, deliver });
+  const restricted = takeRestrictions(app, announceMessages);
+  const runner = new Runner(app, drivers, { ...ports, deliver, restricted });
   app.metrics.gauge(
     'connections_held',
     'Channel sessions that this process holds.',
@@ -71,7 +75,8 @@ export function createConnections(app: App, ports: Ports): Connections {
   const outbox = new Outbox(app, runner, announceMessages, traffic);
   return {
     routes: [
-      ...connectionRoutes(app, drivers),
+      ...connectionRoutes(app, drivers, announceMessages),
+      ...paceRoutes(app, announceMessages),
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),
       ...sandboxRoutes(app, platform),

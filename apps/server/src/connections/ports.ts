@@ -4,8 +4,10 @@ import type {
   HistoryWindow,
   MarketingNews,
   Party,
+  Restriction,
 } from '@prosa/channel-driver';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
+import type { Lease } from './runner/lease-queries.ts';
 
 /** Hands a connection's events to the conversation pipeline, in order; resolves when they are durably stored. */
 export type Deliver = (connection: Line, events: ChannelEvent[]) => Promise<void>;
@@ -28,13 +30,15 @@ export interface Inbound {
   /** Whether a company takes calls; absent: it does. */
   takesCalls?: (line: Line) => Promise<boolean>;
   history: History;
+  /** The platform restricts the number of a session, or does not any more. */
+  restricted: (lease: Lease, restriction: Restriction | null) => Promise<void>;
 }
 
 /** Tells the browsers, after the commit, what messages look like now. */
 export type AnnounceMessages = (tx: CompanyTransaction, messageIds: number[]) => Promise<void>;
 
 /** What this wing needs of the others; the composition root brings it. */
-export interface Ports extends Inbound {
+export interface Ports extends Omit<Inbound, 'restricted'> {
   announceMessages: AnnounceMessages;
   /** The largest file that is taken in, in bytes. */
   maxMediaBytes: () => Promise<number>;

@@ -91,6 +91,14 @@ export interface StatusDetails {
   number?: string;
 }
 
+/** What a platform does to a number that it takes for a nuisance: it may not begin conversations, old ones go on. */
+export interface Restriction {
+  /** In words, for the person who looks at the connection. */
+  reason: string;
+  /** When the platform lifts it, ISO 8601; null where it does not say. */
+  until: string | null;
+}
+
 /** What somebody has said to the platform about promotions. */
 export interface MarketingNews {
   accepts: boolean;
@@ -110,6 +118,8 @@ export interface Sink {
   takesCalls?(): Promise<boolean>;
   /** Every change of the line's state, and why, in words for the person who looks at the connection. */
   status(status: ConnectionStatus, reason?: string | null, details?: StatusDetails): Promise<void>;
+  /** The platform restricts the number, or (null) does not any more; drivers whose capabilities say `paced`. */
+  restricted(restriction: Restriction | null): Promise<void>;
 }
 
 /**
@@ -153,6 +163,11 @@ export interface ChannelDriver {
   forget(connection: ConnectionRef): Promise<void>;
 }
 
+export interface SendErrorOptions extends ErrorOptions {
+  waitSeconds?: number | null;
+  restriction?: Pick<Restriction, 'until'> | null;
+}
+
 /** Why a channel did not do what it was asked: transient faults are tried again, permanent ones are not. */
 export class SendError extends Error {
   readonly transient: boolean;
@@ -160,16 +175,19 @@ export class SendError extends Error {
   readonly reason: string;
   /** When the platform, or what is known of it, says how long to wait before the next try; null: as usual. */
   readonly waitSeconds: number | null;
+  /** Set when the number is restricted, and not only this message refused: no conversation is begun any more. */
+  readonly restriction: Pick<Restriction, 'until'> | null;
 
   constructor(
     kind: 'transient' | 'permanent',
     reason: string,
-    { waitSeconds = null, ...options }: ErrorOptions & { waitSeconds?: number | null } = {},
+    { waitSeconds = null, restriction = null, ...options }: SendErrorOptions = {},
   ) {
     super(reason, options);
     this.name = 'SendError';
     this.transient = kind === 'transient';
     this.reason = reason;
     this.waitSeconds = waitSeconds;
+    this.restriction = restriction;
   }
 }

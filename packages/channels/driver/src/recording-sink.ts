@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@prosa/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { HistoryBatch, MarketingNews, Sink } from './driver.ts';
+import type { HistoryBatch, MarketingNews, Restriction, Sink } from './driver.ts';
 import type { ChannelEvent, Party } from './events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
@@ -24,6 +24,7 @@ export class RecordingSink {
   readonly history: HistoryBatch[] = [];
   readonly wishes: (MarketingNews & { person: Party })[] = [];
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
+  readonly restrictions: (Restriction | null)[] = [];
   /** How many of the next batches are refused. */
   failNext = 0;
   takesCalls = true;
@@ -45,6 +46,10 @@ export class RecordingSink {
       this.statuses.push({ status, reason });
     },
     takesCalls: async () => this.takesCalls,
+    restricted: async (restriction) => {
+      this.#refuse();
+      this.restrictions.push(restriction);
+    },
   };
 
   #refuse(): void {

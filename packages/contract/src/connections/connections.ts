@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { channels, connectionStatuses } from '../constants.ts';
 import { Done, Flag, Id, IdOut, Instant, Switch, Text } from '../fields.ts';
 import { connectionImport, connectionImportInput } from './history-import.ts';
+import { connectionPace, connectionPaceInput } from './number-pace.ts';
 import { connectionSteering, connectionSteeringInput } from './connection-steering.ts';
 
 /** What a channel can do; the server enforces it, the interface reads it. Sizes in bytes. */
@@ -32,6 +33,8 @@ export const Capabilities = z.object({
   history: z.boolean(),
   /** Can show a customer that somebody writes; absent: it cannot. */
   typing: z.boolean().optional(),
+  /** Its numbers lose their account to messages that come too fast or to too many strangers: the outbox paces them. */
+  paced: z.boolean().optional(),
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),
@@ -86,6 +89,7 @@ export const Connection = z.object({
   groupAsTicket: Switch,
   ...connectionSteering,
   ...connectionImport,
+  ...connectionPace,
   /** People may answer for longer than the channel's window (personWindowHours); without effect where there is no such thing. */
   humanAgent: z.boolean(),
   ...accountFacts,
@@ -123,6 +127,7 @@ export const ConnectionInput = z.object({
   token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
   ...connectionSteeringInput,
   ...connectionImportInput,
+  ...connectionPaceInput,
   /** The platform must have approved that (Meta: the feature Human Agent). */
   humanAgent: Flag.optional(),
   queueIds: z.array(Id).max(500).optional(),

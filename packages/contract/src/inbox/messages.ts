@@ -62,6 +62,8 @@ const messageBase = {
   storedAt: Instant,
   /** Of one that waits for its time: when it goes out, and until when it can be withdrawn; else null. */
   sendAt: Instant.nullable(),
+  /** Why it waits, when its number is the reason (see Capabilities.paced); else null. */
+  waitsFor: z.enum(['firstContacts', 'restriction']).nullable(),
   contact: messageContact,
 };
 
@@ -183,6 +185,8 @@ export const MessageLife = z.object({
   storedAt: Instant,
   /** When it is to be sent, or tried again. */
   nextAttemptAt: Instant.nullable(),
+  /** Why it waits until then, when its number is the reason; else null. */
+  waitsFor: z.enum(['firstContacts', 'restriction']).nullable(),
   attempts: z.number(),
   /** Attempts that did not go well at once, oldest first. */
   attemptLog: z.array(

@@ -11,6 +11,7 @@ import {
 import type { Updateable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { isRestricted } from './is-restricted.ts';
 import type { NamedFile } from '../../platform/storage/store-upload.ts';
 
 /** A connection as stored; `token` is encrypted, the path of its media a key in the storage. */
@@ -31,7 +32,10 @@ export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.
   c."timeSendQueue", c."sendIdQueue", c."integrationId", c."promptId", c."importOldMessages", c."importRecentMessages",
   c."importOldMessagesGroups", c."closedTicketsPostImported", c."queueIdImportMessages", c."statusImportMessages", c.schedules, c."collectiveVacationStart"::text as "collectiveVacationStart",
   c."collectiveVacationEnd"::text as "collectiveVacationEnd", c."collectiveVacationMessage",
-  c."humanAgent", c."createdAt", c."updatedAt",
+  c."firstContactsPerDay", c."humanAgent", c."createdAt", c."updatedAt",
+  case when ${isRestricted} then c.restriction end as restriction,
+  case when ${isRestricted} then c."restrictedAt" end as "restrictedAt",
+  case when ${isRestricted} then c."restrictedUntil" end as "restrictedUntil",
   (select t."receivedAt" from connection_traffic t
     where t.company_id = c.company_id and t."whatsappId" = c.id) as "lastReceivedAt",
   (select t."sentAt" from connection_traffic t

@@ -15,6 +15,7 @@ import { found, mayEditConnections, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { connectPages } from '../meta/connect/connect-pages.ts';
+import type { AnnounceMessages } from '../ports.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { connectableChannels } from './connectable-channels.ts';
 import { createConnection } from './create-connection.ts';
@@ -24,7 +25,7 @@ import { listConnections, listStates, readConnection, readConnectionFacts } from
 import { toConnection } from './to-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
-export function connectionRoutes(app: App, drivers: Drivers): Route[] {
+export function connectionRoutes(app: App, drivers: Drivers, announce: AnnounceMessages): Route[] {
   const list = async (viewer: Viewer, channel: string | undefined) => {
     const rows = await app.database.inCompany(viewer.companyId, (tx) => listConnections(tx, channel || null));
     return rows.map((row) => toConnection(app, row, mayEditConnections(viewer)));
@@ -46,7 +47,7 @@ export function connectionRoutes(app: App, drivers: Drivers): Route[] {
     handle(createCall, ({ viewer, body }) => createConnection(app, drivers, viewer.companyId, body)),
     handle(connectFacebook, ({ viewer, body }) => connectPages(app, drivers, viewer.companyId, body)),
     handle(updateCall, ({ viewer, params, body }) =>
-      updateConnection(app, viewer.companyId, params.id, body),
+      updateConnection(app, announce, viewer.companyId, params.id, body),
     ),
     handle(deleteCall, async ({ viewer, params }) => {
       await deleteConnection(app, viewer.companyId, params.id);

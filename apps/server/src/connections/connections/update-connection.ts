@@ -5,6 +5,8 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { lineOf, type MetaLineRow, saveRate, saveToken } from '../meta/connect/lines.ts';
 import { subscribeLine } from '../meta/connect/listen.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
+import { releaseFirstContacts } from '../pace/restrictions.ts';
+import type { AnnounceMessages } from '../ports.ts';
 import { startAgain } from '../sessions/start-session.ts';
 import {
   requireGreeting,
@@ -39,6 +41,7 @@ async function renewLine(app: App, tx: CompanyTransaction, id: number, opened: O
 /** Changes what the input names; its session goes on undisturbed. */
 export async function updateConnection(
   app: App,
+  announce: AnnounceMessages,
   companyId: number,
   id: number,
   input: BodyOf<typeof call>,
@@ -65,6 +68,10 @@ export async function updateConnection(
       await requireImport(tx, app.now(), input, stored);
       if (input.isDefault) await clearDefault(tx);
       await saveConnection(tx, id, toValues(app, input));
+      const { firstContactsPerDay = stored.firstContactsPerDay } = input;
+      // The form sends it with every save.
+      if (firstContactsPerDay !== stored.firstContactsPerDay)
+        await releaseFirstContacts(app, announce, tx, id);
       if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);
       if (opened) await renewLine(app, tx, id, opened);
       if (queueIds && (await replaceQueues(tx, id, queueIds)) < queueIds.length) {

@@ -94,7 +94,15 @@ describe('results that are written together', () => {
     const app = { database, log: pino({ level: 'silent' }) } as unknown as App;
     const announced: number[] = [];
     const book = new ResultBook(app, 'me', async (_tx, ids) => void announced.push(...ids));
-    const result = { status: 'sent', wid: null, error: null, reason: null, delaySeconds: null } as const;
+    const nothing = {
+      wid: null,
+      error: null,
+      reason: null,
+      delaySeconds: null,
+      waitsFor: null,
+      restriction: null,
+    };
+    const result = { status: 'sent', ...nothing } as const;
     const note = (id: number) => book.note(1, { whatsappId: 1, epoch: 1, id, ...result });
     const poisoned = note(2);
     await Promise.all([note(1), note(3)]);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
+import { PacedLines, type Pacing } from '../pace/paced-lines.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { TrafficBook } from '../traffic/traffic-book.ts';
 import { Acts } from './acts.ts';
@@ -11,8 +12,11 @@ import { sendMessage } from './send-message.ts';
 const POLL_MS = 1_000;
 /** How long a stop waits for what is under way. */
 const FAREWELL_MS = 10_000;
+const LONGEST_TIMER_SECONDS = 3_600;
 /** Conversations in which a connection sends at the same time. */
 const ROOM_PER_LINE = 16;
+
+type Line = SendingLine & { isPaced: boolean };
 
 /**
  * Sends what waits on the connections this process holds: within a conversation in order, conversations side by
@@ -23,6 +27,7 @@ export class Outbox {
   readonly #runner: Runner;
   readonly #book: ResultBook;
   readonly #acts: Acts;
+  readonly #paced: PacedLines;
   readonly #traffic: Pick<TrafficBook, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
   /** Per connection, the conversation that was served last. */
@@ -39,19 +44,27 @@ export class Outbox {
     runner: Runner,
     announce: AnnounceMessages,
     traffic: Pick<TrafficBook, 'sent'>,
+    pacing?: Pacing,
   ) {
     this.#app = app;
     this.#runner = runner;
     this.#traffic = traffic;
     this.#book = new ResultBook(app, runner.owner, announce);
     this.#acts = new Acts(app, runner, announce);
+    const { owner } = runner;
+    this.#paced = new PacedLines(app, { owner, announce, wake: () => this.wake() }, pacing);
   }
 
   start(): void {
     this.#unsubscribe = this.#app.bus.subscribe('outbox', ({ whatsappId }) => {
-      if (this.#runner.get(whatsappId)) this.wake();
+      if (!this.#runner.get(whatsappId)) return;
+      this.#paced.touch(whatsappId);
+      this.wake();
     });
-    this.#runner.onUp = () => this.wake();
+    this.#runner.onUp = () => {
+      this.#paced.touch(null);
+      this.wake();
+    };
     this.#timer = setInterval(() => this.wake(), POLL_MS);
   }
 
@@ -89,31 +102,51 @@ export class Outbox {
   }
 
   async #claim(): Promise<void> {
+    this.#forgetLost();
     const lines = this.#lines();
-    if (lines.length === 0) return;
+    this.#sendAll(await this.#claimFree(lines.filter(({ isPaced }) => !isPaced)));
+    const paced = lines.filter(({ isPaced }) => isPaced);
+    this.#sendAll(await this.#paced.claim(paced, [...this.#underWay.values()]));
+  }
+
+  /** What is kept of connections that are others' meanwhile, or gone. */
+  #forgetLost(): void {
+    const isHeld = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
+    for (const whatsappId of this.#served.keys()) if (!isHeld(whatsappId)) this.#served.delete(whatsappId);
+    this.#paced.keep(isHeld);
+  }
+
+  async #claimFree(lines: Line[]): Promise<ClaimedMessage[]> {
+    if (lines.length === 0) return [];
     const claimed = await this.#app.database.acrossCompanies('claim messages to send', (tx) =>
       claimMessages(tx, this.#runner.owner, lines, [...this.#underWay.keys()]),
     );
     this.#turnRound(lines, claimed);
+    return claimed;
+  }
+
+  #sendAll(claimed: ClaimedMessage[]): void {
     for (const message of claimed) {
       this.#underWay.set(message.id, message);
       const sending = this.#send(message).finally(() => {
         this.#sending.delete(sending);
         this.#underWay.delete(message.id);
         // The next of the same conversation may go now.
+        this.#paced.touch(message.whatsappId);
         this.wake();
       });
       this.#sending.add(sending);
     }
   }
 
-  #lines(): SendingLine[] {
+  #lines(): Line[] {
     const busy = new Map<number, number>();
     for (const { whatsappId } of this.#underWay.values())
       busy.set(whatsappId, (busy.get(whatsappId) ?? 0) + 1);
     return this.#runner
       .held()
-      .map(({ lease: { companyId, whatsappId, epoch } }) => ({
+      .map(({ capabilities, lease: { companyId, whatsappId, epoch } }) => ({
+        isPaced: capabilities.paced === true,
         companyId,
         whatsappId,
         epoch,
@@ -141,10 +174,15 @@ export class Outbox {
     this.#app.metrics.count('outbox_messages_total', { outcome: outcome.status });
     if (outcome.status === 'sent') this.#traffic.sent({ companyId, whatsappId });
     await this.#book.note(companyId, { whatsappId, epoch, id, ...outcome });
-    if (outcome.delaySeconds !== null) this.#wakeIn(outcome.delaySeconds);
+    if (outcome.delaySeconds !== null) this.#wakeIn(whatsappId, outcome.delaySeconds);
   }
 
-  #wakeIn(seconds: number): void {
-    setTimeout(() => this.wake(), seconds * 1_000).unref();
+  #wakeIn(whatsappId: number, seconds: number): void {
+    // What is further off is found by the regular looks; a timer holds at most 24 days.
+    if (seconds > LONGEST_TIMER_SECONDS) return;
+    setTimeout(() => {
+      this.#paced.touch(whatsappId);
+      this.wake();
+    }, seconds * 1_000).unref();
   }
 }

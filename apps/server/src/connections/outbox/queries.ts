@@ -45,6 +45,8 @@ export interface ClaimedMessage extends Address {
    * When the customer wrote last, of what a person writes on a connection where people may answer for longer; else null.
    */
   answersSince?: string | null;
+  /** On a paced number: whether it is the first word to somebody. */
+  isFirst?: boolean;
 }
 
 /**
@@ -71,6 +73,33 @@ export async function claimMessages(
   ]);
 }
 
+/** Claims the messages of a CTE `heads` (company_id, id, status, attempts), and tells what is needed to send them. */
+export const claimHeads = `claimed as (
+    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null, "waitsFor" = null,
+      -- Who asks for a failed one again begins with no attempts.
+      "triedSince" = case when m.attempts = 0 then now() else coalesce(m."triedSince", now()) end
+    from heads
+    where m.company_id = heads.company_id and m.id = heads.id
+      and m.status = heads.status and m.attempts = heads.attempts
+    returning m.*, heads.status = 'sending' as "wasSending"
+  )
+  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
+    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
+    extract(epoch from now() - m."triedSince")::float8 as "triedSeconds",
+    case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
+        where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
+        order by heard."createdAt" desc, heard.id desc limit 1) end as "answersSince",
+    quoted.wid as "quotedWid", quoted.body as "quotedBody", quoted."mediaType" as "quotedMediaType",
+    quoted."fromMe" as "quotedFromMe",
+    case when contact."isGroup" then ${authorOf('quoted')} end as "quotedAuthor", contact.id as "contactId", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
+    ${identitiesOf('contact', 'm."whatsappId"')} as identities
+  from claimed m
+  join conversations v on v.company_id = m.company_id and v.id = m."conversationId"
+  join contacts contact on contact.company_id = v.company_id and contact.id = v."contactId"
+  left join connections line on line.company_id = m.company_id and line.id = m."whatsappId"
+  left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
+  order by m."conversationId"`;
+
 const claimText = `
   with lines as materialized (
     select mine.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[])
@@ -90,32 +119,7 @@ const claimText = `
       where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
       limit lines.room
     ) head
-  ), claimed as (
-    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null,
-      -- Who asks for a failed one again begins with no attempts.
-      "triedSince" = case when m.attempts = 0 then now() else coalesce(m."triedSince", now()) end
-    from heads
-    where m.company_id = heads.company_id and m.id = heads.id
-      and m.status = heads.status and m.attempts = heads.attempts
-    returning m.*, heads.status = 'sending' as "wasSending"
-  )
-  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
-    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
-    extract(epoch from now() - m."triedSince")::float8 as "triedSeconds",
-    case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
-        where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
-        order by heard."createdAt" desc, heard.id desc limit 1) end as "answersSince",
-    quoted.wid as "quotedWid", quoted.body as "quotedBody", quoted."mediaType" as "quotedMediaType",
-    quoted."fromMe" as "quotedFromMe",
-    case when contact."isGroup" then ${authorOf('quoted')} end as "quotedAuthor",
-    contact.id as "contactId", contact.name as "contactName", contact.number as "contactNumber", contact."isGroup",
-    ${identitiesOf('contact', 'm."whatsappId"')} as identities
-  from claimed m
-  join conversations v on v.company_id = m.company_id and v.id = m."conversationId"
-  join contacts contact on contact.company_id = v.company_id and contact.id = v."contactId"
-  left join connections line on line.company_id = m.company_id and line.id = m."whatsappId"
-  left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
-  order by m."conversationId"`;
+  ), ${claimHeads}`;
 
 /** Attempts of a message that are told of: its first one, and the last ones. */
 const MOST_LOGGED = 60;
@@ -133,6 +137,8 @@ export interface SendResult {
   reason: string | null;
   /** Of a message that is to be tried again. */
   delaySeconds: number | null;
+  /** When its number is the reason that it waits. */
+  waitsFor: 'restriction' | null;
 }
 
 /**
@@ -156,7 +162,7 @@ export async function noteResults(
 const noteText = `
   with results as materialized (
     select * from jsonb_to_recordset($3::jsonb) as r ("whatsappId" bigint, epoch bigint, id bigint,
-      status text, wid text, error text, reason text, "delaySeconds" float8)
+      status text, wid text, error text, reason text, "delaySeconds" float8, "waitsFor" text)
   ), held as materialized (
     select l."whatsappId", l.epoch from connection_leases l
     where l.company_id = $1 and l.owner = $2 and l."whatsappId" in (select "whatsappId" from results)
@@ -182,7 +188,9 @@ const noteText = `
     "attemptLog" = case when r.status = 'sent' and m."attemptLog" is null then null
       else case when jsonb_array_length(m."attemptLog") >= ${MOST_LOGGED} then m."attemptLog" - 1
         else coalesce(m."attemptLog", '[]') end || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
-    "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds")
+    "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds"), "waitsFor" = r."waitsFor",
+    -- What waits for its number is not being tried.
+    "triedSince" = case when r."waitsFor" is null then m."triedSince" end
   from results r
   join held using ("whatsappId", epoch)
   left join parked on parked."whatsappId" = r."whatsappId" and parked.wid = r.wid

@@ -1,7 +1,9 @@
+import type { Restriction } from '@prosa/channel-driver';
 import { AppError } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import { isStatementTimeout, isWorthRepeating } from '../../platform/database/failures.ts';
+import { noteRestriction } from '../pace/restrictions.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import { noteResults, type SendResult } from './queries.ts';
 
@@ -10,7 +12,9 @@ const RETRY_MS = 1_000;
 /** Of what the database does not take as it is. */
 const LONGEST_RETRY_MS = 60_000;
 
-type Entry = SendResult & { companyId: number; done: () => void };
+/** How a sending ended, and what the platform did to the whole number at it. */
+type Result = SendResult & { restriction: Restriction | null };
+type Entry = Result & { companyId: number; done: () => void };
 
 /**
  * Writes down how sendings ended: those of a company that end within 5 ms in one transaction. What went out must
@@ -29,7 +33,7 @@ export class ResultBook {
   }
 
   /** Resolves when it is written, or was refused because another process holds the connection now. */
-  note(companyId: number, result: SendResult): Promise<void> {
+  note(companyId: number, result: Result): Promise<void> {
     return new Promise((done) => {
       const entry = { ...result, companyId, done };
       const gathering = this.#open.get(companyId);
@@ -67,9 +71,15 @@ export class ResultBook {
   }
 
   async #writeOnce(companyId: number, entries: Entry[]): Promise<void> {
-    const results = entries.map(({ companyId: _companyId, done: _done, ...result }) => result);
+    const results = entries.map(
+      ({ companyId: _companyId, done: _done, restriction: _restriction, ...result }) => result,
+    );
+    const owner = this.#owner;
     await this.#app.database.inCompany(companyId, async (tx) => {
-      const changed = await noteResults(tx, this.#owner, results);
+      // With the message, which holds back others until it is let go: nothing more is begun.
+      for (const { restriction, whatsappId, epoch } of entries)
+        if (restriction) await noteRestriction(this.#app, tx, { whatsappId, epoch, owner }, restriction);
+      const changed = await noteResults(tx, owner, results);
       if (changed.length > 0) await this.#announce(tx, changed);
     });
   }

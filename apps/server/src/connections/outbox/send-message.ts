@@ -1,4 +1,4 @@
-import { type ChannelSession, SendError } from '@prosa/channel-driver';
+import { type ChannelSession, type Restriction, SendError } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendResult } from './queries.ts';
@@ -6,9 +6,12 @@ import { GIVE_UP_SECONDS, retryDelaySeconds } from './retry-policy.ts';
 import { checkWanted } from './still-wanted.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
-export type Outcome = Pick<SendResult, 'status' | 'wid' | 'error' | 'reason' | 'delaySeconds'>;
+export interface Outcome extends Omit<SendResult, 'whatsappId' | 'epoch' | 'id'> {
+  /** What the platform has done to the whole number at this attempt. */
+  restriction: Restriction | null;
+}
 
-const plain = { wid: null, error: null, reason: null, delaySeconds: null };
+const plain = { wid: null, error: null, reason: null, delaySeconds: null, waitsFor: null, restriction: null };
 const sent = (wid: string): Outcome => ({ ...plain, status: 'sent', wid });
 const failed = (error: string): Outcome => ({ ...plain, status: 'failed', error, reason: error });
 
@@ -61,11 +64,26 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
       'a driver failed in an unforeseen way',
     );
   }
-  const { transient, reason, waitSeconds } =
-    error instanceof SendError
-      ? error
-      : { transient: true, reason: 'an unforeseen fault of the channel', waitSeconds: null };
+  const fault =
+    error instanceof SendError ? error : new SendError('transient', 'an unforeseen fault of the channel');
+  const { transient, reason, waitSeconds } = fault;
+  const restriction = fault.restriction && { reason, until: fault.restriction.until };
+  if (restriction && message.isFirst) return untilAllowed(app, restriction);
   // By time, not by count: some faults ask for the next try in seconds.
-  if (!transient || triedSeconds >= GIVE_UP_SECONDS) return failed(reason);
-  return { ...plain, status: 'queued', reason, delaySeconds: waitSeconds ?? retryDelaySeconds(attempts) };
+  if (!transient || triedSeconds >= GIVE_UP_SECONDS) return { ...failed(reason), restriction };
+  const delaySeconds = waitSeconds ?? retryDelaySeconds(attempts);
+  return { ...plain, status: 'queued', reason, delaySeconds, restriction };
+}
+
+/** The end of a restriction that nobody knows the end of is looked for again after a day, or when somebody resumes. */
+const DAY_SECONDS = 86_400;
+
+/** A first word to somebody is not lost when its number may begin no conversation: it waits until it may. */
+function untilAllowed(app: App, restriction: Restriction): Outcome {
+  const seconds =
+    restriction.until === null
+      ? DAY_SECONDS
+      : Math.max((Date.parse(restriction.until) - app.now().getTime()) / 1_000, 1);
+  const { reason } = restriction;
+  return { ...plain, status: 'queued', reason, delaySeconds: seconds, waitsFor: 'restriction', restriction };
 }

@@ -139,6 +139,9 @@ export class HeldConnection {
       },
       takesCalls: async () => (await this.#inbound.takesCalls?.(this.#ref)) ?? true,
       status: (status, reason = null, details = {}) => this.#tell(status, reason, details),
+      restricted: async (restriction) => {
+        if (!this.#ended) await this.#inbound.restricted(this.lease, restriction);
+      },
     };
   }
 

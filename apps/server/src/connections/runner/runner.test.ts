@@ -104,6 +104,7 @@ describe('a connection', () => {
       error: null,
       reason: null,
       delaySeconds: null,
+      waitsFor: null,
     } as const;
     const note = ({ owner, epoch }: { owner: string; epoch: number }) =>
       one.app.database.inCompany(world.companyId, async (tx) =>

@@ -29,7 +29,7 @@ export async function metaRoom(): Promise<MetaRoom> {
   const graph = await graphAccounts();
   const environment = environmentOf(graph);
   const server = await roomServer(
-    (app) => [...connectionRoutes(app, drivers), ...sessionRoutes(app, drivers)],
+    (app) => [...connectionRoutes(app, drivers, async () => undefined), ...sessionRoutes(app, drivers)],
     environment,
   );
   return {

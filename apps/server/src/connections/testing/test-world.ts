@@ -9,6 +9,8 @@ import { Secrets } from '../../platform/secrets/secrets.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createConnection } from '../connections/create-connection.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import type { Pacing } from '../pace/paced-lines.ts';
+import { takeRestrictions } from '../pace/restrictions.ts';
 import { createDrivers, Drivers } from '../runner/drivers.ts';
 import { Runner } from '../runner/runner.ts';
 import { createPlatform } from '../sandbox/platform.ts';
@@ -41,7 +43,7 @@ export interface World {
   owner: pg.Pool;
   companyId: number;
   bus: LocalBus;
-  process(wrap?: (driver: ChannelDriver) => ChannelDriver): Process;
+  process(wrap?: (driver: ChannelDriver) => ChannelDriver, pacing?: Pacing): Process;
   connection(process: Process, name?: string): Promise<Connection>;
   conversation(connection: Connection, number?: string): Promise<Conversation>;
   /** Puts a reply in the outbox, as the inbox does. */
@@ -82,6 +84,7 @@ function makeProcess(
   database: Database,
   bus: LocalBus,
   wrap: (driver: ChannelDriver) => ChannelDriver,
+  pacing?: Pacing,
 ): Process {
   const events: ChannelEvent[] = [];
   const announced: number[] = [];
@@ -91,10 +94,11 @@ function makeProcess(
   const history = { wanted: async () => null, take: async () => undefined };
   const store = createSandboxStore(app);
   const drivers = new Drivers(createDrivers(store).map(wrap));
-  const runner = new Runner(app, drivers, { deliver, history, marketing: async () => undefined });
-  const outbox = new Outbox(app, runner, async (_tx, ids) => void announced.push(...ids), {
-    sent: () => undefined,
-  });
+  const announce = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
+  const marketing = async () => undefined;
+  const restricted = takeRestrictions(app, announce);
+  const runner = new Runner(app, drivers, { deliver, history, marketing, restricted });
+  const outbox = new Outbox(app, runner, announce, { sent: () => undefined }, pacing);
   return {
     app,
     runner,
@@ -132,10 +136,10 @@ export async function openWorld(): Promise<World> {
     owner,
     companyId,
     bus,
-    process(wrap = (driver) => driver) {
+    process(wrap = (driver) => driver, pacing) {
       const database = new Database(address, pino({ level: 'silent' }));
       databases.push(database);
-      return makeProcess(database, bus, wrap);
+      return makeProcess(database, bus, wrap, pacing);
     },
     connection: (process, name = `Linha ${(counter += 1)}`) =>
       createConnection(process.app, process.drivers, companyId, { name, provider: 'sandbox' }),

@@ -23,6 +23,7 @@ select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.
   m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", m."queueId", m."userId", u.name as "userName",
   m."clientId", m."createdAt", m."storedAt",
   case when m.status = 'queued' and m.attempts = 0 then m."nextAttemptAt" end as "sendAt",
+  case when m.status = 'queued' then m."waitsFor" end as "waitsFor",
   case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as contact,
   (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r."fromMe") order by r."createdAt")
     from message_reactions r where r.company_id = m.company_id and r."messageId" = m.id and r.emoji <> '') as reactions,

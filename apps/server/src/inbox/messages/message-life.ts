@@ -7,7 +7,8 @@ import { ticketIdOf } from './queries.ts';
 const text = `
 select m.id, case when not m."fromMe" then 'contact' else coalesce(m.origin,
     case when m."userId" is null then 'phone' else 'app' end) end as origin,
-  u.name as "userName", m.wid, m.status, m.error, m."createdAt", m."storedAt", m."nextAttemptAt", m.attempts,
+  u.name as "userName", m.wid, m.status, m.error, m."createdAt", m."storedAt", m."nextAttemptAt",
+  case when m.status = 'queued' then m."waitsFor" end as "waitsFor", m.attempts,
   coalesce(m."attemptLog", '[]') as "attemptLog", m."acceptedAt", m."deliveredAt", m."readAt", m."playedAt",
   m."editedAt", case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as connection
 from messages m

@@ -106,7 +106,7 @@ export async function ticketOfMessage(
 
 /** Back to the outbox; its row keeps its wid, so that what was sent after all is found again. */
 export async function queueAgain(tx: CompanyTransaction, id: number): Promise<void> {
-  await sql`update messages set status = 'queued', error = null, attempts = 0, "nextAttemptAt" = null
+  await sql`update messages set status = 'queued', error = null, attempts = 0, "nextAttemptAt" = null, "waitsFor" = null
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
 }
 

@@ -49,9 +49,22 @@ export interface ConnectionsTable {
   collectiveVacationStart: Generated<string | null>;
   collectiveVacationEnd: Generated<string | null>;
   collectiveVacationMessage: Generated<string>;
+  firstContactsPerDay: Generated<number | null>;
   humanAgent: Generated<boolean>;
+  youngSince: Generated<string | null>;
+  restriction: Generated<string | null>;
+  restrictedAt: Generated<string | null>;
+  restrictedUntil: Generated<string | null>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+}
+
+export interface FirstContactsTable {
+  company_id: number;
+  whatsappId: number;
+  conversationId: number;
+  /** YYYY-MM-DD. */
+  day: string;
 }
 
 export interface ConnectionTrafficTable {

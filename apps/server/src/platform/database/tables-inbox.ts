@@ -175,6 +175,7 @@ export interface MessagesTable {
   attempts: Generated<number>;
   nextAttemptAt: Generated<string | null>;
   triedSince: Generated<string | null>;
+  waitsFor: Generated<string | null>;
   read: Generated<boolean>;
   isDeleted: Generated<boolean>;
   isEdited: Generated<boolean>;

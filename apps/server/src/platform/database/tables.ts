@@ -21,6 +21,7 @@ export interface Tables {
   connections: connections.ConnectionsTable;
   connection_queues: connections.ConnectionQueuesTable;
   connection_leases: connections.ConnectionLeasesTable;
+  first_contacts: connections.FirstContactsTable;
   connection_traffic: connections.ConnectionTrafficTable;
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;

@@ -6,6 +6,8 @@ const known = {
   'the phone ended the session': 'ended',
   'the phone does not answer': 'silent',
   'the session could not be opened': 'notOpened',
+  'the platform restricted the number': 'restricted',
+  'the restriction is over': 'restrictionOver',
 } as const;
 
 const isKnown = (reason: string): reason is keyof typeof known => Object.hasOwn(known, reason);

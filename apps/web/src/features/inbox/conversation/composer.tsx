@@ -156,10 +156,10 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const connection = useConnection(ticket);
   const reason = useReason(ticket, connection);
   const [text, setText] = useSyncedDraft(ticket);
-  useGivenBack(ticket.uuid, text, setText);
   const [isPrivate, setPrivate] = useState(false);
   const send = useSend();
   const input = useRef<HTMLTextAreaElement>(null);
+  useGivenBack(ticket.uuid, { text, change: setText, input });
   useShortcut('r', t('shell:shortcuts.reply'), () => input.current?.focus());
   useEffect(() => {
     if (quoted) input.current?.focus();

@@ -14,6 +14,7 @@ const life = (facts: Partial<MessageLife>): MessageLife => ({
   createdAt: at(0),
   storedAt: at(0),
   nextAttemptAt: null,
+  waitsFor: null,
   attempts: 1,
   attemptLog: [],
   acceptedAt: null,
@@ -42,6 +43,13 @@ it('names each attempt with its reason, and what it waits for now', () => {
   expect(names({ status: 'queued', attemptLog, nextAttemptAt: at(3) })).toEqual(['stored', 'tried', 'again']);
   expect(names({ status: 'queued', attempts: 0, nextAttemptAt: at(5) })).toEqual(['stored', 'due']);
   expect(names({ status: 'queued', attempts: 0 })).toEqual(['stored', 'waiting']);
+  const held = { status: 'queued', nextAttemptAt: at(9) } as const;
+  expect(stepsOf(life({ ...held, waitsFor: 'firstContacts' })).at(-1)).toEqual({
+    name: 'firstContacts',
+    at: at(9),
+    reason: null,
+  });
+  expect(stepsOf(life({ ...held, waitsFor: 'restriction' })).at(-1)).toMatchObject({ at: null });
   const failed: MessageLife['attemptLog'] = [...attemptLog, { at: at(3), outcome: 'failed', reason: 'gone' }];
   expect(stepsOf(life({ status: 'failed', attemptLog: failed })).at(-1)).toEqual({
     name: 'failed',

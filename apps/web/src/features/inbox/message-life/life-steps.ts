@@ -14,7 +14,9 @@ type Moment =
   | 'due'
   | 'again'
   | 'sending'
-  | 'waiting';
+  | 'waiting'
+  | 'firstContacts'
+  | 'restriction';
 
 export interface LifeStep {
   name: Moment;
@@ -31,9 +33,10 @@ const step = (name: Moment, at: string | null, reason: string | null = null): Li
 const told = (name: Moment, at: string | null) => (at === null ? [] : [step(name, at)]);
 
 /** What is not over: what it waits for. */
-function nowOf({ status, nextAttemptAt, attempts }: MessageLife): LifeStep[] {
+function nowOf({ status, nextAttemptAt, waitsFor, attempts }: MessageLife): LifeStep[] {
   if (status === 'sending') return [step('sending', null)];
   if (status !== 'queued') return [];
+  if (waitsFor !== null) return [step(waitsFor, waitsFor === 'restriction' ? null : nextAttemptAt)];
   if (nextAttemptAt === null) return [step('waiting', null)];
   return [step(attempts === 0 ? 'due' : 'again', nextAttemptAt)];
 }

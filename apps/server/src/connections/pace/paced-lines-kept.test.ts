@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { App } from '../../platform/app.ts';
+import { PacedLines } from './paced-lines.ts';
+
+it('forgets a line that is held here no more, and looks at it at once when it comes back', async () => {
+  let looks = 0;
+  const query = async () => {
+    looks += 1;
+    return [];
+  };
+  const database = {
+    acrossCompanies: async (_reason: string, work: (tx: object) => Promise<object>) => work({ query }),
+  };
+  const app = { database } as unknown as App;
+  const lines = new PacedLines(app, { owner: 'me', announce: async () => undefined, wake: () => undefined });
+  const look = async () => lines.claim([{ companyId: 1, whatsappId: 7, epoch: 1, after: 0, room: 1 }], []);
+  await look();
+  lines.keep(() => true);
+  await look();
+  expect(looks).toBe(1);
+  lines.keep((whatsappId) => whatsappId !== 7);
+  await look();
+  expect(looks).toBe(2);
+});

@@ -1,0 +1,204 @@
+import {
+  beginPace,
+  firstContactWaitsFor,
+  type Gaps,
+  nextLookAt,
+  nextOf,
+  type Pace,
+  paceAfter,
+  paceGaps,
+  type PaceKind,
+  paceKindOf,
+  type Random,
+} from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { ClaimedMessage, SendingLine } from '../outbox/queries.ts';
+import type { AnnounceMessages } from '../ports.ts';
+import { claimChosen, holdStrangers, type Waiting, whatWaits } from './paced-queries.ts';
+import type { WaitsFor } from './restriction-queries.ts';
+
+/** Nothing that waits is forgotten when a wake-up is lost, and a stranger who has written is noticed. */
+const LOOK_MS = 2_000;
+/** Where so much waits that a look takes long, nobody looks all the time. */
+const MOST_OF_TIME = 1 / 20;
+const LONGEST_LOOK_MS = 30_000;
+
+/** How numbers are paced; tests bring shorter gaps. */
+export interface Pacing {
+  gaps: Gaps;
+  random: Random;
+}
+const humanPacing: Pacing = { gaps: paceGaps, random: Math.random };
+
+interface Line {
+  pace: Pace;
+  /** When something may be found to send; nobody looks before. */
+  lookAt: number;
+  /** Until when nobody looks, whatever has changed: the last look took long. */
+  restsUntil: number;
+  /** Whether something has changed since the last look began. */
+  isTouched: boolean;
+}
+
+type Candidate = Waiting & { kind: PaceKind };
+type Held = Pick<Waiting, 'companyId' | 'whatsappId'> & { waitsFor: WaitsFor; ids: number[] };
+
+/**
+ * Chooses what the numbers send that have to be careful, one message of a line at a time. The process that holds a line
+ * alone sends on it, so the pace is kept here; what is counted by the day is in the database.
+ */
+export class PacedLines {
+  readonly #app: App;
+  readonly #owner: string;
+  readonly #announce: AnnounceMessages;
+  readonly #wake: () => void;
+  readonly #pacing: Pacing;
+  readonly #lines = new Map<number, Line>();
+  /** Between two looks that nobody asked for. */
+  #lookMs = LOOK_MS;
+
+  constructor(
+    app: App,
+    { owner, announce, wake }: { owner: string; announce: AnnounceMessages; wake: () => void },
+    pacing: Pacing = humanPacing,
+  ) {
+    this.#app = app;
+    this.#owner = owner;
+    this.#announce = announce;
+    this.#wake = wake;
+    this.#pacing = pacing;
+  }
+
+  /** Something has changed for a line, or (null) for whichever. */
+  touch(whatsappId: number | null): void {
+    for (const [id, line] of this.#lines) {
+      if (whatsappId !== null && id !== whatsappId) continue;
+      line.isTouched = true;
+      this.#lookBy(line, line.restsUntil);
+    }
+  }
+
+  /** Forgets the lines that are not held here any more: should they come back, their pace begins anew. */
+  keep(isHeld: (whatsappId: number) => boolean): void {
+    for (const whatsappId of this.#lines.keys()) if (!isHeld(whatsappId)) this.#lines.delete(whatsappId);
+  }
+
+  /** Has a line looked at no later than then. */
+  #lookBy(line: Line, at: number): void {
+    if (at >= line.lookAt) return;
+    line.lookAt = at;
+    if (at > performance.now()) this.#wakeAt(at);
+  }
+
+  /** Timers count whole milliseconds, and may be one too early: who comes before the time looks at nothing. */
+  #wakeAt(at: number): void {
+    setTimeout(this.#wake, Math.max(Math.ceil(at - performance.now()) + 1, 0)).unref();
+  }
+
+  /** Claims what may go now on those of the lines whose time has come. */
+  async claim(lines: SendingLine[], underWay: ClaimedMessage[]): Promise<ClaimedMessage[]> {
+    const now = performance.now();
+    const due = lines.filter(({ whatsappId }) => this.#lineOf(whatsappId, now).lookAt <= now);
+    if (due.length === 0) return [];
+    for (const { whatsappId } of due)
+      Object.assign(this.#lineOf(whatsappId, now), { lookAt: now + this.#lookMs, isTouched: false });
+    const { claimed, held } = await this.#app.database.acrossCompanies('choose what to send', async (tx) => {
+      const ids = underWay.map(({ id }) => id);
+      const began = performance.now();
+      const waiting = await whatWaits(tx, this.#owner, due, ids);
+      this.#rest(due, performance.now() - began);
+      const { chosen, held } = this.#choose(waiting, underWay, performance.now());
+      return { claimed: chosen.length > 0 ? await claimChosen(tx, chosen) : [], held };
+    });
+    // What is claimed is ours to send, whatever becomes of those that wait: they are found again.
+    for (const one of held)
+      await this.#hold(one).catch((error: unknown) =>
+        this.#app.log.warn({ err: error, whatsappId: one.whatsappId }, 'strangers could not be told to wait'),
+      );
+    return claimed;
+  }
+
+  /** Looks take no more than their part of the time, also where something changes all the time. */
+  #rest(lines: SendingLine[], took: number): void {
+    const restMs = Math.min(took / MOST_OF_TIME, LONGEST_LOOK_MS);
+    this.#lookMs = Math.max(LOOK_MS, restMs);
+    const now = performance.now();
+    for (const { whatsappId } of lines) {
+      const line = this.#lineOf(whatsappId, now);
+      line.restsUntil = now + restMs;
+      // What changed while this was looked up may not be in it.
+      line.lookAt = now + this.#lookMs;
+      if (line.isTouched) this.#lookBy(line, line.restsUntil);
+    }
+  }
+
+  #lineOf(whatsappId: number, now: number): Line {
+    const known = this.#lines.get(whatsappId);
+    if (known) return known;
+    const { gaps, random } = this.#pacing;
+    const line = { pace: beginPace(now, random, gaps), lookAt: 0, restsUntil: 0, isTouched: false };
+    this.#lines.set(whatsappId, line);
+    return line;
+  }
+
+  #choose(waiting: Waiting[], underWay: ClaimedMessage[], now: number) {
+    const byLine = Map.groupBy(waiting, ({ whatsappId }) => whatsappId);
+    const busy = new Set(underWay.flatMap(({ whatsappId, isFirst }) => (isFirst ? [whatsappId] : [])));
+    const chosen: (Candidate & { isFirst: boolean })[] = [];
+    const held: Held[] = [];
+    for (const [whatsappId, candidates] of byLine) {
+      const { allowed, waits } = sortOut(candidates, now);
+      held.push(...waits);
+      // How the platform takes one stranger decides about the next.
+      const free = busy.has(whatsappId) ? allowed.filter(({ kind }) => kind !== 'first') : allowed;
+      const line = this.#lineOf(whatsappId, now);
+      const next = nextOf(free, line.pace, now);
+      if (next) chosen.push({ ...next, isFirst: next.kind === 'first' });
+      this.#lookLater(line, next ? free.filter(({ id }) => id !== next.id) : free, next?.kind ?? null, now);
+    }
+    return { chosen, held };
+  }
+
+  /** The pace goes on with what is sent, and the line is looked at when the next may go. */
+  #lookLater(line: Line, rest: Candidate[], sent: PaceKind | null, now: number): void {
+    const { gaps, random } = this.#pacing;
+    if (sent) line.pace = paceAfter(line.pace, sent, now, random, gaps);
+    const next = nextLookAt(rest, line.pace) ?? Number.POSITIVE_INFINITY;
+    line.lookAt = Math.min(next, line.lookAt);
+    this.#wakeAt(line.lookAt);
+  }
+
+  async #hold({ companyId, whatsappId, waitsFor, ids }: Held): Promise<void> {
+    await this.#app.database.inCompany(companyId, async (tx) => {
+      const waiting = await holdStrangers(tx, whatsappId, waitsFor, ids);
+      if (waiting.length > 0) await this.#announce(tx, waiting);
+    });
+    // There may be more strangers behind these.
+    this.touch(whatsappId);
+    this.#wake();
+  }
+}
+
+/** Who may be written to now, and who has to wait for another day. */
+function sortOut(waiting: Waiting[], now: number): { allowed: Candidate[]; waits: Held[] } {
+  const allowed: Candidate[] = [];
+  const waits = new Map<WaitsFor, Held>();
+  for (const one of waiting) {
+    const kind = kindOf(one, now);
+    const waitsFor = kind === 'first' ? firstContactWaitsFor(one, one.isCounted) : null;
+    if (!waitsFor) {
+      allowed.push({ ...one, kind });
+      continue;
+    }
+    const { companyId, whatsappId } = one;
+    const held = waits.get(waitsFor) ?? { companyId, whatsappId, waitsFor, ids: [] };
+    held.ids.push(one.id);
+    waits.set(waitsFor, held);
+  }
+  return { allowed, waits: [...waits.values()] };
+}
+
+function kindOf({ isGroup, isKnown, lastInAgo, typedAgo }: Waiting, now: number): PaceKind {
+  const at = (ago: number | null) => (ago === null ? null : now - ago);
+  return paceKindOf({ isGroup, isKnown, lastInAt: at(lastInAgo), typedAt: at(typedAgo) }, now);
+}

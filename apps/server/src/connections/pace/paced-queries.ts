@@ -1,0 +1,163 @@
+import { companySettingDefaults } from '@prosa/contract';
+import { REPLY_MS, TYPED_MS } from '@prosa/domain';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { claimHeads, type ClaimedMessage, type SendingLine } from '../outbox/queries.ts';
+import { isRestricted } from '../connections/is-restricted.ts';
+import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
+import type { WaitsFor } from './restriction-queries.ts';
+
+/** A conversation of a paced line in which something could be sent now, and what decides when. */
+export interface Waiting {
+  companyId: number;
+  whatsappId: number;
+  /** The message that is next in it. */
+  id: number;
+  conversationId: number;
+  isGroup: boolean;
+  /** Whether anything has gone between the two before. */
+  isKnown: boolean;
+  /** Whether it has been counted as a first contact, on whatever day. */
+  isCounted: boolean;
+  /** Milliseconds since the customer wrote last, and since a person wrote the newest of what waits. */
+  lastInAgo: number | null;
+  typedAgo: number | null;
+  /** Of the line. */
+  cap: number | null;
+  isRestricted: boolean;
+  daysOld: number;
+  /** First contacts of the day, by the company's calendar. */
+  used: number;
+  day: string;
+}
+
+/** So many conversations of a line are looked at, of people it knows and of strangers. */
+const AT_ONCE = 32;
+
+/** What waits on the paced lines of this process: what is urgent first, then in the order in which it was written. */
+export async function whatWaits(
+  tx: OperatorTransaction,
+  owner: string,
+  lines: Pick<SendingLine, 'companyId' | 'whatsappId' | 'epoch'>[],
+  underWay: number[],
+): Promise<Waiting[]> {
+  return tx.query<Waiting>('pace-waiting', waitingText, [
+    owner,
+    lines.map(({ companyId }) => companyId),
+    lines.map(({ whatsappId }) => whatsappId),
+    lines.map(({ epoch }) => epoch),
+    underWay,
+    companySettingDefaults.timezone,
+    REPLY_MS,
+    TYPED_MS,
+  ]);
+}
+
+const recentText = `
+  select p."fromMe", p."createdAt" from messages p
+  where p.company_id = today.company_id and p."conversationId" = open."conversationId"
+    and p.status in ('received', 'sent') and not p."isPrivate"
+  order by p."createdAt" desc, p.id desc limit 20`;
+
+const headText = `
+  select h.*, row_number() over (partition by h."isStranger" order by h."isUrgent" desc, h.id) as place
+  from (
+    select m.id, m."conversationId", v."isGroup", talk."isKnown", f.day is not null as "isCounted",
+      not talk."isKnown" and not v."isGroup" as "isStranger",
+      extract(epoch from now() - talk."lastInAt")::float8 * 1000 as "lastInAgo",
+      extract(epoch from now() - open."typedAt")::float8 * 1000 as "typedAgo",
+      coalesce(talk."lastInAt" > now() - make_interval(secs => $7::float8 / 1000), false)
+        or coalesce(open."typedAt" > now() - make_interval(secs => $8::float8 / 1000), false) as "isUrgent"
+    from (
+      select "conversationId", min(id) as id,
+        max("storedAt") filter (where origin = 'app' and "userId" is not null) as "typedAt"
+      from messages
+      where company_id = today.company_id and "whatsappId" = today."whatsappId" and status in ('queued', 'sending')
+      group by "conversationId"
+    ) open
+    join messages m on m.company_id = today.company_id and m.id = open.id
+    join conversations v on v.company_id = today.company_id and v.id = open."conversationId"
+    left join first_contacts f on f.company_id = today.company_id and f."whatsappId" = today."whatsappId"
+      and f."conversationId" = open."conversationId"
+    cross join lateral (
+      select count(*) > 0 as "isKnown", max("createdAt") filter (where not "fromMe") as "lastInAt"
+      from (${recentText}) recent
+    ) talk
+    where m.id <> all($5::bigint[]) and (m.status = 'sending' or coalesce(m."nextAttemptAt" <= now(), true)
+      -- Who waited for being a stranger, and has written meanwhile, is none any more.
+      or (m."waitsFor" is not null and (talk."isKnown" or v."isGroup")))
+  ) h`;
+
+const waitingText = `
+  with today as materialized (
+    select mine.company_id, mine."whatsappId", c."firstContactsPerDay" as cap, ${isRestricted} as "isRestricted",
+      ${companyDay} as day, ${daysOld} as "daysOld"
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as mine (company_id, "whatsappId", epoch)
+    join connection_leases l using (company_id, "whatsappId")
+    join connections c on c.company_id = mine.company_id and c.id = mine."whatsappId"
+    ${companyZone('$6')}
+    where l.owner = $1 and l.epoch = mine.epoch and l."expiresAt" > now() and c.status = 'CONNECTED'
+  )
+  select today.company_id as "companyId", today."whatsappId", today.cap, today."isRestricted",
+    today."daysOld", today.day::text as day, ${usedOn('today')} as used,
+    head.id, head."conversationId", head."isGroup", head."isKnown", head."isCounted", head."lastInAgo", head."typedAgo"
+  from today cross join lateral (${headText}) head
+  where head.place <= ${AT_ONCE}
+  order by today."whatsappId", head.place`;
+
+/** What is chosen to go now. */
+export interface Chosen extends Pick<Waiting, 'companyId' | 'whatsappId' | 'id' | 'conversationId' | 'day'> {
+  isFirst: boolean;
+}
+
+/** Claims what was chosen, and counts the first contacts among it, in one statement. */
+export async function claimChosen(tx: OperatorTransaction, chosen: Chosen[]): Promise<ClaimedMessage[]> {
+  const firsts = new Set(chosen.filter(({ isFirst }) => isFirst).map(({ id }) => id));
+  const claimed = await tx.query<ClaimedMessage>('pace-claim', claimText, [
+    chosen.map(({ companyId }) => companyId),
+    chosen.map(({ id }) => id),
+    chosen.map(({ isFirst }) => isFirst),
+    chosen.map(({ day }) => day),
+  ]);
+  return claimed.map((message) => ({ ...message, isFirst: firsts.has(message.id) }));
+}
+
+const claimText = `
+  with chosen as materialized (
+    select * from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::date[]) as c (company_id, id, "isFirst", day)
+  ), heads as materialized (
+    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", chosen."isFirst", chosen.day
+    from chosen join messages m using (company_id, id)
+    where m.status in ('queued', 'sending') for update of m
+  ), counted as (
+    insert into first_contacts (company_id, "whatsappId", "conversationId", day)
+    select company_id, "whatsappId", "conversationId", day from heads where "isFirst"
+    on conflict do nothing
+  ), ${claimHeads}`;
+
+/**
+ * Lets strangers wait: for the next morning of the company, or for the end of the restriction. Answers the messages
+ * that wait now.
+ */
+export async function holdStrangers(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  waitsFor: WaitsFor,
+  ids: number[],
+): Promise<number[]> {
+  const values = [tx.companyId, whatsappId, waitsFor, ids, companySettingDefaults.timezone];
+  const rows = await tx.query<{ id: number }>('pace-hold', holdText, values);
+  return rows.map(({ id }) => id);
+}
+
+const holdText = `
+  with until as (
+    select case when $3 = 'restriction' then coalesce(c."restrictedUntil", now() + interval '1 day')
+      -- Nobody begins a conversation at midnight.
+      else (${companyDay} + 1 + time '08:00') at time zone zone.name end as at
+    from connections c ${companyZone('$5')}
+    where c.company_id = $1 and c.id = $2
+  )
+  update messages m set status = 'queued', "nextAttemptAt" = until.at, "waitsFor" = $3
+  from until
+  where m.company_id = $1 and m.id = any($4::bigint[]) and m."whatsappId" = $2 and m.status in ('queued', 'sending')
+  returning m.id`;

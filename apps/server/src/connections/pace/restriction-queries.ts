@@ -1,0 +1,119 @@
+import type { Restriction } from '@prosa/channel-driver';
+import { storableValue } from '../../platform/database/json-text.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { isRestricted } from '../connections/is-restricted.ts';
+import type { Lease } from '../runner/lease-queries.ts';
+
+/** What the history of states says; the screens have words for them. */
+const BEGINS = 'the platform restricted the number';
+const ENDS = 'the restriction is over';
+
+/**
+ * Notes that a platform restricts a number, if this owner still holds it; answers whether that is news. What it does not
+ * say the end of keeps the end that is known.
+ */
+export async function saveRestriction(
+  tx: CompanyTransaction,
+  { whatsappId, owner, epoch }: Omit<Lease, 'companyId'>,
+  restriction: Restriction,
+): Promise<boolean> {
+  const { reason, until } = storableValue(restriction);
+  const rows = await tx.query('pace-restrict', restrictText, [
+    tx.companyId,
+    whatsappId,
+    owner,
+    epoch,
+    reason,
+    until,
+  ]);
+  return rows.length > 0;
+}
+
+const restrictText = `
+  with held as materialized (
+    select "whatsappId" from connection_leases
+    where company_id = $1 and "whatsappId" = $2 and owner = $3 and epoch = $4 for share
+  ), before as materialized (
+    select c.id, ${isRestricted} as "isOld", c.restriction, c."restrictedUntil",
+      coalesce($6::timestamptz, case when ${isRestricted} then c."restrictedUntil" end) as until
+    from connections c join held on held."whatsappId" = c.id where c.company_id = $1 for update of c
+  ), changed as (
+    update connections c set restriction = $5, "restrictedUntil" = before.until, "updatedAt" = now(),
+      "restrictedAt" = case when before."isOld" then c."restrictedAt" else now() end
+    from before where c.company_id = $1 and c.id = before.id and (not before."isOld"
+      or (before.restriction, before."restrictedUntil") is distinct from ($5, before.until))
+    returning c.company_id, c.id, c.status, before."isOld"
+  ), told as (
+    insert into connection_states (company_id, "whatsappId", status, reason)
+    select company_id, id, status, '${BEGINS}' from changed where not "isOld"
+  )
+  select id from changed`;
+
+/** On whose word a restriction ends: the line's holder's, the clock's, or (absent) a person's. */
+export type LiftedBy = { holder: Pick<Lease, 'owner' | 'epoch'> } | 'clock';
+
+/**
+ * Ends a restriction: the number is young again, and what waited for this may go. Answers the messages that waited;
+ * null when there was none to end, or not on this word (the line is held by another, its time is not over).
+ */
+export async function liftRestriction(
+  tx: CompanyTransaction,
+  id: number,
+  by?: LiftedBy,
+): Promise<number[] | null> {
+  const holder = typeof by === 'object' ? by.holder : null;
+  const lifted = await tx.query('pace-lift', liftText, [
+    tx.companyId,
+    id,
+    holder?.owner ?? null,
+    holder?.epoch ?? null,
+    by === 'clock',
+  ]);
+  return lifted.length === 0 ? null : releaseWaiting(tx, id, 'restriction');
+}
+
+const liftText = `
+  with held as materialized (
+    select "whatsappId" from connection_leases
+    where company_id = $1 and "whatsappId" = $2 and owner = $3::text and epoch = $4::bigint for share
+  ), changed as (
+    update connections set restriction = null, "restrictedAt" = null, "restrictedUntil" = null, "youngSince" = now(),
+      "updatedAt" = now()
+    where company_id = $1 and id = $2 and restriction is not null
+      and ($3::text is null or exists (select from held))
+      and (not $5::boolean or "restrictedUntil" <= now())
+    returning company_id, id, status
+  ), told as (
+    insert into connection_states (company_id, "whatsappId", status, reason)
+    select company_id, id, status, '${ENDS}' from changed
+  )
+  select id from changed`;
+
+export type WaitsFor = 'firstContacts' | 'restriction';
+
+/** What waited for something may go now; answers the messages. */
+export async function releaseWaiting(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  what: WaitsFor,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'pace-release',
+    `update messages set "nextAttemptAt" = null, "waitsFor" = null
+     where company_id = $1 and "whatsappId" = $2 and status = 'queued' and "waitsFor" = $3 returning id`,
+    [tx.companyId, whatsappId, what],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The connections whose restriction has ended by the platform's own word. */
+export async function restrictionsOver(
+  tx: OperatorTransaction,
+): Promise<{ companyId: number; whatsappId: number }[]> {
+  return tx.query(
+    'pace-over',
+    `select company_id as "companyId", id as "whatsappId" from connections
+     where restriction is not null and "restrictedUntil" <= now()`,
+    [],
+  );
+}

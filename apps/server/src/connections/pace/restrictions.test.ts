@@ -1,0 +1,182 @@
+import { type Sink, SendError } from '@prosa/channel-driver';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { sending, until } from '../testing/watching.ts';
+import { lift, liftWhatIsOver, restrict } from './restrictions.ts';
+
+let world: World;
+let process: Process;
+let sink: Sink;
+let refusal: SendError | null;
+beforeAll(async () => {
+  world = await openWorld();
+}, 60_000);
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  refusal = null;
+  await world.owner.query('truncate connections, contacts cascade');
+  process = world.process((driver) => {
+    const wrapped = sending((send, message) => (refusal ? Promise.reject(refusal) : send(message)))(driver);
+    return {
+      ...wrapped,
+      open(connection, given) {
+        sink = given;
+        return wrapped.open(connection, given);
+      },
+    };
+  });
+  process.start();
+});
+afterEach(async () => process.stop());
+
+const hour = 3_600_000;
+const soon = () => new Date(Date.now() + hour).toISOString();
+const announce = async () => undefined;
+async function held() {
+  const { id } = await world.connection(process);
+  await until(() => process.runner.get(id)?.session !== undefined && process.runner.held().length === 1);
+  return { id, lease: process.runner.held()[0]?.lease ?? expect.fail('it is not held') };
+}
+const columns = async () => {
+  const { rows } = await world.owner.query(
+    'select restriction, "restrictedAt", "restrictedUntil", "youngSince" from connections',
+  );
+  return rows[0];
+};
+const states = async () =>
+  (
+    await world.owner.query('select reason from connection_states where reason is not null order by id')
+  ).rows.map(({ reason }) => reason);
+
+describe('a restriction', () => {
+  it('is noted as the platform tells it, once in the history, and shown', async () => {
+    await held();
+    const until = soon();
+    await sink.restricted({ reason: 'calma', until });
+    await sink.restricted({ reason: 'calma', until });
+    expect(await columns()).toMatchObject({ restriction: 'calma', restrictedUntil: new Date(until) });
+    expect(await states()).toEqual(['the platform restricted the number']);
+    expect(process.published.filter(({ name }) => name === 'whatsapp')).toHaveLength(2);
+    await sink.restricted(null);
+    await sink.restricted(null);
+    expect(await columns()).toMatchObject({ restriction: null, youngSince: expect.any(Date) });
+    expect(await states()).toEqual(['the platform restricted the number', 'the restriction is over']);
+  });
+
+  it('is noted when a message is refused because of it', async () => {
+    const { id } = await held();
+    refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
+    const conversation = await world.conversation({ id } as never);
+    await world.reply(conversation, 'um');
+    world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
+    await until(async () => (await world.messages())[0]?.status === 'failed');
+    expect(await columns()).toMatchObject({ restriction: 'não agora', restrictedUntil: null });
+  });
+
+  it('keeps the end that is known when it is told again without one', async () => {
+    const { lease } = await held();
+    const until = soon();
+    await restrict(process.app, lease, { reason: 'a', until });
+    const begun = (await columns()).restrictedAt;
+    await restrict(process.app, lease, { reason: 'b', until: null });
+    expect(await columns()).toMatchObject({
+      restriction: 'b',
+      restrictedUntil: new Date(until),
+      restrictedAt: begun,
+    });
+  });
+
+  it('is not noted by who has lost the line', async () => {
+    const { lease } = await held();
+    await restrict(process.app, { ...lease, epoch: lease.epoch - 1 }, { reason: 'alt', until: null });
+    expect(await columns()).toMatchObject({ restriction: null });
+  });
+
+  it('is not ended by who has lost the line, nor by a clock that looked before it was told anew', async () => {
+    const { lease } = await held();
+    await restrict(process.app, lease, { reason: 'a', until: null });
+    const stale = { holder: { ...lease, epoch: lease.epoch - 1 } };
+    expect(await lift(process.app, announce, lease, stale)).toBe(false);
+    expect(await lift(process.app, announce, lease, 'clock')).toBe(false);
+    await restrict(process.app, lease, { reason: 'a', until: soon() });
+    expect(await lift(process.app, announce, lease, 'clock')).toBe(false);
+    expect(await lift(process.app, announce, lease, { holder: lease })).toBe(true);
+  });
+
+  it('is noted when the database is back, before the message that told of it is', async () => {
+    const { id } = await held();
+    refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
+    await world.owner.query('alter table connections rename column restriction to moved');
+    const conversation = await world.conversation({ id } as never);
+    await world.reply(conversation, 'um');
+    world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
+    await sleep(300);
+    expect((await world.messages())[0]?.status).toBe('sending');
+    await world.owner.query('alter table connections rename column moved to restriction');
+    await until(async () => (await world.messages())[0]?.status === 'failed');
+    expect(await columns()).toMatchObject({ restriction: 'não agora' });
+  });
+
+  it('is noted with its message, whatever bytes its reason has', async () => {
+    const { id } = await held();
+    refusal = new SendError('permanent', 'não\u0000 agora', { restriction: { until: null } });
+    const conversation = await world.conversation({ id } as never);
+    await world.reply(conversation, 'um');
+    world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
+    await until(async () => (await world.messages())[0]?.status === 'failed');
+    expect(await columns()).toMatchObject({ restriction: 'não agora' });
+  });
+
+  it('ends also behind one that cannot be ended', async () => {
+    const first = await held();
+    await restrict(process.app, first.lease, { reason: 'a', until: soon() });
+    await world.owner.query(`update connections set "restrictedUntil" = now()`);
+    const inCompany: typeof process.app.database.inCompany = async (companyId, work) => {
+      if (companyId === world.companyId + 1) throw new Error('the company is locked');
+      return process.app.database.inCompany(companyId, work);
+    };
+    const acrossCompanies = async () => [
+      { companyId: world.companyId + 1, whatsappId: 1 },
+      { companyId: world.companyId, whatsappId: first.id },
+    ];
+    const database = { inCompany, acrossCompanies } as unknown as typeof process.app.database;
+    await liftWhatIsOver({ ...process.app, database }, announce);
+    expect(await columns()).toMatchObject({ restriction: null });
+  });
+
+  it('ends by itself at its time, and lets what waited for it go', async () => {
+    const { id, lease } = await held();
+    await restrict(process.app, lease, { reason: 'a', until: soon() });
+    await liftWhatIsOver(process.app, announce);
+    expect(await columns()).toMatchObject({ restriction: 'a' });
+    const conversation = await world.conversation({ id } as never);
+    await world.reply(conversation, 'um');
+    await world.owner.query(
+      `update messages set "waitsFor" = 'restriction', "nextAttemptAt" = now() + interval '1 day'`,
+    );
+    await world.owner.query(`update connections set "restrictedUntil" = now()`);
+    await liftWhatIsOver(process.app, announce);
+    expect(await columns()).toMatchObject({ restriction: null });
+    await until(async () => (await world.messages())[0]?.status === 'sent');
+  });
+
+  it('ends only where there is one, in its own company', async () => {
+    const { id, lease } = await held();
+    expect(await lift(process.app, announce, { companyId: world.companyId, whatsappId: id })).toBe(false);
+    await restrict(process.app, lease, { reason: 'a', until: null });
+    expect(await lift(process.app, announce, { companyId: world.companyId + 1, whatsappId: id })).toBe(false);
+    expect(await lift(process.app, announce, { companyId: world.companyId, whatsappId: id })).toBe(true);
+  });
+});
+
+it('a number is young again when it is another one', async () => {
+  const { id } = await held();
+  await sink.status('CONNECTED', null, { number: '5511911112222' });
+  const first = (await columns()).youngSince;
+  await sink.status('TIMEOUT', null, { number: '5511911112222' });
+  expect([first instanceof Date, (await columns()).youngSince]).toEqual([true, first]);
+  await world.owner.query(`update connections set "youngSince" = null where id = $1`, [id]);
+  await sink.status('CONNECTED', null, { number: '5511933334444' });
+  expect((await columns()).youngSince).toBeInstanceOf(Date);
+});
