@@ -7,6 +7,7 @@ import * as everyConnection from './connections/every-connection.ts';
 import * as facebookSignIn from './connections/facebook-sign-in.ts';
 import * as historyImport from './connections/history-import.ts';
 import * as numberPace from './connections/number-pace.ts';
+import * as pairing from './connections/pairing.ts';
 import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
 import * as integrations from './conversation/integrations.ts';
@@ -49,6 +50,7 @@ const wings = {
     ...facebookSignIn,
     ...historyImport,
     ...numberPace,
+    ...pairing,
     ...sandbox,
   },
   inbox: {

@@ -7,6 +7,7 @@ export * from './connections/every-connection.ts';
 export * from './connections/facebook-sign-in.ts';
 export * from './connections/history-import.ts';
 export * from './connections/number-pace.ts';
+export * from './connections/pairing.ts';
 export * from './connections/sandbox.ts';
 export * from './constants.ts';
 export * from './conversation/integrations.ts';

@@ -65,6 +65,8 @@ export const companyEvents = {
       status: z.enum(connectionStatuses),
       statusReason: z.string().nullable(),
       qrcode: z.string().nullable(),
+      qrcodeExpiresAt: z.string().nullable(),
+      qrcodesLeft: z.number().nullable(),
       retries: z.number(),
       updatedAt: z.string(),
     }),

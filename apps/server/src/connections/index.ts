@@ -26,6 +26,7 @@ import { leaveUndriven } from './runner/undriven.ts';
 import { createPlatform } from './sandbox/platform.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createSandboxStore } from './sandbox/sandbox-store.ts';
+import { pairingRoutes } from './sessions/pairing-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { TrafficBook } from './traffic/traffic-book.ts';
 
@@ -69,9 +70,8 @@ export function createConnections(app: App, ports: Ports): Connections {
     'Channel sessions that this process holds.',
     () => runner.held().length,
   );
-  let stopReceipts: () => void = () => undefined;
-  let stopTyping: () => void = () => undefined;
-  let stopAsks: () => void = () => undefined;
+  let stops: (() => void)[] = [];
+  const asks = new ChannelAsks(app);
   const outbox = new Outbox(app, runner, announceMessages, traffic);
   return {
     routes: [
@@ -79,26 +79,23 @@ export function createConnections(app: App, ports: Ports): Connections {
       ...paceRoutes(app, announceMessages),
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),
+      ...pairingRoutes(app, asks),
       ...sandboxRoutes(app, platform),
       ...templateSyncRoutes(app),
       ...signInRoutes(app),
     ],
     parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],
     runner,
-    phoneBook: new PhoneBook(app, new ChannelAsks(app)),
+    phoneBook: new PhoneBook(app, asks),
     start() {
       const tidied = Promise.all([leaveUndriven(app, drivers.providers), removeLeftMedia(app)]);
       tidied.catch((error: unknown) => app.log.warn({ err: error }, 'what an end left could not be tidied'));
-      stopAsks = answerAsks(app, runner);
-      stopReceipts = tellReceipts(app, runner);
-      stopTyping = tellTyping(app, runner);
+      stops = [answerAsks(app, runner), tellReceipts(app, runner), tellTyping(app, runner)];
       outbox.start();
       runner.start();
     },
     async stop() {
-      stopReceipts();
-      stopTyping();
-      stopAsks();
+      for (const stop of stops) stop();
       await outbox.stop();
       await runner.stop();
       await traffic.stop();

@@ -87,7 +87,12 @@ export interface PeoplePage {
 }
 
 export interface StatusDetails {
+  /** What a phone scans to pair; with the status qrcode. */
   qrcode?: string;
+  /** Until when it can be scanned, ISO 8601: another one comes then, or none any more. */
+  qrcodeExpiresAt?: string;
+  /** How many codes come after this one before the driver gives up. */
+  qrcodesLeft?: number;
   number?: string;
 }
 
@@ -146,6 +151,11 @@ export interface ChannelSession {
   block(party: Party, blocked: boolean): Promise<void>;
   /** Whom the channel knows, each once, a page at a time; `after` is null for the first. */
   people(source: PeopleSource, after: string | null): Promise<PeoplePage>;
+  /**
+   * For lines that are paired with a phone, and are not yet: a code that the person types on the phone of this number
+   * instead of scanning a QR code. Transient while the line is not ready for it, permanent once it is paired.
+   */
+  pairingCode?(number: string): Promise<string>;
   /** Forgets the pairing; the line goes to DISCONNECTED and needs a new one. */
   logout(): Promise<void>;
   /** Lets go of the line without ending it: another process may open it. Final for this session. */

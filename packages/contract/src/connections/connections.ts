@@ -31,6 +31,8 @@ export const Capabilities = z.object({
   addressBook: z.boolean(),
   /** Delivers what was written before the session began, when a connection asks for it. */
   history: z.boolean(),
+  /** How the phone behind a connection is paired with it; absent: there is nothing to pair. */
+  pairing: z.array(z.enum(['qrcode', 'code'])).optional(),
   /** Can show a customer that somebody writes; absent: it cannot. */
   typing: z.boolean().optional(),
   /** Its numbers lose their account to messages that come too fast or to too many strangers: the outbox paces them. */
@@ -83,6 +85,9 @@ export const Connection = z.object({
   statusReason: z.string().nullable(),
   isDefault: z.boolean(),
   qrcode: z.string().nullable(),
+  /** Until when the QR code can be scanned, and how many come after it; null where that is not known. */
+  qrcodeExpiresAt: Instant.nullable(),
+  qrcodesLeft: z.number().nullable(),
   retries: z.number(),
   token: z.string().nullable(),
   allowGroup: z.boolean(),

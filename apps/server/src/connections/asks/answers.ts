@@ -8,6 +8,8 @@ export interface Asks {
     given: { source: PeopleSource; after: string | null };
     answer: { people: { number: string; name: string }[]; next: string | null };
   };
+  /** Asked again, it is another code. */
+  pairingCode: { given: { number: string }; answer: { code: string } };
 }
 export type AskKind = keyof Asks;
 export type Ask = { [Kind in AskKind]: { kind: Kind; given: Asks[Kind]['given'] } }[AskKind];
@@ -28,6 +30,10 @@ const perform: {
     const { people, next } = await session.people(source, after);
     const known = people.filter(({ kind }) => kind === 'phone');
     return { people: known.map(({ value, name = '' }) => ({ number: value, name })), next };
+  },
+  async pairingCode(session, { number }) {
+    if (!session.pairingCode) throw new SendError('permanent', 'this channel is not paired with a phone');
+    return { code: await session.pairingCode(number) };
   },
 };
 

@@ -55,8 +55,9 @@ export async function createConnection(
       requireGreeting(queueIds.length, input.greetingMessage ?? '');
       const isDefault = input.isDefault === true || !facts.hasDefault;
       if (isDefault) await clearDefault(tx);
-      // Neither a simulated phone nor a number that Meta knows needs a pairing: the line is up from the start.
-      const fixed = { name: input.name, channel, provider, status: 'CONNECTED' } as const;
+      // A simulated phone and a number that Meta knows are up from the start; a phone is still to be paired.
+      const status = drivers.of({ provider, channel })?.capabilities.pairing ? 'OPENING' : 'CONNECTED';
+      const fixed = { name: input.name, channel, provider, status };
       const state = opened ? unheard : {};
       const values = toValues(app, { ...input, token, isDefault });
       await requireWhole(tx, input, connectionDefaults, true);

@@ -24,7 +24,7 @@ export function announceDeleted(app: App, tx: CompanyTransaction, whatsappId: nu
 /** What the screens follow of a session. */
 export type SessionRow = Pick<
   ConnectionRow,
-  'id' | 'status' | 'statusReason' | 'qrcode' | 'retries' | 'updatedAt'
+  'id' | 'status' | 'statusReason' | 'qrcode' | 'qrcodeExpiresAt' | 'qrcodesLeft' | 'retries' | 'updatedAt'
 >;
 
 export function announceSession(app: App, tx: CompanyTransaction, session: SessionRow): void {

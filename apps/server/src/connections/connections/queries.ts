@@ -24,8 +24,15 @@ export type ConnectionRow = Omit<
   greetingMedia: NamedFile | null;
 };
 
+/** Beside a code that is shown only; whoever takes the code away need not think of them. */
+const codeFacts = `case when c.qrcode is not null then c."qrcodeExpiresAt" end as "qrcodeExpiresAt",
+  case when c.qrcode is not null then c."qrcodesLeft" end as "qrcodesLeft"`;
+
+/** What the screens follow of a session, of a connection `c`. */
+export const sessionColumns = `c.id, c.status, c."statusReason", c.qrcode, ${codeFacts}, c.retries, c."updatedAt"`;
+
 export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provider, c.number, c.status,
-  c."statusReason", c."isDefault", c.qrcode, c.retries, c.token, c."allowGroup", c."groupAsTicket",
+  c."statusReason", c."isDefault", c.qrcode, ${codeFacts}, c.retries, c.token, c."allowGroup", c."groupAsTicket",
   c."greetingMessage", c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
   c."maxUseBotQueues", c."timeUseBotQueues", c."expiresTicket", c."whenExpiresTicket", c."expiresInactiveMessage",
   c."timeInactiveMessage", c."inactiveMessage", c."ratingMessage", c."maxUseBotQueuesNPS", c."expiresTicketNPS",

@@ -2,6 +2,7 @@ import type { Channel, ConnectionStatus } from '@prosa/contract';
 import type { StatusDetails } from '@prosa/channel-driver';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { SessionRow } from '../connections/events.ts';
+import { sessionColumns } from '../connections/queries.ts';
 
 /** Seconds without a renewal after which anybody may take the connection over. */
 export const LEASE_SECONDS = 15;
@@ -119,6 +120,8 @@ const columnsOf = (leases: Omit<Lease, 'owner'>[]) => [
   leases.map(({ epoch }) => epoch),
 ];
 
+type Nullable<Shape> = { [Name in keyof Shape]?: Shape[Name] | null };
+
 /**
  * Writes what a driver tells of its line, if this owner still holds it and something changed. The lease is
  * locked meanwhile, so nobody takes the line over between the check and the write.
@@ -128,7 +131,7 @@ export async function saveStatus(
   lease: Lease,
   status: ConnectionStatus,
   reason: string | null,
-  { qrcode = null, number = null }: { [Name in keyof StatusDetails]: string | null },
+  { qrcode = null, qrcodeExpiresAt = null, qrcodesLeft = null, number = null }: Nullable<StatusDetails>,
 ): Promise<SessionRow | undefined> {
   const [row] = await tx.query<SessionRow>(
     'leases-save-status',
@@ -136,14 +139,26 @@ export async function saveStatus(
        select "whatsappId" from connection_leases
        where company_id = $1 and "whatsappId" = $2 and owner = $3 and epoch = $4 for share
      )
-     update connections c set status = $5, "statusReason" = $6, qrcode = $7, number = coalesce($8, c.number),
-       retries = case $5 when 'CONNECTED' then 0 when 'TIMEOUT' then c.retries + 1 else c.retries end,
+     update connections c set status = $5, "statusReason" = $6, qrcode = $7, "qrcodeExpiresAt" = $9,
+       "qrcodesLeft" = $10, number = coalesce($8, c.number),
+       retries = case $5 when 'CONNECTED' then 0 when 'qrcode' then 0 when 'TIMEOUT' then c.retries + 1 else c.retries end,
        "updatedAt" = now()
      from held where c.company_id = $1 and c.id = held."whatsappId" and c."shouldRun"
        and (c.status, c."statusReason", c.qrcode, c.number)
          is distinct from ($5, $6, $7, coalesce($8, c.number))
-     returning c.id, c.status, c."statusReason", c.qrcode, c.retries, c."updatedAt"`,
-    [tx.companyId, lease.whatsappId, lease.owner, lease.epoch, status, reason, qrcode, number],
+     returning ${sessionColumns}`,
+    [
+      tx.companyId,
+      lease.whatsappId,
+      lease.owner,
+      lease.epoch,
+      status,
+      reason,
+      qrcode,
+      number,
+      qrcodeExpiresAt,
+      qrcodesLeft,
+    ],
   );
   return row;
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { announceSession, type SessionRow } from '../connections/events.ts';
+import { sessionColumns } from '../connections/queries.ts';
 
 const REASON =
   'O servidor não tem mais como falar por este canal. Quem o administra precisa configurá-lo de novo.';
@@ -9,9 +10,9 @@ const findText = `
   where provider <> all($1::text[]) and status <> 'DISCONNECTED' order by company_id, id`;
 
 const leaveText = `
-  update connections set status = 'DISCONNECTED', "statusReason" = $3, qrcode = null, "updatedAt" = now()
+  update connections c set status = 'DISCONNECTED', "statusReason" = $3, qrcode = null, "updatedAt" = now()
   where company_id = $1 and id = $2 and status <> 'DISCONNECTED'
-  returning id, status, "statusReason", qrcode, retries, "updatedAt"`;
+  returning ${sessionColumns}`;
 
 /**
  * Says on the connections that no driver speaks for any more (what it needs was taken out of the configuration) that

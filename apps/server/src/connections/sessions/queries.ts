@@ -1,16 +1,17 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { SessionRow } from '../connections/events.ts';
+import { sessionColumns } from '../connections/queries.ts';
 
-const session = `id, status, "statusReason", qrcode, retries, "updatedAt"`;
+const LOGGED_OUT = 'logged out by a person';
 
 /** Asks for a session: those named, or all that were not logged out. */
 export async function askForSessions(tx: CompanyTransaction, id: number | null): Promise<SessionRow[]> {
   return tx.query<SessionRow>(
     'sessions-ask',
-    `update connections set "shouldRun" = true, status = 'OPENING', "statusReason" = null, qrcode = null,
+    `update connections c set "shouldRun" = true, status = 'OPENING', "statusReason" = null, qrcode = null,
        retries = 0, "updatedAt" = now()
      where company_id = $1 and case when $2::bigint is null then "shouldRun" else id = $2 end
-     returning ${session}`,
+     returning ${sessionColumns}`,
     [tx.companyId, id],
   );
 }
@@ -18,21 +19,22 @@ export async function askForSessions(tx: CompanyTransaction, id: number | null):
 export async function askForLogout(tx: CompanyTransaction, id: number): Promise<SessionRow | undefined> {
   const [row] = await tx.query<SessionRow>(
     'sessions-log-out',
-    `update connections set "shouldRun" = false, status = 'DISCONNECTED', "statusReason" = $3, qrcode = null,
+    `update connections c set "shouldRun" = false, status = 'DISCONNECTED', "statusReason" = $3, qrcode = null,
        retries = 0, "updatedAt" = now()
-     where company_id = $1 and id = $2 returning ${session}`,
-    [tx.companyId, id, 'logged out by a person'],
+     where company_id = $1 and id = $2 returning ${sessionColumns}`,
+    [tx.companyId, id, LOGGED_OUT],
   );
   return row;
 }
 
-/** Nobody is to open it meanwhile; its status already tells that it begins anew. */
+/** Nobody is to open it meanwhile. Should the new beginning fail, it is what it is then: ended, and to be started. */
 export async function holdBack(tx: CompanyTransaction, id: number): Promise<void> {
   await tx.query(
     'sessions-hold-back',
-    `update connections set "shouldRun" = false, status = 'OPENING', "updatedAt" = now()
+    `update connections set "shouldRun" = false, status = 'DISCONNECTED', qrcode = null, "updatedAt" = now(),
+       "statusReason" = case status when 'DISCONNECTED' then "statusReason" else $3 end
      where company_id = $1 and id = $2`,
-    [tx.companyId, id],
+    [tx.companyId, id, LOGGED_OUT],
   );
 }
 

@@ -1,9 +1,10 @@
+import type { ChannelDriver } from '@prosa/channel-driver';
 import { found } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { announceSession } from '../connections/events.ts';
-import { readConnectionFacts } from '../connections/queries.ts';
+import { announceConnection, announceSession } from '../connections/events.ts';
+import { type ConnectionFacts, readConnectionFacts } from '../connections/queries.ts';
 import { listenTo } from '../meta/connect/listen.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { askForSessions, holdBack, isHeld, revokeLeases } from './queries.ts';
@@ -13,8 +14,8 @@ const FAREWELL_MS = 5_000;
 const STEP_MS = 25;
 
 /**
- * Starts a session again with what is stored of its pairing; `anew` forgets that first. A session that was
- * logged out has nothing left that is worth keeping, so it begins anew in any case.
+ * Starts a session again with what is stored of its pairing; `anew` forgets that first. A session that a person
+ * logged out begins anew in any case.
  */
 export async function startSession(
   app: App,
@@ -29,17 +30,34 @@ export async function startSession(
   // What Meta did not bring when the connection was made, or brings no more, is asked for at its next start.
   const isDown = facts.status === 'DISCONNECTED' || !facts.shouldRun;
   if (isDown && facts.provider === 'meta' && drivers.of(facts)) await listenTo(app, companyId, id);
-  if (anew || facts.status === 'DISCONNECTED') {
-    // The old holder loses its lease before the pairing goes, so it can write none of it back.
-    await app.database.inCompany(companyId, async (tx) => {
-      await holdBack(tx, id);
-      await revokeLeases(tx, [id]);
-      wakeRunner(app, tx, id, 'stop');
-    });
-    const { channel, provider } = facts;
-    await drivers.of(facts)?.forget({ companyId, whatsappId: id, channel, provider });
+  const driver = drivers.of(facts);
+  // Who is paired with a phone forgets by itself what the phone ended: what is left may still be good.
+  const isSpent = facts.status === 'DISCONNECTED' && !driver?.capabilities.pairing;
+  if (anew || !facts.shouldRun || isSpent) {
+    await forget(app, driver, companyId, facts);
   }
   await restart(app, companyId, id);
+}
+
+/** Ends the session and forgets its pairing. */
+async function forget(
+  app: App,
+  driver: ChannelDriver | undefined,
+  companyId: number,
+  { id, channel, provider }: ConnectionFacts,
+): Promise<void> {
+  // The old holder loses its lease before the pairing goes, so it can write none of it back.
+  await app.database.inCompany(companyId, async (tx) => {
+    await holdBack(tx, id);
+    await revokeLeases(tx, [id]);
+    wakeRunner(app, tx, id, 'stop');
+  });
+  try {
+    await driver?.forget({ companyId, whatsappId: id, channel, provider });
+  } catch (error) {
+    await app.database.inCompany(companyId, (tx) => announceConnection(app, tx, id));
+    throw error;
+  }
 }
 
 /** Whoever still logs out must not end the line that is about to begin; one that died is not waited for. */

@@ -14,6 +14,8 @@ export interface ConnectionsTable {
   shouldRun: Generated<boolean>;
   isDefault: Generated<boolean>;
   qrcode: Generated<string | null>;
+  qrcodeExpiresAt: Generated<string | null>;
+  qrcodesLeft: Generated<number | null>;
   retries: Generated<number>;
   token: Generated<string | null>;
   tokenHash: Generated<string | null>;

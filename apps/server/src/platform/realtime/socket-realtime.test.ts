@@ -93,6 +93,8 @@ it('shows pairing codes and tokens only to those who may edit connections', asyn
     status: 'qrcode',
     statusReason: null,
     qrcode: 'secret',
+    qrcodeExpiresAt: null,
+    qrcodesLeft: null,
     retries: 0,
     updatedAt: '',
   };

@@ -1,0 +1,19 @@
+import { AppError, found } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { ChannelAsks } from '../asks/channel-asks.ts';
+import { readConnectionFacts } from '../connections/queries.ts';
+
+const NOT_WAITING = 'Esta conexão não está esperando um celular. Peça um novo QR code.';
+
+/** The code that somebody types on the phone of a number instead of scanning: only while the connection waits for it. */
+export async function pairingCode(
+  app: App,
+  asks: ChannelAsks,
+  line: { companyId: number; whatsappId: number },
+  number: string,
+): ReturnType<typeof asks.ask<'pairingCode'>> {
+  const read = app.database.inCompany(line.companyId, async (tx) => readConnectionFacts(tx, line.whatsappId));
+  const { status } = found(await read, 'ERR_NO_WAPP_FOUND');
+  if (status !== 'qrcode') throw new AppError('ERR_WAPP_NOT_INITIALIZED', { error: NOT_WAITING });
+  return asks.ask(line, 'pairingCode', { number });
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { answerAsks, ChannelAsks } from '../asks/channel-asks.ts';
+import { connectionRoutes } from '../connections/routes.ts';
+import { Drivers } from '../runner/drivers.ts';
+import { Runner } from '../runner/runner.ts';
+import { PairingPhone } from '../testing/pairing-phone.ts';
+import { fields } from '../testing/phone-desk.ts';
+import { pairingRoutes } from './pairing-routes.ts';
+import { sessionRoutes } from './routes.ts';
+
+const phone = new PairingPhone();
+const drivers = new Drivers([phone.driver]);
+let server: RoomServer;
+let make: Given;
+let runner: Runner;
+let admin: GivenUser;
+let ana: GivenUser;
+let stranger: GivenUser;
+let id: number;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [
+    ...connectionRoutes(app, drivers, async () => undefined),
+    ...sessionRoutes(app, drivers),
+    ...pairingRoutes(app, new ChannelAsks(app, 300)),
+  ]);
+  make = given(server);
+  runner = new Runner(server.app, drivers, {
+    deliver: async () => undefined,
+    history: { wanted: async () => null, take: async () => undefined },
+    marketing: async () => undefined,
+    restricted: async () => undefined,
+  });
+  answerAsks(server.app, runner);
+  runner.start();
+});
+afterAll(async () => {
+  await runner.stop();
+  await server.close();
+});
+beforeEach(async () => {
+  const company = await make.company();
+  admin = await make.admin(company);
+  ana = await make.user(company);
+  stranger = await make.admin(await make.company());
+  const made = await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'beta' });
+  expect(made.body).toMatchObject({ status: 'OPENING', qrcode: null });
+  ({ id } = made.body);
+  await shows({ status: 'qrcode' });
+});
+
+const row = async (user = admin) =>
+  (await user.call('GET', '/whatsapp')).body.find((connection: { id: number }) => connection.id === id);
+const shows = async (expected: object) =>
+  expect.poll(() => row(), { timeout: 8_000 }).toEqual(expect.objectContaining(expected));
+const told = () =>
+  server.told.flatMap(({ name, event }) =>
+    name === 'whatsappSession' ? [(event as { session: { id: number; qrcode: string | null } }).session] : [],
+  );
+
+describe('the QR code of a connection', () => {
+  it('is there with its end and how many follow, and the next one takes its place', async () => {
+    const qrcodeExpiresAt = '2099-01-02T03:04:05.000Z';
+    const qrcode = await phone.showCode(id, { qrcodeExpiresAt, qrcodesLeft: 2 });
+    expect(await row()).toMatchObject({ qrcode, qrcodeExpiresAt, qrcodesLeft: 2, retries: 0 });
+    const next = await phone.showCode(id, { qrcodesLeft: 1 });
+    expect(next).not.toBe(qrcode);
+    expect(told().at(-1)).toMatchObject({ id, qrcode: next, qrcodesLeft: 1, status: 'qrcode' });
+  });
+
+  it('is for those who may edit connections', async () => {
+    const editor = await make.user({ id: admin.companyId }, { allowConnections: 'enabled' });
+    const qrcode = await phone.showCode(id);
+    expect([await row(ana), await row(editor), await row()].map((seen) => seen.qrcode)).toEqual([
+      null,
+      qrcode,
+      qrcode,
+    ]);
+    expect((await stranger.call('GET', `/whatsapp/${id}`)).status).toBe(404);
+  });
+
+  it('is gone, with all that stood beside it, when a phone scanned it', async () => {
+    await phone.scan(id);
+    expect(await row()).toMatchObject({
+      status: 'CONNECTED',
+      number: '5511988887777',
+      qrcode: null,
+      qrcodeExpiresAt: null,
+      qrcodesLeft: null,
+    });
+  });
+
+  it('comes anew when a person asks for it, and the pairing before is forgotten', async () => {
+    await phone.scan(id);
+    expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(200);
+    await shows({ status: 'qrcode', qrcode: expect.stringMatching(/^2@/) });
+    expect(phone.forgotten).toContain(id);
+  });
+
+  it('can be asked for again when the pairing before could not be forgotten: the line is ended, and says so', async () => {
+    await phone.scan(id);
+    phone.failForgets = 1;
+    server.told.length = 0;
+    expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(500);
+    expect(await row()).toMatchObject({ status: 'DISCONNECTED', statusReason: 'logged out by a person' });
+    expect(server.told).toMatchObject([
+      { name: 'whatsapp', event: { whatsapp: { status: 'DISCONNECTED' } } },
+    ]);
+    expect(phone.paired).toContain(id);
+    await admin.call('POST', `/whatsappsession/${id}`, {});
+    await shows({ status: 'qrcode', statusReason: null });
+    expect(phone.paired).not.toContain(id);
+  });
+
+  it('is not needed again after a restart, nor when the line begins again after a fault', async () => {
+    await phone.scan(id);
+    await admin.call('POST', '/whatsapp-restart', {});
+    await shows({ status: 'CONNECTED' });
+    await phone.giveUp(id, 'taken over elsewhere');
+    await admin.call('POST', `/whatsappsession/${id}`, {});
+    await shows({ status: 'CONNECTED', statusReason: null });
+    expect(phone.forgotten).not.toContain(id);
+  });
+
+  it('comes anew after a person logged out', async () => {
+    await phone.scan(id);
+    await admin.call('DELETE', `/whatsappsession/${id}`);
+    await shows({ status: 'DISCONNECTED', qrcode: null, qrcodeExpiresAt: null });
+    await admin.call('POST', `/whatsappsession/${id}`, {});
+    await shows({ status: 'qrcode' });
+  });
+});
+
+describe('a pairing code', () => {
+  const ask = (user: GivenUser, body: object, connection: number | string = id) =>
+    user.call('POST', `/whatsappsession/${connection}/pairing-code`, body);
+
+  it('is asked for with the number as people write it', async () => {
+    const answer = await ask(admin, { number: '+55 (11) 98888-7777' });
+    expect([answer.status, answer.body]).toEqual([200, { code: 'C0DE7777' }]);
+  });
+
+  it('is refused at once, with a reason, when there is nothing to pair', async () => {
+    await phone.scan(id);
+    const answer = await ask(admin, { number: '5511988887777' });
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('não está esperando')]);
+  });
+
+  it('is refused in the words of the channel, and when the channel says nothing', async () => {
+    phone.paired.add(id);
+    const refused = await ask(admin, { number: '5511988887777' });
+    expect([refused.status, refused.body.error]).toEqual([400, 'already paired']);
+    await runner.get(id)?.end();
+    const unheard = await ask(admin, { number: '5511988887777' });
+    expect([unheard.status, unheard.body.error]).toEqual([400, 'the channel does not answer']);
+  });
+
+  it('is for those who may edit connections, and of their own company', async () => {
+    expect((await ask(ana, { number: '5511988887777' })).status).toBe(403);
+    expect((await ask(stranger, { number: '5511988887777' })).body.error).toBe('ERR_NO_WAPP_FOUND');
+    expect((await ask(admin, { number: '5511988887777' }, 'x')).status).toBe(400);
+  });
+
+  it.each(['', '123', 'onze', '5511988887777123456', '12345678x'])('needs a number: %s', async (number) => {
+    const answer = await ask(admin, { number });
+    expect([answer.status, fields(answer)]).toEqual([400, ['number']]);
+  });
+});
