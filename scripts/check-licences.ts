@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { root } from './lib/run.ts';
 
-/** Licences that an MIT project may ship with; packages/channels/whatsapp-web will be GPL-3.0 by itself. */
+/** Licences that an MIT project may ship with. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -19,8 +19,11 @@ const allowed = new Set([
   'PostgreSQL',
   'Zlib',
 ]);
-/** Looked at by hand: sharp bundles libvips (LGPL-3.0) as a shared library that can be replaced. */
-const excused = /^@img\/sharp-/;
+/**
+ * Looked at by hand: sharp bundles libvips (LGPL-3.0) as a shared library that can be replaced; libsignal is GPL-3.0,
+ * and so is the one package that needs it, packages/channels/whatsapp-web.
+ */
+const excused = /^(?:@img\/sharp-.*|libsignal)$/;
 
 interface Locked {
   license?: string;

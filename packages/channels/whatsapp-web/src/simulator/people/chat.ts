@@ -1,0 +1,217 @@
+import type { BinaryNode, proto } from '@whiskeysockets/baileys';
+import { randomBytes } from 'node:crypto';
+import { readBundle } from '../platform/bundles.ts';
+import type { Companion } from '../platform/companion.ts';
+import { child, node, seconds } from '../wire/nodes.ts';
+import { editOf, removalOf, shapeOf } from './message-shape.ts';
+import type { Person } from './person.ts';
+import type { Phone } from './phone.ts';
+import { Screen } from './screen.ts';
+import { encNode, newId, sealFor } from './sealing.ts';
+import type { Sealed } from './signal-device.ts';
+
+export interface WriteOptions {
+  id?: string;
+  at?: Date;
+}
+
+interface Sent {
+  message: proto.IMessage;
+  at: Date;
+}
+
+/** How far one of the customer's own messages has come. */
+export type Ticks = 'sent' | 'delivered' | 'read' | 'played';
+
+/** A customer's conversation with a business, on the customer's phone. */
+export class Chat {
+  readonly person: Person;
+  readonly phone: Phone;
+  readonly screen = new Screen();
+  readonly ticks = new Map<string, Ticks>();
+  /** Whether the phone shows that the business writes. */
+  seesTyping = false;
+  /** So many of the next messages arrive at the business's devices unreadable. */
+  garbleNext = 0;
+  /** So many of the next messages arrive there without what they hold; the phone has it. */
+  withoutContentNext = 0;
+  /** So many of the next messages that arrive cannot be read on this phone. */
+  unreadableNext = 0;
+  /** Whether it sends again what a device could not read. */
+  answersRetries = true;
+  /** Calls of this customer that the business turned down. */
+  readonly rejectedCalls: string[] = [];
+  readonly #sent = new Map<string, Sent>();
+  /** The business's messages, and under which name of ours they were written. */
+  readonly #received = new Map<string, { device: Companion; to: string; isRead: boolean }>();
+  readonly #retries = new Map<string, number>();
+  #unanswered: (() => Promise<void>)[] = [];
+
+  constructor(person: Person, phone: Phone) {
+    this.person = person;
+    this.phone = phone;
+  }
+
+  write(text: string, { quotedId, ...options }: WriteOptions & { quotedId?: string } = {}): Promise<string> {
+    if (quotedId === undefined) return this.send({ conversation: text }, options);
+    const quoted = this.screen.get(quotedId);
+    const participant = quoted?.fromBusiness ? this.phone.jid : this.person.jid;
+    const contextInfo = { stanzaId: quotedId, participant, quotedMessage: quoted?.message ?? null };
+    return this.send({ extendedTextMessage: { text, contextInfo } }, options);
+  }
+
+  /** Any message; resolves when it is on its way to all the devices of the business. */
+  async send(message: proto.IMessage, { id = newId(), at = new Date() }: WriteOptions = {}): Promise<string> {
+    this.screen.show(id, false, message);
+    this.ticks.set(id, 'sent');
+    this.#sent.set(id, { message, at });
+    if (this.phone.blocked.has(this.person.jid) || this.phone.blocked.has(this.person.lidJid ?? ''))
+      return id;
+    this.phone.talk.remember({ id, chat: this.person, fromMe: false, message, at });
+    await this.person.inOrder(async () => {
+      for (const device of this.phone.companions.values()) await this.#deliver(device, id);
+    });
+    return id;
+  }
+
+  edit(id: string, text: string): Promise<string> {
+    return this.send(editOf(this.#keyOf(id), text));
+  }
+
+  remove(id: string): Promise<string> {
+    return this.send(removalOf(this.#keyOf(id)));
+  }
+
+  /** An empty emoji takes it back. */
+  react(id: string, emoji: string): Promise<string> {
+    return this.send({
+      reactionMessage: { key: this.#keyOf(id), text: emoji, senderTimestampMs: Date.now() },
+    });
+  }
+
+  /** Opens the conversation: the business hears that its messages were read. */
+  read(type: 'read' | 'played' = 'read', ids = [...this.#received.keys()]): void {
+    for (const id of ids) {
+      const received = this.#received.get(id);
+      if (!received || (received.isRead && type === 'read')) continue;
+      received.isRead = true;
+      this.#receipt(received.device, id, received.to, type);
+    }
+  }
+
+  /** Shows the business that this person is writing, or has stopped. */
+  type(state: 'composing' | 'paused'): void {
+    const content = [node(state)];
+    for (const device of this.phone.companions.values())
+      device.mention(node('chatstate', { from: this.person.from }, content));
+  }
+
+  /** Rings; `end` hangs up, by `timeout` when nobody answered. */
+  call(video: boolean, number = this.person.jid): { id: string; end(reason?: 'timeout'): void } {
+    const id = randomBytes(16).toString('hex').toUpperCase();
+    this.#ring(node('offer', { ...this.#callAttributes(id, number) }, [node(video ? 'video' : 'audio')]));
+    return {
+      id,
+      end: (reason) => this.#ring(node('terminate', { ...this.#callAttributes(id, number), reason })),
+    };
+  }
+
+  /** A message of the business. */
+  async receive(device: Companion, id: string, to: string, sealed: Sealed): Promise<void> {
+    const message = await this.#open(device, sealed);
+    if (!message) {
+      this.#askAgain(device, id, to);
+      return;
+    }
+    this.seesTyping = false;
+    this.screen.show(id, true, message);
+    if (!this.#received.has(id)) this.#received.set(id, { device, to, isRead: false });
+    this.#receipt(device, id, to);
+  }
+
+  /** A device could not read it. */
+  async askedAgain(device: Companion, receipt: BinaryNode): Promise<void> {
+    const { id = '' } = receipt.attrs;
+    if (!this.#sent.has(id)) return;
+    const again = async () => {
+      const bundle = readBundle(receipt) ?? device.bundle();
+      await this.person.signal.meet(device.address, bundle);
+      await this.#deliver(device, id, child(receipt, 'retry')?.attrs['count']);
+    };
+    if (this.answersRetries) await again();
+    else this.#unanswered.push(again);
+  }
+
+  /** Sends again all that was asked for while it did not answer. */
+  async answerRetries(): Promise<void> {
+    this.answersRetries = true;
+    const waiting = this.#unanswered;
+    this.#unanswered = [];
+    for (const again of waiting) await this.person.inOrder(again);
+  }
+
+  async #open(device: Companion, sealed: Sealed): Promise<proto.IMessage | null> {
+    if (this.unreadableNext > 0) {
+      this.unreadableNext -= 1;
+      return null;
+    }
+    return this.person.signal.open(device.address, sealed).catch(() => null);
+  }
+
+  #askAgain(device: Companion, id: string, to: string): void {
+    const count = (this.#retries.get(id) ?? 0) + 1;
+    this.#retries.set(id, count);
+    const retry = node('retry', { count: String(count), id, t: seconds(), v: '1' });
+    const content = [retry, ...this.person.retryNodes(count > 1)];
+    device.deliver(node('receipt', { from: to, id, type: 'retry', t: seconds() }, content));
+  }
+
+  /** Asks the business to send a message again, whoever wrote it, and wherever. */
+  demandAgain(id: string): void {
+    for (const device of this.phone.companions.values()) this.#askAgain(device, id, this.person.jid);
+  }
+
+  #receipt(device: Companion, id: string, to: string, type?: 'read' | 'played'): void {
+    device.deliver(node('receipt', { from: to, id, type, t: seconds() }));
+  }
+
+  async #deliver(device: Companion, id: string, count?: string): Promise<void> {
+    const sent = this.#sent.get(id);
+    if (!sent) return;
+    const { outer, inner } = shapeOf(sent.message);
+    const attributes = { ...this.person.names, id, t: seconds(sent.at), notify: this.person.name, ...outer };
+    if (this.withoutContentNext > 0) {
+      this.withoutContentNext -= 1;
+      device.deliver(node('message', attributes, [node('unavailable')]));
+      return;
+    }
+    const sealed = await sealFor(this.person.signal, device, sent.message);
+    if (this.garbleNext > 0) {
+      this.garbleNext -= 1;
+      // The message's authentication code lies at its end.
+      sealed.bytes = Buffer.concat([
+        sealed.bytes.subarray(0, -1),
+        Buffer.from([~(sealed.bytes.at(-1) ?? 0)]),
+      ]);
+    }
+    device.deliver(node('message', attributes, [encNode(sealed, { ...inner, ...(count && { count }) })]));
+  }
+
+  #ring(inner: BinaryNode): void {
+    const id = randomBytes(8).toString('hex');
+    if (this.phone.hasBlocked(this.person)) return;
+    for (const device of this.phone.companions.values())
+      device.deliver(
+        node('call', { from: this.person.from, id, t: seconds(), notify: this.person.name }, [inner]),
+      );
+  }
+
+  #callAttributes(id: string, number: string) {
+    return { 'call-id': id, 'call-creator': this.person.from, caller_pn: number };
+  }
+
+  /** As this phone names a message: its own are `fromMe`. */
+  #keyOf(id: string): proto.IMessageKey {
+    return { remoteJid: this.phone.jid, fromMe: this.#sent.has(id), id };
+  }
+}

@@ -1,0 +1,152 @@
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { Bundle } from '../people/signal-device.ts';
+import { node, SERVER } from '../wire/nodes.ts';
+import type { Wire } from '../wire/wire.ts';
+
+/** So few one-time keys are left that the platform asks for more. */
+const FEW_PRE_KEYS = 5;
+
+/** Whose device it is, as far as the device is concerned. */
+export interface Owner {
+  readonly number: string;
+  readonly lid: string | null;
+}
+
+export interface CompanionKeys {
+  noise: Buffer;
+  identity: Buffer;
+  registrationId: number;
+  signedPreKey: { id: number; key: Buffer; signature: Buffer };
+}
+
+/** A device that was linked to a phone: what the platform knows of it, and what waits for it. */
+export class Companion {
+  readonly owner: Owner;
+  readonly id: number;
+  readonly keys: CompanionKeys;
+  readonly preKeys = new Map<number, Buffer>();
+  /** Counts what was ever taken of the one-time keys. */
+  preKeysTaken = 0;
+  /** Whether the phone has greeted it with its history. */
+  isGreeted = false;
+  #wire: Wire | null = null;
+  #isActive = false;
+  /** What the device has not confirmed yet, oldest first. */
+  #pending: BinaryNode[] = [];
+  #offline: BinaryNode[] = [];
+  #notices = 0;
+
+  constructor(owner: Owner, id: number, keys: CompanionKeys) {
+    this.owner = owner;
+    this.id = id;
+    this.keys = keys;
+  }
+
+  get jid(): string {
+    return `${this.owner.number}:${this.id}@s.whatsapp.net`;
+  }
+
+  get lidJid(): string | undefined {
+    return this.owner.lid === null ? undefined : `${this.owner.lid}:${this.id}@lid`;
+  }
+
+  /** By what the keys of others name it. */
+  get address(): string {
+    return `${this.owner.number}:${this.id}`;
+  }
+
+  get wire(): Wire | null {
+    return this.#wire;
+  }
+
+  /** Whether it hears what happens as it happens. */
+  get isOnline(): boolean {
+    return this.#wire !== null && this.#isActive;
+  }
+
+  get waiting(): readonly BinaryNode[] {
+    return this.#pending;
+  }
+
+  /** A new connection takes the place of the one before. */
+  attach(wire: Wire): void {
+    const before = this.#wire;
+    this.#wire = wire;
+    this.#isActive = false;
+    before?.end(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
+  }
+
+  detach(wire: Wire): void {
+    if (this.#wire !== wire) return;
+    this.#wire = null;
+    this.#isActive = false;
+  }
+
+  /** It says that it is ready: what waited comes first, with a mark. */
+  activate(): void {
+    if (this.#isActive) return;
+    this.#offline = [...this.#pending];
+    const count = String(this.#offline.length);
+    if (this.#offline.length === 0) this.sendOffline();
+    else this.#wire?.send(node('ib', {}, [node('offline_preview', { count, message: count })]));
+  }
+
+  sendOffline(): void {
+    for (const [index, one] of this.#offline.entries())
+      this.#wire?.send({ ...one, attrs: { ...one.attrs, offline: String(index) } });
+    this.#wire?.send(node('ib', {}, [node('offline', { count: String(this.#offline.length) })]));
+    this.#isActive = true;
+    const known = new Set(this.#offline);
+    this.#offline = [];
+    for (const one of this.#pending) if (!known.has(one)) this.#wire?.send(one);
+  }
+
+  /** Told until it is confirmed, over as many connections as that takes. */
+  deliver(one: BinaryNode): void {
+    this.#pending.push(one);
+    if (this.#isActive) this.#wire?.send(one);
+  }
+
+  /** Told only if it listens now. */
+  mention(one: BinaryNode): void {
+    if (this.#isActive) this.#wire?.send(one);
+  }
+
+  /** The oldest of these is confirmed. */
+  settle(tag: string, id: string | undefined, type?: string, participant?: string): void {
+    const index = this.#pending.findIndex(
+      ({ tag: its, attrs }) =>
+        its === tag &&
+        attrs['id'] === id &&
+        (tag === 'message' || (attrs['type'] === type && attrs['participant'] === participant)),
+    );
+    if (index !== -1) this.#pending.splice(index, 1);
+  }
+
+  /** What others need to write to it; uses up a one-time key while there are any. */
+  bundle(): Bundle {
+    const { registrationId, identity, signedPreKey } = this.keys;
+    const [id] = this.preKeys.keys();
+    const key = id === undefined ? undefined : this.preKeys.get(id);
+    if (this.preKeys.size <= FEW_PRE_KEYS) this.#askForKeys();
+    if (id === undefined || key === undefined) return { registrationId, identity, signedPreKey };
+    this.preKeys.delete(id);
+    this.preKeysTaken += 1;
+    return { registrationId, identity, signedPreKey, preKey: { id, key } };
+  }
+
+  #askForKeys(): void {
+    this.#notices += 1;
+    const attributes = { from: SERVER, type: 'encrypt', id: `keys-${this.#notices}` };
+    const left = String(Math.max(0, this.preKeys.size - 1));
+    this.deliver(node('notification', attributes, [node('count', { value: left })]));
+  }
+
+  /** It was told to confirm by `ack` or by a receipt. */
+  confirmed({ tag, attrs }: BinaryNode): void {
+    if (tag !== 'receipt')
+      this.settle(attrs['class'] ?? '', attrs['id'], attrs['type'], attrs['participant']);
+    // Who asks for a message again has not got it: the word on that follows.
+    else if (attrs['type'] !== 'retry') this.settle('message', attrs['id']);
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { detour } from '../../detour.ts';
+import type { WebServer } from '../../options.ts';
+
+/** The name that stands in addresses; nothing is ever fetched from there. */
+const HOST = 'mmg.whatsapp.net';
+
+/** The hosts for files: encrypted bytes under a path. */
+export class MediaHost {
+  readonly #server: Server;
+  readonly #files = new Map<string, Buffer>();
+  /** The next requests are answered with these states. */
+  readonly failures: number[] = [];
+  /** Paths that were fetched, in order. */
+  readonly fetched: string[] = [];
+  /** How large a part is sent, and then broken off; null: all of it. */
+  breakOffAfter: number | null = null;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  get host(): string {
+    return HOST;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** How a client reaches it. */
+  get way(): NonNullable<WebServer['files']> {
+    return detour(this.url);
+  }
+
+  keep(path: string, bytes: Buffer): string {
+    this.#files.set(path, bytes);
+    return `https://${HOST}${path}`;
+  }
+
+  get(path: string): Buffer | undefined {
+    return this.#files.get(path);
+  }
+
+  remove(path: string): void {
+    this.#files.delete(path);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', `http://${HOST}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const failure = this.failures.shift();
+    if (failure !== undefined) response.writeHead(failure).end();
+    else if (request.method === 'POST') {
+      const url = this.keep(pathname, Buffer.concat(chunks));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ url, direct_path: pathname }));
+    } else this.#answer(pathname, response);
+  }
+
+  #answer(path: string, response: ServerResponse): void {
+    const file = this.#files.get(path);
+    this.fetched.push(path);
+    if (!file) response.writeHead(404).end();
+    else if (this.breakOffAfter === null) {
+      response.writeHead(200, { 'content-length': file.length }).end(file);
+    } else {
+      response.writeHead(200, { 'content-length': file.length });
+      response.write(file.subarray(0, this.breakOffAfter), () => response.destroy());
+    }
+  }
+}

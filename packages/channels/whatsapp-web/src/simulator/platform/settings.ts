@@ -1,0 +1,67 @@
+import {
+  type BinaryNode,
+  chatModificationToAppPatch,
+  encodeSyncdPatch,
+  type LTHashState,
+  newLTHashState,
+  proto,
+} from '@whiskeysockets/baileys';
+import { randomBytes } from 'node:crypto';
+import { node, SERVER } from '../wire/nodes.ts';
+
+/** Where phones keep their address book. */
+const ADDRESS_BOOK = 'critical_unblock_low';
+
+interface Collection {
+  state: LTHashState;
+  patches: { version: number; bytes: Uint8Array }[];
+}
+
+/** What a phone and its devices know in common (address book ...): encrypted patches, one after another. */
+export class Settings {
+  readonly #keyId = randomBytes(6);
+  readonly #keyData = { keyData: randomBytes(32), timestamp: 1 };
+  readonly #collections = new Map<string, Collection>();
+
+  /** What a device needs to read them. */
+  get key(): proto.Message.IAppStateSyncKey {
+    return { keyId: { keyId: this.#keyId }, keyData: this.#keyData };
+  }
+
+  /** Writes somebody into the address book. */
+  async saveContact(jid: string, lidJid: string | undefined, fullName: string): Promise<void> {
+    const contact = { fullName, ...(lidJid && { lidJid }), saveOnPrimaryAddressbook: true };
+    const created = chatModificationToAppPatch({ contact }, jid);
+    const collection = this.#collection(created.type);
+    const keyId = this.#keyId.toString('base64');
+    const { patch, state } = await encodeSyncdPatch(created, keyId, collection.state, async () =>
+      proto.Message.AppStateSyncKeyData.fromObject(this.#keyData),
+    );
+    collection.state = state;
+    const bytes = proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish();
+    collection.patches.push({ version: state.version, bytes });
+  }
+
+  /** That there is something new in the address book. */
+  get notice(): BinaryNode {
+    const attributes = { from: SERVER, type: 'server_sync', id: randomBytes(8).toString('hex') };
+    return node('notification', attributes, [node('collection', { name: ADDRESS_BOOK, version: '1' })]);
+  }
+
+  /** What a device does not know yet; what it has written itself counts, and is kept by nobody. */
+  answer({ attrs, content }: BinaryNode): BinaryNode {
+    const { name = '', version = '0' } = attrs;
+    const collection = this.#collection(name);
+    if (Array.isArray(content) && content.length > 0) collection.state.version += 1;
+    const news = collection.patches.filter((patch) => patch.version > Number(version));
+    const patches = news.map(({ bytes }) => node('patch', {}, bytes));
+    const attributes = { name, type: 'result', version: String(collection.state.version) };
+    return node('collection', attributes, patches.length > 0 ? [node('patches', {}, patches)] : undefined);
+  }
+
+  #collection(name: string): Collection {
+    const known = this.#collections.get(name) ?? { state: newLTHashState(), patches: [] };
+    this.#collections.set(name, known);
+    return known;
+  }
+}
