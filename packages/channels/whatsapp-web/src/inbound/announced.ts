@@ -1,0 +1,104 @@
+import { eventBody, pollBody } from '@prosa/channel-driver';
+import { eventJson, pollJson } from '@prosa/domain';
+import type { proto } from '@whiskeysockets/baileys';
+import { bareJid } from './jids.ts';
+import {
+  instantOf,
+  messageOf,
+  numberOf,
+  says,
+  type SecretRef,
+  type Surroundings,
+  text,
+  type Told,
+  unsupported,
+  widOf,
+} from './reading.ts';
+
+const MOST_OPTIONS = 100;
+
+export function pollTold(poll: proto.Message.IPollCreationMessage, its: Surroundings): Told[] {
+  const options = (poll.options ?? []).slice(0, MOST_OPTIONS).map(({ optionName }) => text(optionName));
+  const question = text(poll.name);
+  // As WhatsApp counts them: 0 is any number.
+  const isMultiple = (poll.selectableOptionsCount ?? 0) !== 1;
+  return says(its, {
+    mediaType: 'pollCreationMessageV3',
+    body: pollBody(question, options),
+    dataJson: pollJson({ question, options, isMultiple }),
+  });
+}
+
+/** The body is one text for all companies, so it names its clock; screens show the instant by the clock of who looks. */
+const localTime = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+export function eventTold(event: proto.Message.IEventMessage, its: Surroundings): Told[] {
+  const seconds = numberOf(event.startTime);
+  const start = seconds > 0 ? instantOf(seconds, '') || null : null;
+  const said = {
+    name: text(event.name),
+    description: text(event.description),
+    place: text(event.location?.name) || text(event.location?.address),
+    link: text(event.joinLink),
+  };
+  const body = eventBody({ ...said, start: start ? `${localTime.format(new Date(start))} (Brasília)` : '' });
+  return says(its, {
+    mediaType: 'eventMessage',
+    body: event.isCanceled ? `${body}\n[Evento cancelado]` : body,
+    dataJson: eventJson({ ...said, start }),
+  });
+}
+
+/** The ways in which a person may stand in the key of what they said in secret. */
+function namesOf(jids: (string | null | undefined)[]): string[] {
+  return [...new Set(jids.map(bareJid).filter((jid) => jid !== ''))];
+}
+
+function secretOf(
+  kind: SecretRef['kind'],
+  key: proto.IMessageKey | null | undefined,
+  secret: { encPayload?: Uint8Array | null; encIv?: Uint8Array | null } | null | undefined,
+  { message, fromMe, me }: Surroundings,
+): SecretRef | null {
+  const wid = widOf(key?.id);
+  if (wid === '' || !secret?.encPayload?.length || !secret.encIv?.length) return null;
+  const { remoteJid, remoteJidAlt, participant, participantAlt } = message.key;
+  const mine = [me.id, me.lid];
+  const theirs = participant ? [participant, participantAlt] : [remoteJid, remoteJidAlt];
+  return {
+    kind,
+    wid,
+    creators: namesOf(key?.fromMe ? mine : [key?.participant, key?.remoteJid, ...theirs, ...mine]),
+    answerers: namesOf(fromMe ? mine : theirs),
+    payload: secret.encPayload,
+    iv: secret.encIv,
+  };
+}
+
+const answers = (secret: SecretRef | null, its: Surroundings, type: string): Told[] => {
+  if (!secret) return unsupported(its, type);
+  const event = messageOf({ ...its, quotedWid: secret.wid }, { mediaType: 'extendedTextMessage', body: '' });
+  return [{ event, secret }];
+};
+
+export const voteTold = (vote: proto.Message.IPollUpdateMessage, its: Surroundings): Told[] =>
+  answers(secretOf('vote', vote.pollCreationMessageKey, vote.vote, its), its, 'poll');
+
+export const attendanceTold = (answer: proto.Message.IEncEventResponseMessage, its: Surroundings): Told[] =>
+  answers(secretOf('attendance', answer.eventCreationMessageKey, answer, its), its, 'event');
+
+/** An edit that only who has the message's key can read; where it is not known, it is told that there was one. */
+export function secretEditTold(edit: proto.Message.ISecretEncryptedMessage, its: Surroundings): Told[] {
+  const secret = secretOf('edit', edit.targetMessageKey, edit, its);
+  if (!secret) return [];
+  // Nobody edits what others wrote, whoever the key calls its author.
+  const event = messageOf(
+    { ...its, quotedWid: secret.wid },
+    { mediaType: 'extendedTextMessage', body: '[Mensagem editada: o novo texto só aparece no celular.]' },
+  );
+  return [{ event, secret: { ...secret, creators: secret.answerers } }];
+}

@@ -1,0 +1,72 @@
+import { mediaTypeOfFile } from '@prosa/channel-driver';
+import type { WAMessage } from '@whiskeysockets/baileys';
+import {
+  type Content,
+  type FileKind,
+  type FileRef,
+  messageOf,
+  numberOf,
+  type Surroundings,
+  text,
+  type Told,
+  unsupported,
+} from './reading.ts';
+
+/** The fields of every kind of file that the wire knows, as far as they matter here. */
+interface Attached {
+  directPath?: string | null;
+  url?: string | null;
+  mediaKey?: Uint8Array | null;
+  fileSha256?: Uint8Array | null;
+  fileLength?: unknown;
+  mimetype?: string | null;
+  caption?: string | null;
+  fileName?: string | null;
+  title?: string | null;
+}
+
+/** A file below the name of its kind; null when the message holds none, or none that could be fetched. */
+export function attachedTo(content: Content): { kind: FileKind; file: Attached } | null {
+  const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = content;
+  if (imageMessage) return { kind: 'image', file: imageMessage };
+  if (videoMessage ?? ptvMessage) return { kind: 'video', file: (videoMessage ?? ptvMessage) as Attached };
+  if (audioMessage) return { kind: 'audio', file: audioMessage };
+  if (documentMessage) return { kind: 'document', file: documentMessage };
+  return stickerMessage ? { kind: 'sticker', file: stickerMessage } : null;
+}
+
+/** Where the file lies on the platform's hosts. The host is never the sender's to choose, so only the path counts. */
+export function pathOf({ directPath, url }: Pick<Attached, 'directPath' | 'url'>): string {
+  const path = text(directPath);
+  if (path.startsWith('/') && !path.startsWith('//')) return path;
+  const address = URL.canParse(text(url)) ? new URL(text(url)) : null;
+  return address?.hostname.endsWith('.whatsapp.net') ? `${address.pathname}${address.search}` : '';
+}
+
+function fileRefOf(kind: FileKind, file: Attached, message: WAMessage): FileRef | null {
+  const { mediaKey, fileSha256, fileLength, mimetype, caption, fileName, title } = file;
+  const directPath = pathOf(file);
+  if (!mediaKey?.length || directPath === '') return null;
+  const size = numberOf(fileLength);
+  return {
+    kind,
+    directPath,
+    mediaKey,
+    sha256: fileSha256?.length ? fileSha256 : null,
+    name: text(fileName) || (kind === 'document' ? text(title) : ''),
+    mime: text(mimetype),
+    caption: text(caption),
+    size: Number.isFinite(size) ? size : null,
+    message,
+  };
+}
+
+/** The message of a file; what cannot be fetched by anybody is said to be so. */
+export function fileTold(content: Content, its: Surroundings): Told[] {
+  const attached = attachedTo(content);
+  if (!attached) return [];
+  const { kind } = attached;
+  const file = fileRefOf(kind, attached.file, its.message);
+  if (!file) return unsupported(its, `${kind}Message`);
+  return [{ event: messageOf(its, { mediaType: mediaTypeOfFile[kind], body: file.caption }), file }];
+}

@@ -1,0 +1,49 @@
+import type { Changer } from '@prosa/channel-driver';
+import { proto } from '@whiskeysockets/baileys';
+import { attachedTo } from './attachments.ts';
+import { type Content, instantOf, type Surroundings, text, type Told, widOf } from './reading.ts';
+import { unwrapped } from './unwrap.ts';
+
+const { ProtocolMessage } = proto.Message;
+
+/** What a message says when it is edited; a file's caption stands for it. */
+export function wordsOf(content: Content): string {
+  const said = content.conversation ?? content.extendedTextMessage?.text ?? attachedTo(content)?.file.caption;
+  return text(said);
+}
+
+/** Anybody may name any message: whether they may change it is judged where that is known. */
+const changerIn = ({ chat, author, fromMe, isAdmin }: Surroundings): Changer => ({
+  chat,
+  author,
+  fromMe,
+  ...(isAdmin ? { isAdmin } : {}),
+});
+
+/**
+ * Edits and deletions, which anybody may send of what they wrote. All the other protocol messages speak of the state
+ * of the account, are handled below this and mean nothing to a conversation; a stranger's are forged (CVE-2026-48063).
+ */
+export function changeTold(protocol: proto.Message.IProtocolMessage, its: Surroundings): Told[] {
+  const wid = widOf(protocol.key?.id);
+  if (wid === '') return [];
+  const { at } = its;
+  const by = changerIn(its);
+  if (protocol.type === ProtocolMessage.Type.REVOKE) return [{ event: { kind: 'delete', wid, at, by } }];
+  if (protocol.type !== ProtocolMessage.Type.MESSAGE_EDIT) return [];
+  const body = wordsOf(unwrapped(protocol.editedMessage));
+  return body === ''
+    ? []
+    : [{ event: { kind: 'edit', wid, body, at: instantOf(protocol.timestampMs, at), by } }];
+}
+
+export function reactionTold(
+  { key, text: emoji }: proto.Message.IReactionMessage,
+  its: Surroundings,
+): Told[] {
+  const wid = widOf(key?.id);
+  const { author, fromMe, at } = its;
+  if (wid === '') return [];
+  const by = changerIn(its);
+  return [{ event: { kind: 'reaction', wid, author, fromMe, emoji: text(emoji), at, by } }];
+}

@@ -1,0 +1,141 @@
+import {
+  buttonsJson,
+  listJson,
+  type ListData,
+  type MessageButton,
+  messageDataText,
+  type ButtonsData,
+} from '@prosa/domain';
+import type { proto } from '@whiskeysockets/baileys';
+import { says, type Surroundings, text, type Told } from './reading.ts';
+
+const MOST = 100;
+
+const parsed = (json: string | null | undefined): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text(json));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+export function listTold(list: proto.Message.IListMessage, its: Surroundings): Told[] {
+  const sections = (list.sections ?? []).slice(0, MOST).map(({ title, rows }) => ({
+    title: text(title),
+    rows: (rows ?? []).slice(0, MOST).map((row) => ({
+      title: text(row.title),
+      description: text(row.description),
+      rowId: text(row.rowId),
+    })),
+  }));
+  const data: ListData = {
+    kind: 'list',
+    title: text(list.title),
+    description: text(list.description),
+    footer: text(list.footerText),
+    button: text(list.buttonText),
+    sections,
+  };
+  const body = data.description || data.title || messageDataText(data);
+  return says(its, { mediaType: 'listMessage', body, dataJson: listJson(data) });
+}
+
+function buttonsTold(said: Omit<ButtonsData, 'kind' | 'thumbnail'>, its: Surroundings): Told[] {
+  const data: ButtonsData = { kind: 'buttons', thumbnail: null, ...said };
+  const body = data.text || messageDataText(data);
+  return says(its, { mediaType: 'interactiveMessage', body, dataJson: buttonsJson(data) });
+}
+
+const reply = (label: unknown, value: unknown): MessageButton => ({
+  type: 'reply',
+  label: text(label),
+  value: text(value),
+});
+
+export function plainButtonsTold(message: proto.Message.IButtonsMessage, its: Surroundings): Told[] {
+  const buttons = (message.buttons ?? [])
+    .slice(0, MOST)
+    .map(({ buttonText, buttonId }) => reply(buttonText?.displayText, buttonId));
+  const said = [message.text, message.contentText].map(text).filter((line) => line !== '');
+  return buttonsTold({ text: said.join('\n'), footer: text(message.footerText), buttons }, its);
+}
+
+const flowButtons: Partial<Record<string, [MessageButton['type'], string[]]>> = {
+  quick_reply: ['reply', ['id']],
+  cta_url: ['url', ['url', 'merchant_url']],
+  cta_call: ['call', ['phoneNumber', 'phone_number']],
+  cta_copy: ['copy', ['copy_code']],
+};
+
+function flowButton({
+  name,
+  buttonParamsJson,
+}: proto.Message.InteractiveMessage.NativeFlowMessage.INativeFlowButton): MessageButton {
+  const params = parsed(buttonParamsJson);
+  const [type, names] = flowButtons[text(name)] ?? ['reply', ['id']];
+  const value = names.map((one) => text(params[one])).find((one) => one !== '') ?? '';
+  return { type, label: text(params['display_text']) || text(params['title']), value };
+}
+
+export function interactiveTold(message: proto.Message.IInteractiveMessage, its: Surroundings): Told[] {
+  const flow = message.nativeFlowMessage?.buttons ?? [];
+  const payment = flow.find(({ name }) => name === 'review_and_pay' || name === 'payment_info');
+  const said = [message.header?.title, message.body?.text].map(text).filter((line) => line !== '');
+  if (payment) {
+    // As it came: what is read from it, the screen checks.
+    const { name, buttonParamsJson } = payment;
+    const nativeFlowMessage = {
+      buttons: [{ name, buttonParamsJson: text(buttonParamsJson).slice(0, 20_000) }],
+    };
+    const dataJson = JSON.stringify({ message: { interactiveMessage: { nativeFlowMessage } } });
+    return says(its, { mediaType: 'interactiveMessage', body: said.join('\n') || '[Cobrança]', dataJson });
+  }
+  const cards = (message.carouselMessage?.cards ?? []).slice(0, MOST);
+  const all = [...flow, ...cards.flatMap((card) => card.nativeFlowMessage?.buttons ?? [])];
+  const texts = [...said, ...cards.map((card) => text(card.body?.text)).filter((line) => line !== '')];
+  const buttons = all
+    .slice(0, MOST)
+    .map(flowButton)
+    .filter(({ label }) => label !== '');
+  return buttonsTold({ text: texts.join('\n'), footer: text(message.footer?.text), buttons }, its);
+}
+
+export function templateTold(message: proto.Message.ITemplateMessage, its: Surroundings): Told[] {
+  const { hydratedTemplate, hydratedFourRowTemplate, interactiveMessageTemplate } = message;
+  if (interactiveMessageTemplate) return interactiveTold(interactiveMessageTemplate, its);
+  const template = hydratedTemplate ?? hydratedFourRowTemplate;
+  const buttons = (template?.hydratedButtons ?? []).slice(0, MOST).map((one): MessageButton => {
+    const { quickReplyButton, urlButton, callButton } = one;
+    if (urlButton) return { type: 'url', label: text(urlButton.displayText), value: text(urlButton.url) };
+    if (callButton)
+      return { type: 'call', label: text(callButton.displayText), value: text(callButton.phoneNumber) };
+    return reply(quickReplyButton?.displayText, quickReplyButton?.id);
+  });
+  const said = [template?.hydratedTitleText, template?.hydratedContentText].map(text);
+  const footer = text(template?.hydratedFooterText);
+  return buttonsTold({ text: said.filter((line) => line !== '').join('\n'), footer, buttons }, its);
+}
+
+const pressed = (its: Surroundings, label: unknown, id: unknown): Told[] =>
+  says(its, { mediaType: 'conversation', body: text(label) || text(id), choice: text(id) || text(label) });
+
+/** What somebody pressed on; null when the message is no such answer. */
+export function choiceTold(content: proto.IMessage, its: Surroundings): Told[] | null {
+  const { buttonsResponseMessage, templateButtonReplyMessage, listResponseMessage } = content;
+  if (buttonsResponseMessage)
+    return pressed(its, buttonsResponseMessage.selectedDisplayText, buttonsResponseMessage.selectedButtonId);
+  if (templateButtonReplyMessage)
+    return pressed(
+      its,
+      templateButtonReplyMessage.selectedDisplayText,
+      templateButtonReplyMessage.selectedId,
+    );
+  if (listResponseMessage)
+    return pressed(its, listResponseMessage.title, listResponseMessage.singleSelectReply?.selectedRowId);
+  const interactive = content.interactiveResponseMessage;
+  if (!interactive) return null;
+  const params = parsed(interactive.nativeFlowResponseMessage?.paramsJson);
+  const label = [interactive.body?.text, params['display_text'], params['title']].map(text).find(Boolean);
+  return pressed(its, label ?? '[Resposta a um formulário]', params['id']);
+}

@@ -1,0 +1,75 @@
+import { proto } from '@whiskeysockets/baileys';
+import { describe, expect, it } from 'vitest';
+import { ana, read } from '../testing/wire.ts';
+
+const file = {
+  directPath: '/v/t62/1?oh=1',
+  mediaKey: new Uint8Array([1]),
+  mimetype: 'image/jpeg',
+  fileLength: 9,
+};
+
+describe('a file', () => {
+  it.each([
+    ['image', { imageMessage: { ...file, caption: 'Olhe' } }, 'image', 'Olhe'],
+    ['video', { videoMessage: file }, 'video', ''],
+    ['video', { ptvMessage: file }, 'video', ''],
+    ['audio', { audioMessage: { ...file, ptt: true } }, 'audio', ''],
+    ['document', { documentMessage: { ...file, fileName: 'n.pdf' } }, 'application', ''],
+    [
+      'document',
+      {
+        documentWithCaptionMessage: {
+          message: { documentMessage: { ...file, title: 'n.pdf', caption: 'Nota' } },
+        },
+      },
+      'application',
+      'Nota',
+    ],
+    ['sticker', { stickerMessage: file }, 'stickerMessage', ''],
+    ['sticker', { lottieStickerMessage: { message: { stickerMessage: file } } }, 'stickerMessage', ''],
+    ['image', { viewOnceMessageV2: { message: { imageMessage: { ...file, viewOnce: true } } } }, 'image', ''],
+    ['image', { associatedChildMessage: { message: { imageMessage: file } } }, 'image', ''],
+  ] as [string, proto.IMessage, string, string][])(
+    'is told to be fetched: %s %j',
+    (kind, message, mediaType, caption) => {
+      const [told] = read(message).told;
+      expect(told?.event).toMatchObject({ mediaType, body: caption });
+      expect(told?.file).toMatchObject({ kind, directPath: file.directPath, caption, size: 9 });
+      expect(told?.file?.name).toBe(kind === 'document' ? 'n.pdf' : '');
+    },
+  );
+
+  it('lies with the platform: a host of the sender’s choice is not asked', () => {
+    const at = (url: string, directPath = '') =>
+      read({ imageMessage: { ...file, url, directPath } }).told[0]?.file?.directPath;
+    expect(at('https://mmg.whatsapp.net/v/1?a=1')).toBe('/v/1?a=1');
+    expect(at('https://evil.test/v/1')).toBeUndefined();
+    expect(at('http://169.254.169.254/latest', '//evil.test/x')).toBeUndefined();
+  });
+});
+
+describe('an answer to a poll', () => {
+  const vote = { encPayload: new Uint8Array([1]), encIv: new Uint8Array([2]) };
+  it('names the poll and all whom its key may be made for', () => {
+    const message = { pollUpdateMessage: { pollCreationMessageKey: { id: 'P', fromMe: true }, vote } };
+    const [told] = read(message, { key: { remoteJid: '77@lid', remoteJidAlt: ana, id: 'W1' } }).told;
+    expect(told?.event).toMatchObject({ quotedWid: 'P' });
+    expect(told?.secret).toMatchObject({
+      wid: 'P',
+      creators: ['5511900000000@s.whatsapp.net', '900@lid'],
+      answerers: ['77@lid', ana],
+    });
+  });
+
+  it('can be read later, because the poll is kept with its secret', () => {
+    const { keep } = read({
+      pollCreationMessageV3: { name: 'Q', options: [{ optionName: 'A' }] },
+      messageContextInfo: { messageSecret: new Uint8Array(32).fill(7) },
+    });
+    const kept = proto.Message.decode(keep ?? new Uint8Array());
+    expect(kept.messageContextInfo?.messageSecret).toHaveLength(32);
+    expect(kept.pollCreationMessageV3?.name).toBe('Q');
+    expect(read({ conversation: 'Oi' })).not.toHaveProperty('keep');
+  });
+});

@@ -1,0 +1,227 @@
+import type { Party } from '@prosa/channel-driver';
+import {
+  isJidBroadcast,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  proto,
+  type WAMessage,
+} from '@whiskeysockets/baileys';
+import { fileTold } from './attachments.ts';
+import { attendanceTold, eventTold, pollTold, secretEditTold, voteTold } from './announced.ts';
+import { changeTold, reactionTold } from './changes.ts';
+import { bareJid, businessOf, isMe, partyOf } from './jids.ts';
+import { choiceTold, interactiveTold, listTold, plainButtonsTold, templateTold } from './parts.ts';
+import {
+  type Content,
+  instantOf,
+  type Known,
+  nothing,
+  type Reading,
+  says,
+  type Surroundings,
+  text,
+  type Told,
+  unsupported,
+  widOf,
+} from './reading.ts';
+import { cardsTold, inviteTold, orderTold, placeTold, productTold, textTold } from './texts.ts';
+import { contextOf, typeOf, unwrapped } from './unwrap.ts';
+
+const { StubType } = proto.WebMessageInfo;
+
+/** WhatsApp's own notices to everybody, and its robot. */
+const PLATFORM_JIDS = new Set([
+  '0@s.whatsapp.net',
+  '13135550002@s.whatsapp.net',
+  '16505361212@s.whatsapp.net',
+]);
+
+/** What a message of the wire means; of statuses, channels and what the platform tells the device alone: nothing. */
+export function readMessage(message: WAMessage, known: Known): Reading {
+  const its = surroundingsOf(message, known);
+  if (!its) return nothing;
+  const told = toldOf(message, its);
+  if (told.length === 0) return nothing;
+  const keep = keptOf(message.message);
+  return { told, chat: `${its.chat.kind}:${its.chat.value}`, ...(keep ? { keep } : {}) };
+}
+
+/** Where and by whom it was written; null where no customer is. */
+function surroundingsOf(
+  message: WAMessage,
+  { me, receivedAt, groupName, isAdmin }: Known,
+): Surroundings | null {
+  const { key } = message;
+  const wid = widOf(key.id);
+  const fromMe = key.fromMe === true;
+  const chat = chatOf(message, me, groupName);
+  if (wid === '' || !chat) return null;
+  const author = fromMe ? businessOf(me) : chat.kind === 'group' ? memberOf(message) : chat;
+  if (!author) return null;
+  const member = [key.participant ?? message.participant, key.participantAlt];
+  const quotedWid = widOf(contextOf(unwrapped(message.message)).stanzaId) || undefined;
+  return {
+    wid,
+    chat,
+    author,
+    fromMe,
+    isAdmin: chat.kind === 'group' && isAdmin?.(text(key.remoteJid), member) === true,
+    at: instantOf(message.messageTimestamp, receivedAt),
+    quotedWid,
+    message,
+    me,
+  };
+}
+
+function chatOf(message: WAMessage, me: Known['me'], groupName: Known['groupName']): Party | null {
+  const { key, pushName, verifiedBizName } = message;
+  const jid = text(key.remoteJid);
+  if (isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null;
+  // To a list of receivers: for who receives it, it is a message of the sender's.
+  if (isJidBroadcast(jid)) return key.fromMe ? null : memberOf(message);
+  if (PLATFORM_JIDS.has(bareJid(jid)) || isMe(me, jid)) return null;
+  // What names a sender of ours by their own other address says nothing of the receiver.
+  const alternative = isMe(me, key.remoteJidAlt) ? null : key.remoteJidAlt;
+  const name = key.fromMe ? null : text(pushName) || text(verifiedBizName);
+  const chat = partyOf(jid, alternative, name, text(key.remoteJidUsername));
+  return chat?.kind === 'group' ? partyOf(jid, null, groupName?.(bareJid(jid))) : chat;
+}
+
+function memberOf({ key, participant, pushName, verifiedBizName }: WAMessage): Party | null {
+  const name = text(pushName) || text(verifiedBizName);
+  return partyOf(key.participant ?? participant, key.participantAlt, name, text(key.participantUsername));
+}
+
+const missedCalls = new Map<number, { video: boolean }>([
+  [StubType.CALL_MISSED_VOICE, { video: false }],
+  [StubType.CALL_MISSED_VIDEO, { video: true }],
+  [StubType.CALL_MISSED_GROUP_VOICE, { video: false }],
+  [StubType.CALL_MISSED_GROUP_VIDEO, { video: true }],
+]);
+
+function toldOf(message: WAMessage, its: Surroundings): Told[] {
+  const stub = message.messageStubType ?? 0;
+  const content = unwrapped(message.message);
+  const type = typeOf(content);
+  if (type === '' && stub === StubType.CIPHERTEXT) return unreadable(its);
+  const missed = missedCalls.get(stub);
+  if (missed) return its.fromMe ? [] : [callTold(its, missed.video)];
+  if (type === '') return message.key.isViewOnce ? onlyOnPhone(its) : [];
+  if (isNotForHere(message.message)) return [];
+  return readers[type]?.(content, its) ?? (silent.has(type) ? [] : unsupported(its, type));
+}
+
+/** Stands until the content comes under the same id. */
+const unreadable = (its: Surroundings): Told[] =>
+  says(its, { mediaType: 'ciphertext', body: '[Aguardando esta mensagem: ela ainda não pôde ser lida.]' });
+
+const onlyOnPhone = (its: Surroundings): Told[] =>
+  says(its, {
+    mediaType: 'viewOnceMessage',
+    body: '[Mensagem de visualização única: só pode ser aberta no celular.]',
+  });
+
+const callTold = ({ wid, chat, at }: Surroundings, video: boolean): Told => ({
+  event: { kind: 'call', wid, chat, video, at },
+});
+
+/** Statuses of groups and mentions in statuses come as messages of a chat, and are none. */
+function isNotForHere(message: proto.IMessage | null | undefined): boolean {
+  return Boolean(
+    message?.groupStatusMessage ??
+      message?.groupStatusMessageV2 ??
+      message?.statusMentionMessage ??
+      message?.groupStatusMentionMessage,
+  );
+}
+
+type Reader = (content: Content, its: Surroundings) => Told[];
+type Readers = Partial<Record<keyof proto.IMessage, Reader>>;
+
+const poll: Reader = (content, its) => {
+  const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } =
+    content;
+  const found =
+    pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5;
+  return found ? pollTold(found, its) : [];
+};
+const choice: Reader = (content, its) => choiceTold(content, its) ?? [];
+
+/** What each kind of message says. */
+const readers: Readers = {
+  conversation: (content, its) => textTold(text(content.conversation), content, its),
+  extendedTextMessage: (content, its) => textTold(text(content.extendedTextMessage?.text), content, its),
+  imageMessage: fileTold,
+  videoMessage: fileTold,
+  ptvMessage: fileTold,
+  audioMessage: fileTold,
+  documentMessage: fileTold,
+  stickerMessage: fileTold,
+  locationMessage: ({ locationMessage: place }, its) => placeTold(place ?? {}, 'locationMessage', its),
+  liveLocationMessage: ({ liveLocationMessage: place }, its) =>
+    placeTold(place ?? {}, 'liveLocationMessage', its),
+  contactMessage: ({ contactMessage: card }, its) => cardsTold(card ? [card] : [], its),
+  contactsArrayMessage: ({ contactsArrayMessage: cards }, its) => cardsTold(cards?.contacts ?? [], its),
+  reactionMessage: ({ reactionMessage: reaction }, its) => reactionTold(reaction ?? {}, its),
+  protocolMessage: ({ protocolMessage: protocol }, its) => changeTold(protocol ?? {}, its),
+  pollCreationMessage: poll,
+  pollCreationMessageV2: poll,
+  pollCreationMessageV3: poll,
+  pollCreationMessageV5: poll,
+  pollUpdateMessage: ({ pollUpdateMessage: vote }, its) => voteTold(vote ?? {}, its),
+  eventMessage: ({ eventMessage: event }, its) => eventTold(event ?? {}, its),
+  encEventResponseMessage: ({ encEventResponseMessage: answer }, its) => attendanceTold(answer ?? {}, its),
+  secretEncryptedMessage: ({ secretEncryptedMessage: edit }, its) => secretEditTold(edit ?? {}, its),
+  listMessage: ({ listMessage: list }, its) => listTold(list ?? {}, its),
+  buttonsMessage: ({ buttonsMessage: buttons }, its) => plainButtonsTold(buttons ?? {}, its),
+  templateMessage: ({ templateMessage: template }, its) => templateTold(template ?? {}, its),
+  interactiveMessage: ({ interactiveMessage: parts }, its) => interactiveTold(parts ?? {}, its),
+  buttonsResponseMessage: choice,
+  templateButtonReplyMessage: choice,
+  listResponseMessage: choice,
+  interactiveResponseMessage: choice,
+  orderMessage: ({ orderMessage: order }, its) => orderTold(order ?? {}, its),
+  productMessage: ({ productMessage: product }, its) => productTold(product ?? {}, its),
+  groupInviteMessage: ({ groupInviteMessage: invite }, its) => inviteTold(invite ?? {}, its),
+  callLogMesssage: ({ callLogMesssage: call }, its) => {
+    const isMissed = call?.callOutcome === proto.Message.CallLogMessage.CallOutcome.MISSED;
+    return isMissed && !its.fromMe ? [callTold(its, call.isVideo === true)] : [];
+  },
+};
+
+/** What tells the device something, and people nothing. */
+const silent = new Set<string>([
+  'albumMessage',
+  'botInvokeMessage',
+  'botTaskMessage',
+  'bcallMessage',
+  'call',
+  'chat',
+  'encCommentMessage',
+  'encReactionMessage',
+  'keepInChatMessage',
+  'limitSharingMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'newsletterAdminInviteMessage',
+  'newsletterFollowerInviteMessageV2',
+  'pinInChatMessage',
+  'pollResultSnapshotMessage',
+  'pollResultSnapshotMessageV3',
+  'scheduledCallEditMessage',
+  'statusAddYours',
+  'statusNotificationMessage',
+  'statusQuestionAnswerMessage',
+  'statusQuotedMessage',
+  'statusStickerInteractionMessage',
+  'stickerSyncRmrMessage',
+]);
+
+/** The content that a later answer needs: the secret of a poll or an event is the key to what people say to it. */
+function keptOf(message: proto.IMessage | null | undefined): Uint8Array | null {
+  const content = unwrapped(message);
+  const isAsked = typeOf(content).startsWith('pollCreation') || Boolean(content.eventMessage);
+  if (!isAsked || !message) return null;
+  const secret = message.messageContextInfo ?? content.messageContextInfo;
+  return proto.Message.encode({ ...content, ...(secret ? { messageContextInfo: secret } : {}) }).finish();
+}

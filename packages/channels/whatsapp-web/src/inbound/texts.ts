@@ -1,0 +1,92 @@
+import { adPreviewBody, contactBody, locationBody } from '@prosa/channel-driver';
+import type { proto } from '@whiskeysockets/baileys';
+import { type Content, numberOf, says, type Surroundings, text, type Told, unsupported } from './reading.ts';
+import { contextOf } from './unwrap.ts';
+
+/** Beyond that a picture of an advertisement or a map is left out: it lies in the text of the message. */
+const LARGEST_PICTURE = 60_000;
+const MOST_CARDS = 50;
+const LONGEST_CARD = 4_000;
+
+function pictureOf(bytes: Uint8Array | null | undefined): string {
+  if (!bytes?.length || bytes.length > LARGEST_PICTURE) return '';
+  return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+/** A text; the first one after an advertisement shows it. */
+export function textTold(body: string, content: Content, its: Surroundings): Told[] {
+  const ad = contextOf(content).externalAdReply;
+  if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return says(its, { body });
+  const preview = adPreviewBody({
+    image: pictureOf(ad.thumbnail),
+    url: text(ad.sourceUrl) || text(ad.mediaUrl),
+    title: text(ad.title),
+    body: text(ad.body),
+    text: body,
+  });
+  return says(its, { mediaType: 'adMetaPreview', body: preview });
+}
+
+export function placeTold(
+  place: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage,
+  mediaType: 'locationMessage' | 'liveLocationMessage',
+  its: Surroundings,
+): Told[] {
+  const [latitude, longitude] = [numberOf(place.degreesLatitude), numberOf(place.degreesLongitude)];
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return unsupported(its, mediaType);
+  const called = [place.name, place.address, place.caption].map(text).filter((part) => part !== '');
+  const body = locationBody({
+    latitude,
+    longitude,
+    name: [...new Set(called)].join(', ') || undefined,
+    thumbnail: pictureOf(place.jpegThumbnail),
+  });
+  return says(its, { mediaType, body });
+}
+
+/** As it was sent, but for pictures, which would be most of it; by its name alone when even then it is too long. */
+function cardOf({ vcard, displayName }: proto.Message.IContactMessage): string {
+  const lines = text(vcard)
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/\n[ \t]/g, '')
+    .split('\n')
+    .filter((line) => !/^(?:[\w-]+\.)?(?:PHOTO|LOGO)\b/i.test(line))
+    .join('\n')
+    .trim();
+  const isWhole = lines.startsWith('BEGIN:VCARD') && lines.length <= LONGEST_CARD;
+  return isWhole
+    ? lines
+    : contactBody({ name: text(displayName), number: /waid=(\d+)/.exec(lines)?.[1] ?? '' });
+}
+
+export function cardsTold(cards: proto.Message.IContactMessage[], its: Surroundings): Told[] {
+  const body = cards.slice(0, MOST_CARDS).map(cardOf).join('\n');
+  return body === '' ? unsupported(its, 'contact') : says(its, { mediaType: 'contactMessage', body });
+}
+
+const lines = (...all: unknown[]) =>
+  all
+    .map(text)
+    .filter((line) => line !== '')
+    .join('\n');
+
+export function orderTold(order: proto.Message.IOrderMessage, its: Surroundings): Told[] {
+  const amount = numberOf(order.totalAmount1000) / 1_000;
+  const total = Number.isFinite(amount) ? `${text(order.totalCurrencyCode)} ${amount.toFixed(2)}`.trim() : '';
+  const count = order.itemCount ? `${order.itemCount} ${order.itemCount === 1 ? 'item' : 'itens'}` : '';
+  return says(its, { body: lines('*Pedido*', order.orderTitle, count, total, order.message) });
+}
+
+export function productTold(
+  { product, body, footer }: proto.Message.IProductMessage,
+  its: Surroundings,
+): Told[] {
+  return says(its, {
+    body: lines('*Produto*', product?.title, product?.description, product?.url, body, footer),
+  });
+}
+
+export function inviteTold(invite: proto.Message.IGroupInviteMessage, its: Surroundings): Told[] {
+  const link = text(invite.inviteCode) && `https://chat.whatsapp.com/${text(invite.inviteCode)}`;
+  return says(its, { body: lines('*Convite para um grupo*', invite.groupName, invite.caption, link) });
+}
