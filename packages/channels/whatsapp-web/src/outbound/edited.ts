@@ -1,0 +1,13 @@
+import { proto } from '@whiskeysockets/baileys';
+import { unwrapped } from '../inbound/unwrap.ts';
+
+/** What a message of ours says after an edit: its text, or the words below its file, by what is stored of it. */
+export function editedOf(content: Uint8Array | null, body: string): proto.IMessage {
+  const { imageMessage, videoMessage, documentMessage } = content
+    ? unwrapped(proto.Message.decode(content))
+    : ({} as proto.IMessage);
+  if (imageMessage) return { imageMessage: { ...imageMessage, caption: body } };
+  if (videoMessage) return { videoMessage: { ...videoMessage, caption: body } };
+  if (documentMessage) return { documentMessage: { ...documentMessage, caption: body } };
+  return { conversation: body };
+}

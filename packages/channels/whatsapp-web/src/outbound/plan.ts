@@ -1,0 +1,98 @@
+import { fileKindOf, type Outgoing, type OutgoingMedia, SendError } from '@prosa/channel-driver';
+import type { MessageRelayOptions, proto } from '@whiskeysockets/baileys';
+import type { FileKind } from '../inbound/reading.ts';
+import { webCapabilities } from '../capabilities.ts';
+
+export type Relay = Pick<MessageRelayOptions, 'additionalAttributes' | 'additionalNodes'>;
+
+export interface PlannedFile {
+  kind: FileKind;
+  media: OutgoingMedia;
+  mime: string;
+  caption: string;
+  /** A recorded voice, which phones play as one. */
+  isVoice: boolean;
+}
+
+/** One message of the wire; of a file the rest is known when it lies with the platform. */
+export type Plan =
+  | { file?: undefined; message: proto.IMessage; relay?: Relay }
+  | { file: PlannedFile; whole: (uploaded: proto.IMessage) => proto.IMessage };
+
+export const refuse = (reason: string): never => {
+  throw new SendError('permanent', reason);
+};
+
+export function checkedText(body: string): string {
+  const { maxTextLength } = webCapabilities;
+  if (body.length > maxTextLength)
+    refuse(`O texto é longo demais: o máximo é de ${maxTextLength} caracteres.`);
+  return body;
+}
+
+/** A message that quotes, whatever it says. */
+export function quoting(message: proto.IMessage, contextInfo: proto.IContextInfo | null): proto.IMessage {
+  if (!contextInfo) return message;
+  const { conversation, viewOnceMessage, ...rest } = message;
+  if (typeof conversation === 'string')
+    return { ...rest, extendedTextMessage: { text: conversation, contextInfo } };
+  if (viewOnceMessage?.message)
+    return { ...rest, viewOnceMessage: { message: quoting(viewOnceMessage.message, contextInfo) } };
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, part]) => [
+      name,
+      name.endsWith('Message') && typeof part === 'object' ? { ...(part as object), contextInfo } : part,
+    ]),
+  );
+}
+
+/** The text of a file: not the name and not the word that stand in its place when nobody wrote one. */
+function captionOf({ body, media }: Outgoing): string {
+  return body === media?.name || body === 'Áudio' || body === 'sticker' ? '' : checkedText(body);
+}
+
+/** What phones show as what it is; the rest goes as a document, which they open with what they have. */
+const formats: Record<FileKind, RegExp> = {
+  image: /^image\/(jpeg|png)$/,
+  audio: /^audio\/(aac|amr|mpeg|mp4|x-m4a|ogg)$/,
+  video: /^video\/(mp4|3gpp)$/,
+  sticker: /^image\/webp$/,
+  document: /^/,
+};
+
+function kindOf(mediaType: string, mime: string): FileKind | null {
+  const wish =
+    mediaType === 'viewOnceMessage' ? (mime.startsWith('video/') ? 'video' : 'image') : fileKindOf(mediaType);
+  if (!wish) return null;
+  return formats[wish].test(mime) ? wish : 'document';
+}
+
+const MB = 1024 * 1024;
+/** Beyond these a phone takes a file as a document only; source: WhatsApp's help on media sizes (2026). */
+const shownUpTo: Partial<Record<FileKind, number>> = { image: 16 * MB, audio: 16 * MB, video: 64 * MB };
+
+/** The file of a message, and the words that go with it or behind it. */
+export function fileOf(message: Outgoing): { file: PlannedFile; behind: string } {
+  const { media, mediaType } = message;
+  const mime = media?.mime.toLowerCase().split(';')[0]?.trim() ?? '';
+  const kind = media ? kindOf(mediaType, mime) : null;
+  if (!media || !kind) return refuse(`O WhatsApp não envia mensagens do tipo ${mediaType} sem arquivo.`);
+  if (media.size > webCapabilities.maxMediaBytes)
+    return refuse(
+      `O arquivo é grande demais: o máximo é de ${webCapabilities.maxMediaBytes / 1024 / MB} GB.`,
+    );
+  const fits = media.size <= (shownUpTo[kind] ?? media.size);
+  const shown = fits ? kind : 'document';
+  const caption = captionOf(message);
+  const isSilent = shown === 'audio' || shown === 'sticker';
+  // What we keep as ogg is a recorded voice in opus.
+  const isVoice = shown === 'audio' && mime === 'audio/ogg';
+  const file: PlannedFile = {
+    kind: shown,
+    media,
+    mime: isVoice ? 'audio/ogg; codecs=opus' : mime || 'application/octet-stream',
+    caption: isSilent ? '' : caption,
+    isVoice,
+  };
+  return { file, behind: isSilent ? caption : '' };
+}
