@@ -1,0 +1,145 @@
+import {
+  AtMost,
+  type ChannelEvent,
+  type ConnectionRef,
+  MediaRefused,
+  type MessageEvent,
+  type Party,
+  type StoredMedia,
+  nameForFile,
+  withFile,
+  withoutFile,
+} from '@prosa/channel-driver';
+import type { WAMessage } from '@whiskeysockets/baileys';
+import { attachedTo } from '../inbound/attachments.ts';
+import type { FileRef, SecretRef, Told } from '../inbound/reading.ts';
+import { unwrapped } from '../inbound/unwrap.ts';
+import type { WebOptions } from '../options.ts';
+import { tried } from '../tried.ts';
+import { FileError, openFile } from './open-file.ts';
+import { readEdit, readSecret } from './read-secret.ts';
+import { within } from '../within.ts';
+
+/** Files that one line fetches at the same time: large ones must not keep back all else. */
+const AT_ONCE = 3;
+
+interface FileTiming {
+  /** For one file, from the question to its last byte. */
+  fileMs: number;
+  /** The first rest before another try; it doubles. */
+  fileRetryMs: number;
+  /** So long a message waits for a file that comes broken, and for one that does not come at all. */
+  fileBrokenMs: number;
+  fileWaitMs: number;
+  /** For the phone's answer whether it puts up a file again. */
+  fileAgainMs: number;
+}
+
+const usualFileTiming: FileTiming = {
+  fileMs: 10 * 60_000,
+  fileRetryMs: 1_000,
+  fileBrokenMs: 60_000,
+  fileWaitMs: 10 * 60_000,
+  fileAgainMs: 30_000,
+};
+
+interface Parts {
+  ref: ConnectionRef;
+  options: Pick<WebOptions, 'media' | 'store' | 'log' | 'server'>;
+  timing?: Partial<FileTiming>;
+  /** Asks the phone to put up a file again that is gone, as Baileys' `updateMediaMessage`. */
+  again: (message: WAMessage) => Promise<WAMessage>;
+  /** The key in a message that somebody wrote lately. */
+  keyOf?: (wid: string, author: Party) => Uint8Array | null;
+  closing: AbortSignal;
+}
+
+/** Brings in what a message lacks when it comes: its file, or what was answered in secret. */
+export class Completer {
+  readonly #its: Parts;
+  readonly #timing: FileTiming;
+  readonly #fetching = new AtMost(AT_ONCE);
+  /** Old files have places of their own: they are thousands, and new ones must not wait for them. */
+  readonly #fetchingOld = new AtMost(AT_ONCE);
+
+  constructor(parts: Parts) {
+    this.#its = parts;
+    this.#timing = { ...usualFileTiming, ...parts.timing };
+  }
+
+  /**
+   * The whole event; null when there is nothing to tell. A file that is gone, changed or too large is said to be so in
+   * the message's words. Rejects only when the session closes, or the store fails.
+   */
+  async complete(told: Told, { mayAskPhone = true } = {}): Promise<ChannelEvent | null> {
+    if (told.secret) return this.#read(told.event, told.secret);
+    return told.file ? this.#withFile(told.event, told.file, mayAskPhone) : told.event;
+  }
+
+  async #read(event: MessageEvent, secret: SecretRef): Promise<ChannelEvent | null> {
+    const { ref, options, keyOf } = this.#its;
+    return secret.kind === 'edit'
+      ? readEdit(event, secret, keyOf?.(secret.wid, event.author) ?? null)
+      : readSecret(event, secret, await options.store.content(ref, secret.wid));
+  }
+
+  async #withFile(event: MessageEvent, file: FileRef, mayAskPhone: boolean): Promise<MessageEvent> {
+    const { closing, options, ref } = this.#its;
+    const { fileRetryMs: firstMs } = this.#timing;
+    const places = mayAskPhone ? this.#fetching : this.#fetchingOld;
+    // Of the platform's failures in a row; waiting for a place, and for our own storage, does not count.
+    let failingSince: number | null = null;
+    let wanted = file;
+    let mayAsk = mayAskPhone;
+    const failed = async (error: unknown): Promise<boolean> => {
+      failingSince = error instanceof FileError ? (failingSince ?? performance.now()) : null;
+      const again = mayAsk && isGone(error) ? await this.#again(wanted) : null;
+      mayAsk = mayAsk && !isGone(error);
+      if (again) wanted = again;
+      else if (this.#isOver(error, performance.now() - (failingSince ?? performance.now()))) throw error;
+      return again !== null;
+    };
+    const fetch = () => places.run(() => this.#fetch(wanted));
+    try {
+      return withFile(event, file, await tried(fetch, closing, { firstMs, longestMs: firstMs * 64, failed }));
+    } catch (err) {
+      closing.throwIfAborted();
+      const { companyId, whatsappId } = ref;
+      options.log.warn({ err, companyId, whatsappId, wid: event.wid }, 'a file was left behind');
+      return withoutFile(event, file, err, 'do WhatsApp');
+    }
+  }
+
+  #isOver(error: unknown, waitedMs: number): boolean {
+    if (error instanceof MediaRefused || isGone(error)) return true;
+    // What is nobody's word but the storage's own (away, full) passes when somebody mends it.
+    if (!(error instanceof FileError)) return false;
+    return waitedMs >= (error.kind === 'broken' ? this.#timing.fileBrokenMs : this.#timing.fileWaitMs);
+  }
+
+  async #fetch(file: FileRef): Promise<StoredMedia> {
+    const { ref, options, closing } = this.#its;
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#timing.fileMs)]);
+    const stream = await openFile(file, file.kind, { dispatcher: options.server.files?.dispatcher, signal });
+    let broken: unknown = null;
+    stream.once('error', (error) => (broken = error));
+    try {
+      return await options.media.keep(ref, stream, file.name || nameForFile(file.kind, file.mime), file.mime);
+    } catch (error) {
+      // What the way here has done wrong is not the storage's fault, whatever it says of it.
+      throw broken ?? error;
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** The file at its new place; null when the phone has it no more, or does not answer. */
+  async #again(file: FileRef): Promise<FileRef | null> {
+    const asked = this.#its.again(file.message).catch(() => null);
+    const message = await within(this.#timing.fileAgainMs, asked);
+    const directPath = message && attachedTo(unwrapped(message.message))?.file.directPath;
+    return directPath && directPath !== file.directPath ? { ...file, directPath } : null;
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof FileError && error.kind === 'gone';

@@ -1,0 +1,138 @@
+import type { ConnectionRef, HistoryBatch, HistoryMessage, Sink } from '@prosa/channel-driver';
+import { proto } from '@whiskeysockets/baileys';
+import type { Completer } from '../files/completer.ts';
+import { FileError } from '../files/open-file.ts';
+import type { Me } from '../inbound/jids.ts';
+import type { WebOptions } from '../options.ts';
+import type { PeopleKeeper } from '../people-keeper.ts';
+import { tried } from '../tried.ts';
+import { openHistory } from './open-history.ts';
+import { type OldMessage, readHistory } from './read-history.ts';
+
+const { HistorySyncType } = proto.Message;
+
+/** As many as are handed on at a time, with their files. */
+const BATCH = 100;
+
+/** What speaks of conversations; the rest of the history is the phone's own. */
+const kinds = new Set<number>([
+  HistorySyncType.INITIAL_BOOTSTRAP,
+  HistorySyncType.RECENT,
+  HistorySyncType.FULL,
+  HistorySyncType.ON_DEMAND,
+]);
+/** What names people only. */
+const peopleKinds = new Set<number>([HistorySyncType.PUSH_NAME, HistorySyncType.NON_BLOCKING_DATA]);
+
+interface Timing {
+  partMs: number;
+  retryMs: number;
+  longestRetryMs: number;
+  /** So long a part that does not come, or comes broken, is tried. */
+  giveUpMs: number;
+}
+
+const usualTiming: Timing = {
+  partMs: 10 * 60_000,
+  retryMs: 1_000,
+  longestRetryMs: 60_000,
+  giveUpMs: 30 * 60_000,
+};
+
+interface Parts {
+  ref: ConnectionRef;
+  options: Pick<WebOptions, 'store' | 'server' | 'log' | 'now'>;
+  sink: Pick<Sink, 'history'>;
+  completer: Pick<Completer, 'complete'>;
+  people: Pick<PeopleKeeper, 'keep'>;
+  /** Keeps what the line itself needs; rejects while there is none. */
+  learn: (sync: proto.IHistorySync) => Promise<void>;
+  timing?: Partial<Timing>;
+  closing: AbortSignal;
+}
+
+/**
+ * Takes in what the phone tells of the past. Each part is whole by itself: who keeps its notice until `take` has
+ * resolved may take it again after a break, and the same messages are the same.
+ */
+export class History {
+  readonly #its: Parts;
+  readonly #timing: Timing;
+
+  constructor(parts: Parts) {
+    this.#its = parts;
+    this.#timing = { ...usualTiming, ...parts.timing };
+  }
+
+  /** Resolves when all of it is kept, or can be had no more; rejects only when the session closes. */
+  async take(notice: proto.Message.IHistorySyncNotification, me: Me): Promise<void> {
+    const type = notice.syncType ?? -1;
+    if (!kinds.has(type) && !peopleKinds.has(type)) return;
+    const { ref, options } = this.#its;
+    const sync = await this.#open(notice);
+    if (!sync) return;
+    await this.#tried(() => this.#its.learn(sync));
+    if (!kinds.has(type)) return;
+    const { chats, messages, unread } = readHistory(sync, {
+      me,
+      window: ref.history ?? null,
+      now: options.now().toISOString(),
+    });
+    const { companyId, whatsappId } = ref;
+    if (unread > 0)
+      options.log.warn({ companyId, whatsappId, unread }, 'old messages could not be understood');
+    await this.#its.people.keep('chats', chats);
+    // The full history comes last, if it was asked for.
+    const isLast = type === HistorySyncType.FULL && notice.progress === 100;
+    if (ref.history) await this.#tell(messages, isLast);
+  }
+
+  /** Null: it can be had no more. */
+  async #open(notice: proto.Message.IHistorySyncNotification): Promise<proto.HistorySync | null> {
+    const { options, ref, closing } = this.#its;
+    const start = performance.now();
+    const failed = (error: unknown) => {
+      const isGone = error instanceof FileError && error.kind === 'gone';
+      if (isGone || performance.now() - start >= this.#timing.giveUpMs) throw error;
+    };
+    const open = () => {
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#timing.partMs)]);
+      return openHistory(notice, { dispatcher: options.server.files?.dispatcher, signal });
+    };
+    try {
+      return await this.#tried(open, failed);
+    } catch (err) {
+      closing.throwIfAborted();
+      const { companyId, whatsappId } = ref;
+      options.log.warn({ err, companyId, whatsappId }, 'a part of the history was left behind');
+      return null;
+    }
+  }
+
+  async #tell(messages: OldMessage[], isLast: boolean): Promise<void> {
+    const { sink } = this.#its;
+    for (let from = 0; from < messages.length || (from === 0 && isLast); from += BATCH) {
+      const some = messages.slice(from, from + BATCH);
+      const whole = await Promise.all(some.map((message) => this.#whole(message)));
+      const batch: HistoryBatch = {
+        messages: whole.filter((message) => message !== null),
+        isComplete: isLast && from + BATCH >= messages.length,
+      };
+      await this.#tried(() => sink.history(batch));
+    }
+  }
+
+  /** Of what is old the phone is not asked for files again: it would be asked for thousands. */
+  async #whole({ told, ack, keep, wid }: OldMessage): Promise<HistoryMessage | null> {
+    const { ref, options, completer } = this.#its;
+    if (keep) await this.#tried(() => options.store.keepContent(ref, wid, keep));
+    const event = await completer.complete(told, { mayAskPhone: false });
+    return event?.kind === 'message' ? { ...event, ...(ack ? { ack } : {}) } : null;
+  }
+
+  /** The store and the inbox come back. */
+  async #tried<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
+    const { retryMs: firstMs, longestRetryMs: longestMs } = this.#timing;
+    return tried(work, this.#its.closing, { firstMs, longestMs, ...(failed && { failed }) });
+  }
+}

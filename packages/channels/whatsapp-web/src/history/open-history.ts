@@ -1,0 +1,66 @@
+import { AtMost } from '@prosa/channel-driver';
+import { proto } from '@whiskeysockets/baileys';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflate } from 'node:zlib';
+import { FileError, openFile, type Way } from '../files/open-file.ts';
+import { pathOf } from '../inbound/attachments.ts';
+
+type Notice = proto.Message.IHistorySyncNotification;
+
+/** A part that is larger than this when it is unpacked is no history, but somebody who wants our memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_PACKED_BYTES = 32 * 1024 * 1024;
+/** One in the whole process: all lines that are paired at the same time share its memory. */
+const unpacking = new AtMost(1);
+
+/** A part of the history, as the own phone has put it up or sent it along. */
+export async function openHistory(notice: Notice, way: Way): Promise<proto.HistorySync> {
+  const packed = notice.initialHistBootstrapInlinePayload?.length
+    ? Buffer.from(notice.initialHistBootstrapInlinePayload)
+    : await collected(MOST_PACKED_BYTES, await fetchedPart(notice, way));
+  return unpacking.run(async () => {
+    const bytes = await unpacked(packed);
+    try {
+      return proto.HistorySync.decode(bytes);
+    } catch (cause) {
+      throw new FileError('broken', 'the history could not be read', { cause });
+    }
+  });
+}
+
+async function fetchedPart(notice: Notice, way: Way): Promise<Readable> {
+  const { mediaKey, fileSha256 } = notice;
+  const directPath = pathOf(notice);
+  if (!mediaKey?.length || directPath === '') throw new FileError('gone', 'the history lies nowhere');
+  return openFile(
+    { directPath, mediaKey, sha256: fileSha256?.length ? fileSha256 : null },
+    'md-msg-hist',
+    way,
+  );
+}
+
+async function unpacked(packed: Buffer): Promise<Buffer> {
+  try {
+    return await collected(MOST_BYTES, Readable.from([packed]), createInflate());
+  } catch (cause) {
+    if (cause instanceof FileError) throw cause;
+    throw new FileError('broken', 'the history could not be unpacked', { cause });
+  }
+}
+
+/** What comes out at the end, if it is no more than so much. */
+async function collected(most: number, ...ways: [Readable, ...Transform[]]): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      chunks.push(chunk);
+      done(size > most ? new FileError('gone', 'the history is too large') : null);
+    },
+  });
+  collect.resume();
+  await pipeline([...ways, collect]);
+  return Buffer.concat(chunks);
+}

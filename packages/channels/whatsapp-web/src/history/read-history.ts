@@ -1,0 +1,138 @@
+import type { HistoryMessage, HistoryWindow, Party } from '@prosa/channel-driver';
+import type { proto, WAMessage } from '@whiskeysockets/baileys';
+import { bareJid, isMe, type Me, partyOf } from '../inbound/jids.ts';
+import { readMessage } from '../inbound/read-message.ts';
+import { numberOf, type Reading, text, type Told } from '../inbound/reading.ts';
+import { ackOf } from '../inbound/receipts.ts';
+
+/** An older message: whole when its file lies in the storage, as one that comes live. */
+export interface OldMessage {
+  told: Told;
+  ack: HistoryMessage['ack'] | undefined;
+  keep: Uint8Array | undefined;
+  wid: string;
+}
+
+/** What a part of the history tells. */
+export interface HistoryPart {
+  /** Whom the phone has chats with, called what they call themselves. */
+  chats: Party[];
+  /** Oldest first. */
+  messages: OldMessage[];
+  /** How many could not be understood. */
+  unread: number;
+}
+
+interface Wanted {
+  me: Me;
+  /** Null: people only. */
+  window: HistoryWindow | null;
+  now: string;
+}
+
+/** Numbers and aliases of the same people, in both directions, as the phone tells them. */
+export function aliasesIn(sync: proto.IHistorySync): Map<string, string> {
+  const pairs = [
+    ...(sync.phoneNumberToLidMappings ?? []).map(({ pnJid, lidJid }) => [pnJid, lidJid]),
+    ...(sync.conversations ?? []).flatMap(({ id, pnJid, lidJid }) => [
+      [id, pnJid],
+      [id, lidJid],
+    ]),
+  ].map(([one, two]) => [bareJid(one), bareJid(two)] as const);
+  return new Map(
+    pairs
+      .filter(([one, two]) => one !== '' && two !== '' && one !== two)
+      .flatMap(([one, two]) => [
+        [one, two],
+        [two, one],
+      ]),
+  );
+}
+
+/** The messages of a part that were written in the window, and whom it names. Nothing of it is live. */
+export function readHistory(sync: proto.IHistorySync, wanted: Wanted): HistoryPart {
+  const aliases = aliasesIn(sync);
+  const called = new Map(
+    (sync.pushnames ?? []).map(({ id, pushname }) => [bareJid(id), text(pushname)] as const),
+  );
+  const person = (jid: string, name: string) => partyOf(jid, aliases.get(bareJid(jid)), name);
+  const chats: Party[] = [];
+  const messages: OldMessage[] = [];
+  let unread = 0;
+  for (const chat of sync.conversations ?? []) {
+    const jid = bareJid(chat.id);
+    const party = person(jid, called.get(jid) ?? pushNameIn(chat));
+    if (!party || isMe(wanted.me, jid)) continue;
+    if (party.kind !== 'group') chats.push(party);
+    const its = messagesIn(chat, aliases, wanted);
+    messages.push(...its.messages);
+    unread += its.unread;
+  }
+  return { chats, unread, messages: messages.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b))) };
+}
+
+const timeOf = ({ told }: OldMessage) => told.event.at;
+
+/** What the other person of a chat called themselves last. */
+function pushNameIn({ messages }: proto.IConversation): string {
+  const theirs = (messages ?? []).find(
+    ({ message }) => !message?.key?.fromMe && text(message?.pushName) !== '',
+  );
+  return text(theirs?.message?.pushName);
+}
+
+function messagesIn(
+  chat: proto.IConversation,
+  aliases: Map<string, string>,
+  wanted: Wanted,
+): Pick<HistoryPart, 'messages' | 'unread'> {
+  const { window } = wanted;
+  const jid = bareJid(chat.id);
+  const isGroup = jid.endsWith('@g.us');
+  if (!window || (isGroup && !window.groups)) return { messages: [], unread: 0 };
+  const subject = text(chat.displayName) || text(chat.name);
+  const known = { me: wanted.me, receivedAt: wanted.now, groupName: () => subject || undefined };
+  let unread = 0;
+  const messages = (chat.messages ?? []).flatMap(({ message }) => {
+    try {
+      if (!message?.key || !isWithin(message, window)) return [];
+      const whole = addressed(message, jid, aliases);
+      return oldMessages(readMessage(whole, known), whole);
+    } catch {
+      // One that nobody understands must not cost the others.
+      unread += 1;
+      return [];
+    }
+  });
+  return { messages, unread };
+}
+
+function isWithin({ messageTimestamp }: proto.IWebMessageInfo, { since, until }: HistoryWindow): boolean {
+  const at = numberOf(messageTimestamp) * 1_000;
+  return at >= Date.parse(since) && at <= Date.parse(until);
+}
+
+/** As the same message comes live: with its chat, and with both addresses of who wrote it. */
+function addressed(message: proto.IWebMessageInfo, jid: string, aliases: Map<string, string>): WAMessage {
+  const participant = message.key?.participant ?? message.participant ?? undefined;
+  const [chatAlias, memberAlias] = [aliases.get(jid), aliases.get(bareJid(participant))];
+  return {
+    ...message,
+    key: {
+      ...message.key,
+      remoteJid: jid,
+      ...(chatAlias ? { remoteJidAlt: chatAlias } : {}),
+      ...(participant ? { participant } : {}),
+      ...(memberAlias ? { participantAlt: memberAlias } : {}),
+    },
+  };
+}
+
+/** Messages only: what was changed is there as it was changed, and what nobody can read heals no more. */
+function oldMessages({ told, keep }: Reading, { key, status }: WAMessage): OldMessage[] {
+  return told.flatMap((one) => {
+    const { event } = one;
+    if (event.kind !== 'message' || event.mediaType === 'ciphertext') return [];
+    return [{ told: one, ack: event.fromMe ? ackOf(status) : undefined, keep, wid: text(key.id) }];
+  });
+}
