@@ -1,0 +1,198 @@
+import {
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  type SocketConfig,
+  type SignalKeyStoreWithTransaction,
+  unpadRandomMax16,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys';
+import type { Auth } from './auth.ts';
+import { bareJid } from './inbound/jids.ts';
+
+const TYPE = 'prosa-received';
+const DAY_S = 24 * 60 * 60;
+/** So long, and so often, what never became an event is looked at again at each start. */
+const KEPT_S = 7 * DAY_S;
+const MOST_BEGINNINGS = 5;
+const BEGUN_FOR_S = 60 * 60;
+
+interface Entry {
+  id: string;
+  attrs: Record<string, string>;
+  /** When it was noted, in seconds; a message that waited long at WhatsApp's is not old for that. */
+  at: number;
+  /** How many starts have taken it up again. */
+  begun: number;
+  /** What was in the message, decrypted: the parts in their order. */
+  parts: string[];
+}
+
+/** The first ones did not say when they were noted, nor how often they were begun. */
+type Noted = Omit<Entry, 'id' | 'at' | 'begun'> & Partial<Pick<Entry, 'at' | 'begun'>>;
+type MakeRepository = SocketConfig['makeSignalRepository'];
+
+/**
+ * What was decrypted and not yet handed to the inbox. Baileys acknowledges a message before it tells of it, and a
+ * ratchet that has moved on decrypts nothing twice: a process that dies in between would lose it. So what a message
+ * holds is written in the same transaction as the keys that its decryption has changed, which is before its
+ * acknowledgement, and removed after the inbox has it. What a start finds here goes through Baileys once more; what never
+ * comes to an end, though it was begun often and long ago, is given up with a place in its conversation.
+ */
+export class Journal {
+  readonly #auth: Auth;
+  readonly #entries = new Map<string, Entry>();
+  /** Which message a ciphertext, the very bytes of the frame, is a part of. */
+  readonly #stanzas = new WeakMap<Uint8Array, { node: BinaryNode; index: number }>();
+
+  /** Waits until the inbox has taken enough of what came before. */
+  readonly #room: () => Promise<void>;
+  readonly #now: () => Date;
+  #isOpen: () => boolean = () => true;
+
+  private constructor(auth: Auth, now: () => Date, room: () => Promise<void>) {
+    this.#auth = auth;
+    this.#now = now;
+    this.#room = room;
+  }
+
+  static async load(auth: Auth, now: () => Date, room: () => Promise<void>): Promise<Journal> {
+    const journal = new Journal(auth, now, room);
+    for (const [id, text] of await auth.all(TYPE)) {
+      const noted = JSON.parse(JSON.parse(text) as string) as Noted;
+      journal.#entries.set(id, { at: inSeconds(now()), begun: 0, ...noted, id });
+    }
+    return journal;
+  }
+
+  /** Whose messages these are. What arrives is not decrypted any more once `isOpen` says no: WhatsApp still has it. */
+  belongsTo(isOpen: () => boolean): void {
+    this.#isOpen = isOpen;
+  }
+
+  /** To be called with each message as it comes, before Baileys sees it. */
+  arriving(node: BinaryNode): void {
+    if (!Array.isArray(node.content)) return;
+    for (const [index, { tag, content }] of node.content.entries())
+      if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, { node, index });
+  }
+
+  /** What waited at the start, as messages in the clear; without those that are being brought in already. */
+  waiting(inHand: Iterable<WAMessageKey> = []): BinaryNode[] {
+    const busy = new Set([...inHand].flatMap((key) => this.#of(key)));
+    return [...this.#entries.values()]
+      .filter((entry) => !busy.has(entry) && !this.#isHopeless(entry))
+      .toSorted((a, b) => Number(a.attrs['t'] ?? 0) - Number(b.attrs['t'] ?? 0))
+      .map((entry) => {
+        entry.begun += 1;
+        this.#auth.later([{ type: TYPE, id: entry.id, value: JSON.stringify(textOf(entry)) }]);
+        return entry;
+      })
+      .map(({ attrs, parts }) => ({
+        tag: 'message',
+        attrs,
+        content: parts
+          .filter((part) => part !== '')
+          .map((part) => ({ tag: 'plaintext', attrs: {}, content: Buffer.from(part, 'base64') })),
+      }));
+  }
+
+  /** What is given up: nobody brings it in any more, and the conversation has to say that something came. */
+  givenUp(): { key: WAMessageKey; messageTimestamp: number }[] {
+    return [...this.#entries.values()]
+      .filter((entry) => this.#isHopeless(entry))
+      .map(({ attrs: { from = '', participant, recipient, id = '', t }, at }) => ({
+        key: {
+          remoteJid: recipient ?? from,
+          fromMe: recipient !== undefined,
+          id,
+          ...(participant && { participant }),
+        },
+        messageTimestamp: Number(t ?? at),
+      }));
+  }
+
+  #isHopeless({ at, begun }: Entry): boolean {
+    const age = inSeconds(this.#now()) - at;
+    return age > KEPT_S || (begun >= MOST_BEGINNINGS && age > BEGUN_FOR_S);
+  }
+
+  /** The inbox has it, or nobody needs to. Written with the next keys; a repetition does no harm. */
+  done(key: WAMessageKey): void {
+    for (const { id } of this.#of(key)) {
+      this.#entries.delete(id);
+      this.#auth.later([{ type: TYPE, id, value: null }]);
+    }
+  }
+
+  #of(key: WAMessageKey): Entry[] {
+    const found = [...this.#entries.values()].filter(({ attrs }) => attrs['id'] === key.id);
+    const people = new Set(
+      [key.remoteJid, key.remoteJidAlt, key.participant, key.participantAlt].map(bareJid).filter(Boolean),
+    );
+    const its = found.filter(({ attrs }) =>
+      [attrs['from'], attrs['participant'], attrs['recipient']].some((jid) => people.has(bareJid(jid))),
+    );
+    return its.length > 0 ? its : found;
+  }
+
+  /** Baileys' cipher, with a note of all that it decrypts. */
+  readonly makeRepository: MakeRepository = (auth, logger, aliases) => {
+    const cipher = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, aliases);
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const noted = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) => {
+      const known = this.#known(ciphertext);
+      if (known) return known;
+      await this.#room();
+      this.#mustBeOpen();
+      return keys.transaction(async () => {
+        const plain = await decrypt();
+        // Nothing of the transaction is kept then, and no ratchet moves.
+        this.#mustBeOpen();
+        const entry = this.#note(ciphertext, plain);
+        // A kind of key that Baileys does not know goes through its transactions like the others.
+        if (entry) await keys.set({ [TYPE]: { [entry.id]: textOf(entry) } } as object);
+        return plain;
+      }, lock);
+    };
+    return {
+      ...cipher,
+      decryptMessage: (its) => noted(its.ciphertext, its.jid, () => cipher.decryptMessage(its)),
+      decryptGroupMessage: (its) => noted(its.msg, its.group, () => cipher.decryptGroupMessage(its)),
+    };
+  };
+
+  #mustBeOpen(): void {
+    if (!this.#isOpen()) throw new Error('the connection has ended');
+  }
+
+  /** What a message holds that came before; padded, as a decrypted one is. */
+  #known(ciphertext: Uint8Array): Uint8Array | null {
+    const stanza = this.#stanzas.get(ciphertext);
+    const entry = stanza && this.#entries.get(idOf(stanza.node));
+    const part = entry?.parts[this.#partOf(ciphertext)] ?? '';
+    return part === '' ? null : Buffer.concat([Buffer.from(part, 'base64'), Buffer.from([1])]);
+  }
+
+  #partOf(ciphertext: Uint8Array): number {
+    const stanza = this.#stanzas.get(ciphertext);
+    const content = stanza && Array.isArray(stanza.node.content) ? stanza.node.content : [];
+    return content.slice(0, stanza?.index).filter(({ tag }) => tag === 'enc').length;
+  }
+
+  #note(ciphertext: Uint8Array, plain: Uint8Array): Entry | null {
+    const stanza = this.#stanzas.get(ciphertext);
+    if (!stanza) return null;
+    const id = idOf(stanza.node);
+    const { offline: _, ...attrs } = stanza.node.attrs;
+    const entry = this.#entries.get(id) ?? { id, attrs, at: inSeconds(this.#now()), begun: 0, parts: [] };
+    entry.parts[this.#partOf(ciphertext)] = Buffer.from(unpadRandomMax16(plain)).toString('base64');
+    this.#entries.set(id, entry);
+    return entry;
+  }
+}
+
+const inSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+const idOf = ({ attrs }: BinaryNode) =>
+  [attrs['from'], attrs['participant'], attrs['id']].map((part) => part ?? '').join('|');
+const textOf = ({ attrs, at, begun, parts }: Entry) =>
+  JSON.stringify({ attrs, at, begun, parts: Array.from(parts, (part: string | undefined) => part ?? '') });

@@ -1,0 +1,288 @@
+import { type ConnectionRef, SendError } from '@prosa/channel-driver';
+import type { ConnectionState, SocketConfig, WASocket } from '@whiskeysockets/baileys';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Auth } from './auth.ts';
+import { codeOf, type Ending, endingOf, words } from './endings.ts';
+import { Journal } from './journal.ts';
+import type { Timing, WebOptions } from './options.ts';
+import { isAlive } from './probe.ts';
+import type { StatusTeller } from './status-teller.ts';
+import { endSocket, openSocket } from './wire.ts';
+
+const MOST_QRS = 3;
+const MOST_RETURNS = 3;
+/** As long as Baileys shows them. */
+const FIRST_QR_MS = 60_000;
+const NEXT_QR_MS = 20_000;
+
+export interface LineParts {
+  ref: ConnectionRef;
+  options: Pick<WebOptions, 'server' | 'store' | 'log' | 'now'>;
+  timing: Timing;
+  teller: StatusTeller;
+  groupMetadata: SocketConfig['cachedGroupMetadata'];
+  /** Waits until the inbox has room. */
+  room: () => Promise<void>;
+  /** A new connection: whoever listens to it begins now. */
+  attach: (socket: WASocket, journal: Journal, auth: Auth) => void;
+  /** It is logged in. */
+  up: (socket: WASocket, journal: Journal) => void;
+  closing: AbortSignal;
+  /** Nothing is written any more. */
+  ended: AbortSignal;
+}
+
+/**
+ * The life of one line: a connection at a time, the one before ended first; paired, kept, looked after, and begun
+ * again when it ends, as the code of its end says.
+ */
+export class Line {
+  readonly #its: LineParts;
+  #auth: Auth | null = null;
+  #socket: WASocket | null = null;
+  #isUp = false;
+  /** Since when the connection is up, or was until it ended; 0: it was not. */
+  #upSince = 0;
+  #qrs = 0;
+  #hasCode = false;
+  /** Failures in a row, and how often somebody else took the session over. */
+  #failures = 0;
+  #returns = 0;
+  /** Ends the wait for another try. */
+  readonly #turn = new AbortController();
+  /** Only the last one that was asked for is made. */
+  #attempt = 0;
+  /** What is going on: connecting, ending. One after another. */
+  #work: Promise<void> = Promise.resolve();
+  #isOver = false;
+
+  constructor(parts: LineParts) {
+    this.#its = parts;
+    parts.closing.addEventListener('abort', () => this.#turn.abort(), { once: true });
+  }
+
+  /** The connection that messages go over; fails while there is none. */
+  get socket(): WASocket {
+    if (this.#socket && this.#isUp) return this.#socket;
+    throw new SendError('transient', this.#its.teller.state?.reason ?? words.notUp);
+  }
+
+  get auth(): Auth | null {
+    return this.#auth;
+  }
+
+  start(): void {
+    this.#its.teller.tell('OPENING');
+    this.#then(() => this.#connect());
+  }
+
+  async pairingCode(number: string): Promise<string> {
+    if (this.#auth?.isPaired) throw new SendError('permanent', 'Esta conexão já está ligada a um celular.');
+    const socket = this.#socket;
+    if (!socket || this.#qrs === 0) throw new SendError('transient', 'A conexão ainda está sendo preparada.');
+    this.#hasCode = true;
+    return socket.requestPairingCode(number.replace(/\D/g, ''));
+  }
+
+  /** Unlinks this device, as far as the phone can be told, and forgets the pairing. Nothing is begun after that. */
+  async logout(): Promise<void> {
+    this.#isOver = true;
+    const socket = this.#isUp ? this.#socket : null;
+    // The answer is that the connection ends.
+    await socket?.logout().catch(() => undefined);
+    this.#turn.abort();
+    await this.#drop();
+    await this.#auth?.end();
+    await this.#work;
+    await this.#forget();
+    this.#its.teller.tell('DISCONNECTED', words.ended);
+  }
+
+  /** Lets go of the line; the pairing stays. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#turn.abort();
+    await this.#drop();
+    await this.#work;
+    await this.#drop();
+  }
+
+  /** Resolves when all that was learned of keys and messages is durable. */
+  async saved(): Promise<void> {
+    await this.#auth?.save();
+    await this.#auth?.idle();
+  }
+
+  /** Does one thing after another; what fails (the database is away, say) is a connection that did not come about. */
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((err: unknown) => {
+      if (this.#isDone()) return;
+      const { ref, options } = this.#its;
+      options.log.warn(
+        { err, companyId: ref.companyId, whatsappId: ref.whatsappId },
+        'the line did not open',
+      );
+      this.#later(endingOf(500));
+    });
+  }
+
+  #isDone(): boolean {
+    return this.#isOver || this.#its.closing.aborted;
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isDone()) return;
+    await this.#drop();
+    const { ref, options, timing, groupMetadata, room, closing } = this.#its;
+    const auth = await this.#loaded();
+    const journal = await Journal.load(auth, options.now, room);
+    if (this.#isDone()) return;
+    const socket = openSocket({ ref, options, timing, auth, journal, groupMetadata, closing });
+    this.#socket = socket;
+    socket.ev.on('creds.update', () => void auth.save());
+    socket.ev.on('connection.update', (update) => {
+      if (this.#socket === socket && !closing.aborted) this.#changed(socket, journal, update);
+    });
+    this.#its.attach(socket, journal, auth);
+  }
+
+  /** A pairing that is not done begins with new keys. */
+  async #loaded(): Promise<Auth> {
+    await this.#auth?.idle();
+    if (!this.#auth?.isPaired)
+      this.#auth = await Auth.load(this.#its.ref, this.#its.options.store, this.#its.ended);
+    return this.#auth;
+  }
+
+  #changed(
+    socket: WASocket,
+    journal: Journal,
+    { qr, isNewLogin, connection, lastDisconnect }: Partial<ConnectionState>,
+  ): void {
+    if (qr) this.#showQr(qr);
+    if (isNewLogin) this.#its.teller.tell('PAIRING');
+    if (connection === 'open') this.#opened(socket, journal);
+    if (connection === 'close') this.#ended(codeOf(lastDisconnect?.error) ?? 428);
+  }
+
+  #showQr(qrcode: string): void {
+    this.#qrs += 1;
+    // Who was given a code to type is not hurried.
+    if (this.#qrs > MOST_QRS && !this.#hasCode) {
+      this.#unscanned();
+      return;
+    }
+    const shownMs = this.#its.timing.qrMs ?? (this.#qrs === 1 ? FIRST_QR_MS : NEXT_QR_MS);
+    this.#its.teller.tell('qrcode', null, {
+      qrcode,
+      qrcodeExpiresAt: new Date(this.#its.options.now().getTime() + shownMs).toISOString(),
+      qrcodesLeft: Math.max(MOST_QRS - this.#qrs, 0),
+    });
+  }
+
+  #unscanned(): void {
+    this.#isOver = true;
+    this.#then(() => this.#forget());
+    this.#its.teller.tell('DISCONNECTED', words.unscanned);
+  }
+
+  #opened(socket: WASocket, journal: Journal): void {
+    this.#isUp = true;
+    this.#qrs = 0;
+    this.#upSince = performance.now();
+    const number = this.#auth?.number;
+    this.#its.teller.tell('CONNECTED', null, number === undefined ? {} : { number });
+    this.#its.up(socket, journal);
+    void this.#lookAfter(socket);
+  }
+
+  /** A connection can be there and dead: only an answer shows that a message would arrive. */
+  async #lookAfter(socket: WASocket): Promise<void> {
+    const { probeMs, answerMs } = this.#its.timing;
+    for (;;) {
+      await sleep(probeMs * (0.75 + Math.random() / 4), undefined, { ref: false });
+      if (this.#socket !== socket || this.#isDone()) return;
+      if (await isAlive(socket, answerMs)) continue;
+      if (this.#socket === socket && !this.#isDone()) this.#later({ ...endingOf(408), reason: words.silent });
+      return;
+    }
+  }
+
+  #ended(code: number): void {
+    if (this.#isDone()) return;
+    const ending = endingOf(code);
+    // The codes were shown to the last, or the time to scan one ran out.
+    if (this.#qrs > 0 && !this.#auth?.isPaired && ending.next === 'later') this.#unscanned();
+    else if (ending.next === 'now') this.#again(0);
+    else if (ending.next === 'fresh') this.#fresh(ending);
+    else if (ending.next === 'replaced') this.#replaced(ending);
+    else this.#later(ending);
+  }
+
+  #later({ status, reason }: Ending): void {
+    if (status) this.#its.teller.tell(status, reason);
+    const { retryMs, longestRetryMs, steadyMs } = this.#its.timing;
+    if (this.#held(steadyMs)) this.#failures = 0;
+    const wait = Math.min(retryMs * 2 ** this.#failures, longestRetryMs);
+    this.#failures += 1;
+    // Lines that were cut together do not come back together.
+    this.#again(wait * (0.5 + Math.random()));
+  }
+
+  #held(ms: number): boolean {
+    return this.#upSince > 0 && performance.now() - this.#upSince > ms;
+  }
+
+  #fresh({ reason }: Ending): void {
+    this.#its.teller.tell('DISCONNECTED', reason);
+    this.#then(() => this.#forget());
+    this.#again(this.#its.timing.freshStartMs, () => this.#its.teller.tell('OPENING'));
+  }
+
+  #replaced({ reason }: Ending): void {
+    if (this.#held(this.#its.timing.steadyMs * 10)) this.#returns = 0;
+    this.#returns += 1;
+    if (this.#returns > MOST_RETURNS) {
+      this.#isOver = true;
+      this.#its.teller.tell('DISCONNECTED', words.takenOver);
+      this.#then(() => this.#drop());
+      return;
+    }
+    this.#its.teller.tell('TIMEOUT', reason);
+    this.#again(this.#its.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2));
+  }
+
+  #again(wait: number, before: () => void = () => undefined): void {
+    this.#isUp = false;
+    this.#upSince = 0;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#then(async () => {
+      if (attempt !== this.#attempt) return;
+      await this.#drop();
+      await sleep(wait, undefined, { signal: this.#turn.signal }).catch(() => undefined);
+      if (this.#isDone() || attempt !== this.#attempt) return;
+      before();
+      await this.#connect();
+    });
+  }
+
+  /** Nothing of the pairing is written after that: the next one begins with what it finds. */
+  async #forget(): Promise<void> {
+    const auth = this.#auth;
+    await this.#drop();
+    this.#auth = null;
+    await auth?.end();
+    await this.#its.options.store.forget(this.#its.ref);
+  }
+
+  /** The connection is nobody's any more, and ended. */
+  async #drop(): Promise<void> {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#isUp = false;
+    this.#qrs = 0;
+    this.#hasCode = false;
+    if (socket) await endSocket(socket);
+  }
+}

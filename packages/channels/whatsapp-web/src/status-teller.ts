@@ -1,0 +1,39 @@
+import type { Sink, StatusDetails } from '@prosa/channel-driver';
+import type { ConnectionStatus } from '@prosa/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { Teller } from './teller.ts';
+
+interface State {
+  status: ConnectionStatus;
+  reason: string | null;
+  details: StatusDetails;
+}
+
+/** Tells the line's state in its order, each once; what could not be told is told again unless something newer is. */
+export class StatusTeller {
+  readonly #teller: Teller<State>;
+  #state: State | null = null;
+
+  constructor(sink: Sink, retryMs: number, closing: AbortSignal) {
+    this.#teller = new Teller(
+      ({ status, reason, details }) => sink.status(status, reason, details),
+      retryMs,
+      closing,
+    );
+  }
+
+  get state(): Readonly<State> | null {
+    return this.#state;
+  }
+
+  tell(status: ConnectionStatus, reason: string | null = null, details: StatusDetails = {}): void {
+    const state = { status, reason, details };
+    if (isDeepStrictEqual(state, this.#state)) return;
+    this.#state = state;
+    this.#teller.tell(state);
+  }
+
+  async idle(): Promise<void> {
+    await this.#teller.idle();
+  }
+}

@@ -1,0 +1,32 @@
+import { tried } from './tried.ts';
+
+/** Tells one thing after another, each once; what could not be told is told again, unless there is something newer. */
+export class Teller<News> {
+  readonly #say: (news: News) => Promise<void>;
+  readonly #retryMs: number;
+  readonly #ended: AbortSignal;
+  #latest = 0;
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(say: (news: News) => Promise<void>, retryMs: number, ended: AbortSignal) {
+    this.#say = say;
+    this.#retryMs = retryMs;
+    this.#ended = ended;
+  }
+
+  tell(news: News): void {
+    const turn = (this.#latest += 1);
+    const failed = (error: unknown) => {
+      if (turn !== this.#latest) throw error;
+    };
+    const tries = { firstMs: this.#retryMs, longestMs: this.#retryMs, failed };
+    this.#telling = this.#telling
+      .then(() => tried(() => this.#say(news), this.#ended, tries))
+      .catch(() => undefined);
+  }
+
+  /** Nothing is being told any more. */
+  async idle(): Promise<void> {
+    await this.#telling;
+  }
+}

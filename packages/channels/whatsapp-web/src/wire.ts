@@ -1,0 +1,166 @@
+import type { ConnectionRef, Party } from '@prosa/channel-driver';
+import {
+  type BinaryNode,
+  Browsers,
+  isJidGroup,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  makeWASocket,
+  proto,
+  type SocketConfig,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import { EventEmitter } from 'node:events';
+import type { Auth } from './auth.ts';
+import { fitsARow } from './fits-a-row.ts';
+import { jidOf } from './inbound/jids.ts';
+import type { Journal } from './journal.ts';
+import type { Timing, WebOptions, WebServer } from './options.ts';
+import { quietLogger } from './quiet.ts';
+import { tried } from './tried.ts';
+import { within } from './within.ts';
+
+/** Baileys' own look whether anything came at all: ours is the closer one. */
+const KEEP_ALIVE_MS = 60_000;
+const CONNECT_MS = 20_000;
+const LAST_TURN_MS = 5_000;
+
+interface Parts {
+  ref: ConnectionRef;
+  options: Pick<WebOptions, 'server' | 'store' | 'log'>;
+  timing: Timing;
+  auth: Auth;
+  journal: Journal;
+  groupMetadata: SocketConfig['cachedGroupMetadata'];
+  closing: AbortSignal;
+}
+
+/** Baileys keeps the root key in a constant of its module: one process speaks with servers of one root only. */
+function trust({ rootKey }: WebServer): void {
+  if (!Buffer.from(rootKey).equals(WA_CERT_DETAILS.PUBLIC_KEY))
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
+}
+
+/** Begins a connection. Everything that it tells comes over `ev`; it has to be ended by `endSocket`. */
+export function openSocket(parts: Parts): WASocket {
+  trust(parts.options.server);
+  const socket = guarded(() => makeWASocket(configOf(parts)));
+  // A listener of Baileys' that fails (the socket went away meanwhile, say) must not end the process.
+  const ignore = () => undefined;
+  const emitter = socket.ev as unknown as EventEmitter;
+  emitter.on('error', ignore);
+  socket.ev.on('connection.update', ({ connection }) => {
+    // Baileys drops all listeners after this one; what is under way may still fail.
+    if (connection === 'close') setImmediate(() => emitter.on('error', ignore));
+  });
+  parts.journal.belongsTo(() => socket.ws.isOpen);
+  inOrder(socket, parts.journal);
+  return socket;
+}
+
+/**
+ * Baileys begins with each message when it comes, and looks up its sender before it waits for the one before: two that
+ * come together change places. What waited for us while we were away it takes in another queue, past which newer ones
+ * go. So it is given one at a time, all in the order of the wire. What has not had its turn when the connection ends comes
+ * again with the next: WhatsApp was told nothing of it.
+ */
+function inOrder(socket: WASocket, journal: Journal): void {
+  const { ws } = socket;
+  for (const event of ['CB:message', 'CB:call']) {
+    const handlers = ws.listeners(event) as ((node: BinaryNode) => Promise<void>)[];
+    ws.removeAllListeners(event);
+    ws.on(event, (stanza: BinaryNode) => {
+      const { offline: _offline, ...attrs } = stanza.attrs;
+      const node = { ...stanza, attrs };
+      journal.arriving(node);
+      const turn = async () => {
+        if (ws.isOpen) await Promise.allSettled(handlers.map((handle) => handle(node)));
+      };
+      lastRead.set(socket, (lastRead.get(socket) ?? Promise.resolve()).then(turn));
+    });
+  }
+}
+
+/** The last thing that came over each connection, until it is told. */
+const lastRead = new WeakMap<WASocket, Promise<unknown>>();
+
+/** Resolves when what has come so far is told. */
+export async function whenRead(socket: WASocket): Promise<void> {
+  await lastRead.get(socket);
+}
+
+/** Node hands what an asynchronous listener of these emitters throws to their `error`, which ends the socket. */
+function guarded<T>(make: () => T): T {
+  const before = EventEmitter.captureRejections;
+  EventEmitter.captureRejections = true;
+  try {
+    return make();
+  } finally {
+    EventEmitter.captureRejections = before;
+  }
+}
+
+/**
+ * Whether what went to somebody is sent again into a chat that asks for it: what others wrote never is, and what went to
+ * a group goes to no other chat. A person's number and alias are two addresses of one chat.
+ */
+function mayAskAgain(to: Party, chat: string | null | undefined): boolean {
+  if (!chat) return false;
+  return to.kind === 'group' ? jidOf(to) === chat : !isJidGroup(chat);
+}
+
+function configOf({
+  ref,
+  options,
+  timing,
+  auth,
+  journal,
+  groupMetadata,
+  closing,
+}: Parts): UserFacingSocketConfig {
+  return {
+    waWebSocketUrl: options.server.url,
+    auth: { creds: auth.creds, keys: auth.keys },
+    logger: quietLogger(options.log, ref),
+    browser: Browsers.ubuntu('Chrome'),
+    connectTimeoutMs: CONNECT_MS,
+    keepAliveIntervalMs: KEEP_ALIVE_MS,
+    defaultQueryTimeoutMs: timing.sendMs,
+    ...(timing.qrMs === null ? {} : { qrTimeout: timing.qrMs }),
+    // A pause after each message that cannot be read would be one for all that comes behind it, whoever wrote that.
+    retryRequestDelayMs: 0,
+    // Retried by the store as long as the session lives.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    makeSignalRepository: journal.makeRepository,
+    emitOwnEvents: false,
+    markOnlineOnConnect: false,
+    syncFullHistory: ref.history !== null && ref.history !== undefined,
+    // Ours to read: Baileys would fetch from any host that a notice names, unpack without end, and hold back new messages.
+    shouldSyncHistoryMessage: () => false,
+    shouldIgnoreJid: (jid) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid)),
+    getMessage: async ({ id, remoteJid }) => {
+      const sent = id && fitsARow(id) ? await tried(() => options.store.sentContent(ref, id), closing) : null;
+      return sent?.content.length && mayAskAgain(sent.to, remoteJid)
+        ? proto.Message.decode(sent.content)
+        : undefined;
+    },
+    cachedGroupMetadata: groupMetadata,
+    ...(options.server.files
+      ? {
+          fetchAgent: options.server.files.agent,
+          options: { dispatcher: options.server.files.dispatcher } as RequestInit,
+        }
+      : {}),
+  };
+}
+
+/** Ends a connection for good, at once, also one whose other side is silent; what it was reading comes to its end. */
+export async function endSocket(socket: WASocket): Promise<void> {
+  const { socket: raw } = socket.ws as unknown as { socket: { terminate(): void } | null };
+  const ended = socket.end(undefined);
+  raw?.terminate();
+  await ended;
+  await within(LAST_TURN_MS, whenRead(socket));
+}
