@@ -50,6 +50,12 @@ export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, '
     ['pix', { mediaType: 'interactiveMessage', dataJson: payment }],
   ];
 
+/** The words of what has no others on any phone: its name stands for the text beside it. */
+export const ownWords: Partial<Record<Capabilities['interactive'][number], string>> = {
+  poll: 'Q',
+  event: 'E',
+};
+
 export const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
 export const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
 

@@ -1,0 +1,90 @@
+import type { ChannelSession, Party } from '@prosa/channel-driver';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Chat } from './simulator/index.ts';
+import { WAIT, World } from './testing/world.ts';
+
+let world: World;
+let session: ChannelSession;
+let chat: Chat;
+const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
+
+beforeEach(async () => {
+  world = await World.start();
+  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
+  session = await world.paired();
+});
+afterEach(() => world.dispose());
+
+const settled = () => expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+
+test('what the platform says of the number is told until it is noted, in its order', async () => {
+  const { line } = world.phone;
+  world.sink.failNext = 3;
+  line.lock(new Date(Date.now() + 3_600_000));
+  await expect.poll(() => world.sink.restrictions, WAIT).toMatchObject([{ until: expect.any(String) }]);
+  line.lock(null);
+  await expect.poll(() => world.sink.restrictions.length, WAIT).toBe(2);
+  expect(world.sink.restrictions[1]).toBeNull();
+});
+
+describe('a session that is closed', () => {
+  test('hands on the receipts that it has confirmed to WhatsApp', async () => {
+    const { wid } = await session.send({ wid: 'UM', to: ana, body: 'um', mediaType: 'conversation' });
+    await expect.poll(() => world.sink.acksOf(wid), WAIT).toEqual([2]);
+    world.sink.failNext = 1_000;
+    chat.read();
+    await settled();
+    const closed = session.close();
+    world.sink.failNext = 0;
+    await closed;
+    expect(world.sink.acksOf(wid)).toEqual([2, 3]);
+  });
+
+  test('keeps nothing in the store that the inbox has', async () => {
+    await expect.poll(() => world.store.received, WAIT).toBe(0);
+    world.sink.failNext = 1_000;
+    await chat.write('um');
+    await settled();
+    const closed = session.close();
+    world.sink.failNext = 0;
+    await closed;
+    expect(world.sink.bodies()).toEqual(['um']);
+    expect(world.store.received).toBe(0);
+  });
+
+  test('waits no longer than a farewell for an inbox that is away', async () => {
+    world.sink.failNext = 1_000_000;
+    await chat.write('um');
+    await settled();
+    const start = performance.now();
+    await session.close();
+    expect(performance.now() - start).toBeLessThan(3_000);
+    // What the phone told when it paired may not be done yet.
+    expect(world.store.received).toBeGreaterThan(0);
+  });
+});
+
+test('what waits for the inbox is not taken up a second time when the line comes back', async () => {
+  world.sink.failNext = 1_000_000;
+  await chat.write('um');
+  await settled();
+  world.phone.line.cut();
+  await expect.poll(() => world.statuses.filter((one) => one === 'CONNECTED').length, WAIT).toBe(2);
+  await chat.write('dois');
+  await settled();
+  world.sink.failNext = 0;
+  await expect.poll(() => world.sink.bodies(), WAIT).toEqual(['um', 'dois']);
+  await expect.poll(() => world.store.received, WAIT).toBe(0);
+});
+
+test('a message that never comes to an end is given up with a place in its conversation', async () => {
+  await session.close();
+  const attrs = { id: 'POISON', from: chat.person.lidJid, t: '1700000000' };
+  const stuck = { attrs, at: 1_700_000_000, begun: 5, parts: ['/////w=='] };
+  world.store.session.keys.set('prosa-received\nstuck', JSON.stringify(JSON.stringify(stuck)));
+  await world.open();
+  await expect
+    .poll(() => world.sink.events, WAIT)
+    .toMatchObject([{ kind: 'message', wid: 'POISON', mediaType: 'ciphertext' }]);
+  await expect.poll(() => world.store.received, WAIT).toBe(0);
+});

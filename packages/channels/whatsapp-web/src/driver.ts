@@ -1,0 +1,23 @@
+import type { ChannelDriver } from '@prosa/channel-driver';
+import { webCapabilities } from './capabilities.ts';
+import type { WebOptions } from './options.ts';
+import { quietLibsignal } from './quiet.ts';
+import { checkSignatures } from './signatures.ts';
+import { WebSession } from './session.ts';
+
+/** WhatsApp as a linked device of a phone, over Baileys. */
+export function createWebDriver(options: WebOptions): ChannelDriver {
+  quietLibsignal();
+  checkSignatures();
+  return {
+    provider: 'beta',
+    channel: 'whatsapp',
+    capabilities: webCapabilities,
+    async open(connection, sink) {
+      const session = new WebSession(connection, sink, options);
+      session.start();
+      return session;
+    },
+    forget: (connection) => options.store.forget(connection),
+  };
+}

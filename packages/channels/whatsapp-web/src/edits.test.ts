@@ -1,0 +1,62 @@
+import type { ChannelSession, Party } from '@prosa/channel-driver';
+import { proto } from '@whiskeysockets/baileys';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Chat } from './simulator/index.ts';
+import { WAIT, World } from './testing/world.ts';
+
+let world: World;
+let session: ChannelSession;
+let chat: Chat;
+const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
+const key = randomBytes(32);
+
+beforeEach(async () => {
+  world = await World.start();
+  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
+  session = await world.paired();
+});
+afterEach(() => world.dispose());
+
+/** As a phone hides an edit: by the key in the message, and who wrote it. */
+function hidden(id: string, author: string, conversation: string): proto.IMessage {
+  const iv = randomBytes(12);
+  const info = `${id}${author}${author}Message Edit`;
+  const secret = Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), info, 32));
+  const cipher = createCipheriv('aes-256-gcm', secret, iv);
+  const plain = proto.Message.encode({ conversation }).finish();
+  const encPayload = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const targetMessageKey = { id, fromMe: true, remoteJid: world.phone.jid };
+  return { secretEncryptedMessage: { targetMessageKey, encPayload, encIv: iv, secretEncType: 2 } };
+}
+const writes = async () => {
+  const id = await chat.send({
+    conversation: 'às oito',
+    messageContextInfo: { messageSecret: key },
+  });
+  await expect.poll(() => world.sink.bodies(), WAIT).toEqual(['às oito']);
+  return id;
+};
+const last = () => world.sink.events.at(-1);
+
+test.each(['lid', 'pn'] as const)('an encrypted edit is read by its writer (%s)', async (named) => {
+  const id = await writes();
+  const { lidJid, jid } = chat.person;
+  await chat.send(hidden(id, (named === 'lid' ? lidJid : jid) ?? '', 'às nove'));
+  await expect
+    .poll(last, WAIT)
+    .toMatchObject({ kind: 'edit', wid: id, body: 'às nove', by: { fromMe: false } });
+});
+
+test("one whose key is not known, or not the writer's, is said to have been made", async () => {
+  const id = await writes();
+  const rui = world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(world.phone);
+  await rui.send(hidden(id, rui.person.lidJid ?? '', 'forjado'));
+  const said = { kind: 'message', quotedWid: id, body: expect.stringContaining('editada') };
+  await expect.poll(last, WAIT).toMatchObject({ ...said, chat: { value: '5511999990002' } });
+  await session.close();
+  session = await world.open();
+  await chat.send(hidden(id, chat.person.lidJid ?? '', 'às dez'));
+  await expect.poll(() => world.sink.events.length, WAIT).toBe(3);
+  expect(last()).toMatchObject({ ...said, chat: { value: ana.value } });
+});

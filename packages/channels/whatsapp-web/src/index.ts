@@ -1,0 +1,6 @@
+export { webCapabilities } from './capabilities.ts';
+export { detour } from './detour.ts';
+export { createWebDriver } from './driver.ts';
+export type { Log, Timing, WebOptions, WebServer } from './options.ts';
+export { whatsAppWeb } from './options.ts';
+export type { KeyChange, SentMessage, WebMedia, WebStore } from './store.ts';

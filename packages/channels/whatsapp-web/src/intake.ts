@@ -1,0 +1,271 @@
+import {
+  BoundedMap,
+  type ChannelEvent,
+  type ConnectionRef,
+  type Party,
+  seldom,
+  type Tell,
+} from '@prosa/channel-driver';
+import { proto, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys';
+import { type Calls, isMissedCall } from './calls.ts';
+import type { Groups } from './groups.ts';
+import type { Me } from './inbound/jids.ts';
+import { readMessage } from './inbound/read-message.ts';
+import type { Reading, Told } from './inbound/reading.ts';
+import { Receipts } from './inbound/receipts.ts';
+import type { Journal } from './journal.ts';
+import type { Log, WebOptions } from './options.ts';
+import type { Outlet } from './outlet.ts';
+import type { PeopleKeeper } from './people-keeper.ts';
+import { tried } from './tried.ts';
+
+const MOST_KNOWN = 5_000;
+/** Messages may be edited for a quarter of an hour. */
+const MOST_KEYS = 1_000;
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+const { StubType } = proto.WebMessageInfo;
+
+interface Parts {
+  ref: ConnectionRef;
+  options: Pick<WebOptions, 'store' | 'now'> & { log: Log };
+  outlet: Outlet;
+  groups: Groups;
+  calls: Calls;
+  people: Pick<PeopleKeeper, 'keep'>;
+  /** Brings in a file or reads an answer; null when there is nothing to tell after all. */
+  complete: (told: Told) => Promise<ChannelEvent | null>;
+  /** Takes a part of the history in; resolves when all of it is kept. */
+  history: (notice: proto.Message.IHistorySyncNotification, me: Me) => Promise<void>;
+  closing: AbortSignal;
+}
+
+interface Seen {
+  chat: string;
+  author: Party;
+  participant: string | null;
+}
+
+/** One message on its way: by what it is known, and what follows when the inbox has it. */
+interface InHand {
+  name: string;
+  done: () => void;
+}
+
+/**
+ * What comes over the wire, on its way to the inbox. What is told of one conversation keeps its order, also where one
+ * message waits for its file; other conversations do not wait for it.
+ */
+export class Intake {
+  readonly #its: Parts;
+  readonly #tellLog: Tell;
+  /** The last thing under way of each conversation. */
+  readonly #lanes = new Map<string, Promise<void>>();
+  /** Who wrote what, as long as it may be read, answered or reacted to. */
+  readonly #seen = new BoundedMap<string, Seen>(MOST_KNOWN);
+  readonly #names = new BoundedMap<string, string>(MOST_KNOWN);
+  /** By which an edit of a message is read, and who wrote it. */
+  readonly #keys = new BoundedMap<string, { author: string; key: Uint8Array }>(MOST_KEYS);
+  readonly #receipts = new Receipts();
+  readonly #kept = new BoundedMap<string, string>(MOST_KNOWN);
+  /** What is on its way to the inbox: a new connection, which is told of it again, does not take it up a second time. */
+  readonly #inHand = new Map<string, WAMessageKey>();
+  #journal: Journal | null = null;
+
+  constructor(parts: Parts) {
+    this.#its = parts;
+    this.#tellLog = seldom(parts.options.log, parts.ref);
+  }
+
+  /** What somebody calls himself; null when he has not written lately. */
+  nameOf({ value }: Party): string | null {
+    return this.#names.get(value) ?? null;
+  }
+
+  seen(wid: string): Readonly<Seen> | undefined {
+    return this.#seen.get(wid);
+  }
+
+  /** The key in a message, for who wrote it; null when it did not come lately. */
+  keyOf(wid: string, author: Party): Uint8Array | null {
+    const known = this.#keys.get(wid);
+    return known?.author === author.value ? known.key : null;
+  }
+
+  get inHand(): Iterable<WAMessageKey> {
+    return this.#inHand.values();
+  }
+
+  attach(socket: WASocket, journal: Journal): void {
+    const { ev } = socket;
+    this.#journal = journal;
+    const me = (): Me => ({ id: socket.user?.id ?? '', lid: socket.user?.lid ?? undefined });
+    ev.on('messages.upsert', ({ messages }) => {
+      for (const message of messages) {
+        // Not read because the connection has ended: it comes again.
+        if (message.messageStubType === StubType.CIPHERTEXT && !socket.ws.isOpen) continue;
+        this.#message(message, me(), socket);
+      }
+    });
+    ev.on('messages.update', (updates) => this.#tell(this.#receipts.updates(updates, this.#now())));
+    ev.on('message-receipt.update', (receipts) => {
+      const view = {
+        me: me(),
+        members: (group: string) => this.#its.groups.membersOf(group),
+        now: this.#now(),
+      };
+      this.#tell(this.#receipts.ofGroups(receipts, view));
+    });
+    this.#its.calls.attach(socket, me);
+    this.#its.groups.attach(socket);
+  }
+
+  async idle(): Promise<void> {
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+  }
+
+  #message(message: WAMessage, me: Me, socket: WASocket): void {
+    const { key } = message;
+    const name = [key.remoteJid, key.participant, key.id].map((part) => part ?? '').join('|');
+    if (this.#inHand.has(name)) return;
+    // What could not be read yet may come again, and be read.
+    if (message.messageStubType !== StubType.CIPHERTEXT) this.#inHand.set(name, key);
+    const done = () => {
+      this.#inHand.delete(name);
+      // The connection may be another one by now, and what it has noted of this message as well.
+      this.#journal?.done(key);
+    };
+    const notice = message.message?.protocolMessage?.historySyncNotification;
+    if (notice) {
+      // Only the own phone tells of the past; who else does forges it.
+      if (!message.key.fromMe) done();
+      else
+        this.#inLane('history', name, async () => {
+          await this.#its.history(notice, me);
+          done();
+        });
+      return;
+    }
+    const before = this.#before(message, socket);
+    if (!before) this.#take(this.#read(message, me), message, { name, done });
+    else
+      this.#inLane(`${before.lane}:${key.remoteJid?.split('@')[0]}`, name, async () =>
+        this.#take(this.#read(await before.work(), me), message, { name, done }, ''),
+      );
+  }
+
+  /** What has to be known before a message can be read; null: nothing. */
+  #before(
+    message: WAMessage,
+    socket: WASocket,
+  ): { lane: 'group' | 'call'; work: () => Promise<WAMessage> } | null {
+    const { groups, calls } = this.#its;
+    if (isMissedCall(message)) return { lane: 'call', work: () => calls.named(message, socket) };
+    const group = message.key.remoteJid?.endsWith('@g.us') ? message.key.remoteJid : null;
+    if (group === null || groups.of(group)) return null;
+    return {
+      lane: 'group',
+      async work() {
+        await groups.load(socket, group);
+        return message;
+      },
+    };
+  }
+
+  #read(message: WAMessage, me: Me): Reading {
+    const { options, groups } = this.#its;
+    try {
+      return readMessage(message, {
+        me,
+        receivedAt: this.#now(),
+        groupName: (jid) => groups.nameOf(jid),
+        isAdmin: (group, member) => groups.isAdmin(group, member),
+      });
+    } catch (err) {
+      // Never the message itself: what it says is nobody's business here.
+      options.log.warn({ err, wid: message.key.id }, 'a message could not be understood');
+      return { told: [], chat: '' };
+    }
+  }
+
+  #take(
+    { told, chat, keep }: Reading,
+    { key, message }: WAMessage,
+    { name, done }: InHand,
+    lane = chat,
+  ): void {
+    if (told.length === 0) {
+      done();
+      return;
+    }
+    const secret = message?.messageContextInfo?.messageSecret;
+    for (const { event } of told) {
+      this.#note(event, key.participant ?? null);
+      if (secret?.length && event.kind === 'message')
+        this.#keys.set(event.wid, { author: event.author.value, key: secret });
+    }
+    const { ref, options } = this.#its;
+    const work = async () => {
+      if (keep) await this.#untilDone(() => options.store.keepContent(ref, key.id ?? '', keep));
+      const events: ChannelEvent[] = [];
+      for (const one of told) {
+        const event = await this.#untilDone(() => this.#its.complete(one));
+        if (event) events.push(event);
+      }
+      if (!this.#its.closing.aborted) this.#its.outlet.put(events, done);
+    };
+    // Nothing to wait for, and nothing before it: at once, so that the order among conversations stays as well.
+    const isPlain = !keep && told.every(({ file, secret }) => !file && !secret);
+    if (isPlain && !this.#lanes.has(chat))
+      this.#its.outlet.put(
+        told.map(({ event }) => event),
+        done,
+      );
+    else this.#inLane(lane === '' ? chat : lane, name, work);
+  }
+
+  #inLane(lane: string, name: string, work: () => Promise<void>): void {
+    const before = this.#lanes.get(lane) ?? Promise.resolve();
+    const turn = before.then(work).catch((err: unknown) => {
+      this.#inHand.delete(name);
+      if (!this.#its.closing.aborted) this.#its.options.log.warn({ err }, 'a message was not brought in yet');
+    });
+    const ended = turn.finally(() => {
+      if (this.#lanes.get(lane) === ended) this.#lanes.delete(lane);
+    });
+    this.#lanes.set(lane, ended);
+  }
+
+  /** The store comes back; what is behind in the lane waits, as it must not overtake. */
+  async #untilDone<T>(work: () => Promise<T>): Promise<T> {
+    const { closing } = this.#its;
+    const failed = (err: unknown) => this.#tellLog(err, 'a message waits for the store');
+    return tried(work, closing, { firstMs: RETRY_MS, longestMs: LONGEST_RETRY_MS, failed });
+  }
+
+  #note(event: ChannelEvent, participant: string | null): void {
+    if (event.kind !== 'message') return;
+    const { chat, author, fromMe, wid } = event;
+    this.#seen.set(wid, { chat: chat.value, author, participant });
+    if (fromMe) return;
+    if (author.name)
+      for (const { value } of [author, ...(author.aliases ?? [])]) this.#names.set(value, author.name);
+    if (chat.kind !== 'group') this.#keepPerson(author);
+  }
+
+  /** Whom there is a chat with, once for each name. */
+  #keepPerson(party: Party): void {
+    if (this.#kept.get(party.value) === (party.name ?? '')) return;
+    this.#kept.set(party.value, party.name ?? '');
+    // Comes with the next session otherwise.
+    this.#its.people.keep('chats', [party]).catch(() => undefined);
+  }
+
+  #tell(events: ChannelEvent[]): void {
+    if (events.length > 0) this.#its.outlet.put(events);
+  }
+
+  #now(): string {
+    return this.#its.options.now().toISOString();
+  }
+}

@@ -1,0 +1,122 @@
+import { RecordingSink } from '@prosa/channel-driver/conformance';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NUMBER, quick, WAIT, World } from './testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.dispose());
+
+test('a phone scans the code, and the line is up with its number', async () => {
+  await world.paired();
+  expect(world.statuses).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED']);
+  expect(world.store.session.credentials).toContain(NUMBER);
+});
+
+test('codes that nobody scans come to an end, and nothing is kept of them', async () => {
+  world.timing = { ...quick, qrMs: 60 };
+  await world.open();
+  await expect.poll(() => world.status, WAIT).toBe('DISCONNECTED');
+  expect(world.statuses).toEqual(['OPENING', 'qrcode', 'qrcode', 'qrcode', 'DISCONNECTED']);
+  expect(new Set(world.codes).size).toBe(3);
+  expect(world.sink.statuses.at(-1)?.reason).toMatch(/código QR/);
+  expect(world.store.session.credentials).toBeNull();
+});
+
+test.each(['408', '428', '500', '503', '515'])('ended with %s it comes back by itself', async (code) => {
+  await world.paired();
+  const before = world.simulator.connections;
+  world.phone.line.fail(code);
+  await expect.poll(() => world.simulator.connections, WAIT).toBe(before + 1);
+  await world.connected();
+  const middle = world.sink.statuses.slice(4, -1);
+  expect(middle.map(({ status }) => status)).toEqual(code === '515' ? [] : ['TIMEOUT']);
+  expect(middle.every(({ reason }) => reason !== null)).toBe(true);
+});
+
+test.each(['401', '403'])('%s ends the pairing, and a new code appears', async (code) => {
+  await world.paired();
+  const codes = world.codes.length;
+  world.phone.line.refusal = code === '401' ? null : code;
+  if (code === '401') world.phone.logOut();
+  else world.phone.line.cut();
+  await expect.poll(() => world.codes.length, WAIT).toBeGreaterThan(codes);
+  expect(world.statuses).toContain('DISCONNECTED');
+  expect(world.status).toBe('qrcode');
+  world.phone.line.refusal = null;
+  await world.phone.scan(world.codes.at(-1) ?? '');
+  await world.connected();
+});
+
+test('a connection that is there and dead is noticed, told, and replaced', async () => {
+  await world.paired();
+  world.phone.line.freeze();
+  await expect.poll(() => world.statuses.slice(4), WAIT).toEqual(['TIMEOUT', 'CONNECTED']);
+  expect(world.sink.statuses[4]?.reason).toMatch(/deixou de responder/);
+});
+
+test('of two processes that have the session open each gives way after a few returns', async () => {
+  await world.paired();
+  const other = new RecordingSink();
+  await world.open({ epoch: 2 }, other);
+  const gaveWay = () =>
+    [world.sink, other].filter(({ statuses }) => statuses.at(-1)?.status === 'DISCONNECTED');
+  await expect.poll(() => gaveWay().length, WAIT).toBeGreaterThan(0);
+  expect(gaveWay()[0]?.statuses.at(-1)?.reason).toMatch(/aberta em outro lugar/);
+  await expect
+    .poll(() => [world.sink, other].map(({ statuses }) => statuses.at(-1)?.status), WAIT)
+    .toContain('CONNECTED');
+  expect(world.simulator.connections).toBeLessThan(12);
+});
+
+test('who has lost the lease writes no keys, however long it tries', async () => {
+  await world.paired();
+  const before = world.store.session.credentials;
+  world.store.fence(2);
+  const { writes } = world.store;
+  world.phone.line.fail('515');
+  await world.connected();
+  expect(world.store.writes).toBe(writes);
+  expect(world.store.session.credentials).toBe(before);
+});
+
+test('a restart in the middle of a pairing begins it anew, one after it goes on', async () => {
+  const session = await world.open();
+  await expect.poll(() => world.codes.length, WAIT).toBe(1);
+  await session.close();
+  const again = await world.open();
+  await expect.poll(() => world.codes.length, WAIT).toBe(2);
+  expect(world.codes[1]).not.toBe(world.codes[0]);
+  await world.phone.scan(world.codes[1] ?? '');
+  await expect.poll(() => world.store.session.credentials?.includes('"account"'), WAIT).toBe(true);
+  await again.close();
+  await world.open();
+  await world.connected();
+  expect(world.codes).toHaveLength(2);
+});
+
+test('it comes back a hundred times without growing', async () => {
+  await world.paired();
+  const before = process.getActiveResourcesInfo().length;
+  for (let round = 1; round <= 100; round += 1) {
+    const count = world.simulator.connections;
+    world.phone.line.fail('515');
+    await expect.poll(() => world.simulator.connections, { ...WAIT, interval: 5 }).toBe(count + 1);
+    await world.connected();
+  }
+  expect(process.getActiveResourcesInfo().length).toBeLessThan(before + 60);
+}, 60_000);
+
+test('the wait between two tries grows, also after the line was up for long', async () => {
+  world.timing = { ...quick, steadyMs: 0, longestRetryMs: 10_000 };
+  await world.paired();
+  world.phone.line.refusal = '503';
+  const before = world.simulator.connections;
+  const began = performance.now();
+  world.phone.line.cut();
+  await expect.poll(() => world.simulator.connections, WAIT).toBeGreaterThanOrEqual(before + 7);
+  // 20, 40, 80 ... ms, at least half of each.
+  expect(performance.now() - began).toBeGreaterThan((20 * (2 ** 7 - 1)) / 2);
+  world.phone.line.refusal = null;
+});

@@ -1,0 +1,98 @@
+import type { ChannelEvent } from '@prosa/channel-driver';
+import { expect, test } from 'vitest';
+import { Outlet } from './outlet.ts';
+
+const ack = (wid: string): ChannelEvent => ({ kind: 'ack', wid, ack: 2, at: '2026-01-01T00:00:00.000Z' });
+const never = new AbortController().signal;
+const line = (closing = never, ended = never) => ({ retryMs: 1, closing, ended });
+const wids = (events: ChannelEvent[]) => events.map(({ wid }) => wid);
+
+test('events go in their order, what comes together in one batch, and are confirmed when they are stored', async () => {
+  const batches: string[][] = [];
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+  const outlet = new Outlet(
+    {
+      events: async (events) => {
+        batches.push(wids(events));
+        await stored;
+      },
+    },
+    line(),
+  );
+  const taken: string[] = [];
+  for (const wid of ['a', 'b']) outlet.put([ack(wid)], () => taken.push(wid));
+  await expect.poll(() => batches).toEqual([['a', 'b']]);
+  outlet.put([ack('c')], () => taken.push('c'));
+  expect(taken).toEqual([]);
+  store();
+  await outlet.idle();
+  expect(batches).toEqual([['a', 'b'], ['c']]);
+  expect(taken).toEqual(['a', 'b', 'c']);
+});
+
+test('an inbox that is away is asked again, with nothing lost and nothing out of order', async () => {
+  const got: string[] = [];
+  let failures = 3;
+  const events = async (batch: ChannelEvent[]) => {
+    if (failures-- > 0) throw new Error('away');
+    got.push(...wids(batch));
+  };
+  const outlet = new Outlet({ events }, line());
+  outlet.put([ack('a')]);
+  await Promise.resolve();
+  outlet.put([ack('b')]);
+  await outlet.idle();
+  expect(got).toEqual(['a', 'b']);
+});
+
+test('who fills it faster than the inbox takes waits for room, and for nothing once the session ends', async () => {
+  const closing = new AbortController();
+  const outlet = new Outlet({ events: () => new Promise(() => undefined) }, line(closing.signal));
+  await outlet.room();
+  for (let index = 0; index < 2_000; index += 1) outlet.put([ack(String(index))]);
+  let hasRoom = false;
+  const waiting = outlet.room().then(() => {
+    hasRoom = true;
+  });
+  await Promise.resolve();
+  expect(hasRoom).toBe(false);
+  closing.abort();
+  await waiting;
+  await outlet.room();
+});
+
+test('what waits when the line closes is handed on, and refused for good only when it has ended', async () => {
+  const [closing, ended] = [new AbortController(), new AbortController()];
+  const got: string[] = [];
+  let isAway = true;
+  const events = async (batch: ChannelEvent[]) => {
+    if (isAway) throw new Error('away');
+    got.push(...wids(batch));
+  };
+  const outlet = new Outlet({ events }, line(closing.signal, ended.signal));
+  outlet.put([ack('a')]);
+  closing.abort();
+  outlet.put([ack('b')]);
+  isAway = false;
+  await outlet.idle();
+  expect(got).toEqual(['a', 'b']);
+  isAway = true;
+  outlet.put([ack('c')]);
+  ended.abort();
+  await outlet.idle();
+  expect(got).toEqual(['a', 'b']);
+});
+
+test.each([1, 2, 3, 4, 5])('what is put in %i steps after the last is handed on as well', async (steps) => {
+  const got: string[] = [];
+  const events = async (batch: ChannelEvent[]) => {
+    got.push(...wids(batch));
+  };
+  const outlet = new Outlet({ events }, line());
+  const putLater = async () => {
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    outlet.put([ack('b')]);
+  };
+  outlet.put([ack('a')], () => void putLater());
+  await expect.poll(() => got).toEqual(['a', 'b']);
+});

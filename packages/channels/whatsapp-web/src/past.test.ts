@@ -1,0 +1,39 @@
+import type { HistoryWindow } from '@prosa/channel-driver';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WAIT, World } from './testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.dispose());
+
+const COUNT = 2_000;
+const history: HistoryWindow = {
+  since: '2026-01-01T00:00:00.000Z',
+  until: '2026-06-01T00:00:00.000Z',
+  groups: false,
+};
+const told = () => new Set(world.sink.history.flatMap(({ messages }) => messages.map(({ wid }) => wid))).size;
+
+test('a past that is broken off half-way is told to its end by the next process', async () => {
+  const ana = world.simulator.person({ number: '5511999990001', name: 'Ana' });
+  world.phone.history.plan.partSize = 200;
+  for (let index = 0; index < COUNT; index += 1) {
+    const at = new Date(Date.parse('2026-03-01T12:00:00.000Z') + index * 1_000);
+    world.phone.talk.wroteBefore(ana, { conversation: `m${index}` }, { at, fromMe: index % 2 === 0 });
+  }
+  const first = await world.open({ history });
+  await expect.poll(() => world.codes.length, WAIT).toBeGreaterThan(0);
+  await world.phone.scan(world.codes.at(-1) ?? '');
+  await expect.poll(told, WAIT).toBeGreaterThan(COUNT / 4);
+  // From here on the inbox takes nothing; WhatsApp has been told that all arrived, and forgets it.
+  world.sink.failNext = Number.POSITIVE_INFINITY;
+  await expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+  expect(told()).toBeLessThan(COUNT);
+  await first.close();
+  world.sink.failNext = 0;
+  await world.open({ history });
+  await expect.poll(told, { timeout: 30_000 }).toBe(COUNT);
+  await expect.poll(() => world.sink.history.at(-1)?.isComplete, WAIT).toBe(true);
+}, 90_000);

@@ -1,0 +1,275 @@
+import { SendError, type ChannelSession, type Outgoing, type Party } from '@prosa/channel-driver';
+import { proto } from '@whiskeysockets/baileys';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Chat } from './simulator/index.ts';
+import { WAIT, World } from './testing/world.ts';
+
+let world: World;
+let session: ChannelSession;
+let chat: Chat;
+const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
+
+beforeEach(async () => {
+  world = await World.start();
+  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
+  session = await world.paired();
+});
+afterEach(() => world.dispose());
+
+let counter = 0;
+const outgoing = (body: string): Outgoing => ({
+  wid: `TEST${(counter += 1)}`,
+  to: ana,
+  body,
+  mediaType: 'conversation',
+});
+const shown = () => chat.screen.all.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
+const told = () => world.sink.bodies();
+const settled = () => expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+
+describe('coming in', () => {
+  test('a message has its author under both names, and is confirmed to WhatsApp', async () => {
+    await chat.write('oi');
+    const [event] = await world.sink.eventually(1, 'message');
+    expect(event).toMatchObject({ body: 'oi', fromMe: false });
+    expect(event).toMatchObject({
+      chat: {
+        kind: 'phone',
+        value: ana.value,
+        name: 'Ana',
+        aliases: [{ kind: 'lid', value: `8${ana.value}` }],
+      },
+    });
+    await settled();
+  });
+
+  test('what the inbox does not take is kept, and told by the next process', async () => {
+    world.sink.failNext = 1_000;
+    await chat.write('um');
+    await chat.write('dois');
+    // Confirmed to WhatsApp, which forgets it: only the store has it now.
+    await settled();
+    expect(told()).toEqual([]);
+    await session.close();
+    world.sink.failNext = 0;
+    await world.open();
+    await expect.poll(told, WAIT).toEqual(['um', 'dois']);
+    await chat.write('três');
+    await expect.poll(told, WAIT).toEqual(['um', 'dois', 'três']);
+    await expect.poll(() => world.store.received, WAIT).toBe(0);
+  });
+
+  test('a person who changes from number to alias in the middle of a conversation stays who he is', async () => {
+    chat.person.addressing = 'pn';
+    await chat.write('com número');
+    chat.person.addressing = 'lid';
+    await chat.write('com apelido');
+    await session.send(outgoing('resposta'));
+    await chat.write('ainda eu');
+    await expect.poll(told, WAIT).toEqual(['com número', 'com apelido', 'ainda eu']);
+    const chats = world.sink.events.flatMap((event) => (event.kind === 'message' ? [event.chat] : []));
+    expect(chats.every(({ value }) => value === ana.value)).toBe(true);
+    expect(shown()).toEqual(['resposta']);
+  });
+
+  test('what cannot be read stands there as such, and heals under the same id', async () => {
+    await chat.write('um');
+    await expect.poll(told, WAIT).toEqual(['um']);
+    chat.garbleNext = 1;
+    chat.answersRetries = false;
+    world.phone.talk.answers = false;
+    const wid = await chat.write('dois');
+    const placeholder = () => world.sink.events.find((event) => event.wid === wid);
+    await expect.poll(placeholder, WAIT).toMatchObject({ mediaType: 'ciphertext' });
+    await chat.answerRetries();
+    await expect
+      .poll(() => world.sink.events.filter((event) => event.wid === wid).at(-1), WAIT)
+      .toMatchObject({
+        mediaType: 'conversation',
+        body: 'dois',
+      });
+    await chat.write('três');
+    await expect.poll(() => told().at(-1), WAIT).toBe('três');
+  });
+
+  test('the keys of a customer change, and he is heard and reached', async () => {
+    await chat.write('um');
+    await session.send(outgoing('dois'));
+    await expect.poll(told, WAIT).toEqual(['um']);
+    chat.person.reinstall();
+    await chat.write('três');
+    await expect.poll(told, WAIT).toEqual(['um', 'três']);
+    await session.send(outgoing('quatro'));
+    await expect.poll(shown, WAIT).toEqual(['dois', 'quatro']);
+    chat.person.reinstall();
+    await session.send(outgoing('cinco'));
+    await expect.poll(shown, WAIT).toEqual(['dois', 'quatro', 'cinco']);
+  });
+
+  test('a store that is away for a moment loses nothing', async () => {
+    world.store.failNext = 5;
+    await chat.write('um');
+    await chat.write('dois');
+    await expect.poll(told, WAIT).toEqual(['um', 'dois']);
+    expect(world.store.failNext).toBe(0);
+    world.store.failNext = 1;
+    await expect(session.send(outgoing('três'))).rejects.toMatchObject({ transient: true });
+    await session.send(outgoing('três'));
+    await expect.poll(shown, WAIT).toEqual(['três']);
+  });
+
+  test('a line that is cut with messages in its queue loses none, and shows none as unreadable', async () => {
+    const save = world.store.saveAuth.bind(world.store);
+    world.store.saveAuth = async (...parts) => {
+      await sleep(20);
+      return save(...parts);
+    };
+    await chat.write('m0');
+    await expect.poll(told, WAIT).toEqual(['m0']);
+    const bodies = Array.from({ length: 12 }, (_, index) => `m${index}`);
+    for (const body of bodies.slice(1)) await chat.write(body);
+    await expect.poll(() => told().length, { ...WAIT, interval: 1 }).toBeGreaterThan(2);
+    world.phone.line.cut();
+    // What was read and could not be confirmed any more comes twice, under one id.
+    await expect.poll(() => [...new Set(told())], WAIT).toEqual(bodies);
+    await settled();
+    const kinds = world.sink.events.flatMap((event) => (event.kind === 'message' ? [event.mediaType] : []));
+    expect(kinds).not.toContain('ciphertext');
+  });
+
+  test('a protocol message of a stranger is not believed', async () => {
+    const { Type } = proto.Message.ProtocolMessage;
+    await chat.write('um');
+    const keys = [{ keyId: { keyId: Buffer.from('forged') }, keyData: { keyData: Buffer.alloc(32) } }];
+    await chat.send({
+      protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } },
+    });
+    await chat.send({
+      protocolMessage: {
+        type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: {
+          peerDataOperationResult: [
+            {
+              placeholderMessageResendResponse: {
+                webMessageInfoBytes: proto.WebMessageInfo.encode({
+                  key: { remoteJid: '5511988887777@s.whatsapp.net', fromMe: true, id: 'FORGED' },
+                  message: { conversation: 'nunca dito' },
+                }).finish(),
+              },
+            },
+          ],
+        },
+      },
+    });
+    await chat.write('dois');
+    await expect.poll(told, WAIT).toEqual(['um', 'dois']);
+    expect(
+      [...world.store.session.keys.keys()].some((key) => key.startsWith('app-state-sync-key\nZm9yZ2Vk')),
+    ).toBe(false);
+  });
+});
+
+describe('going out', () => {
+  test.each(['before-delivery', 'before-ack', 'after-ack'] as const)(
+    'cut %s it reaches the customer once',
+    async (where) => {
+      const message = outgoing('uma vez');
+      world.phone.line.cutNext(where);
+      const first = await session.send(message).catch((error: unknown) => error);
+      await world.connected();
+      if (first instanceof SendError) {
+        expect(first.transient).toBe(true);
+        expect(await session.findSent(message.wid)).toBeNull();
+      }
+      await expect
+        .poll(
+          () =>
+            session.send(message).then(
+              () => true,
+              () => false,
+            ),
+          WAIT,
+        )
+        .toBe(true);
+      await expect.poll(shown, WAIT).toEqual(['uma vez']);
+    },
+  );
+
+  test('a phone that could not read asks again, and shows it once', async () => {
+    chat.unreadableNext = 1;
+    await session.send(outgoing('de novo'));
+    await expect.poll(shown, WAIT).toEqual(['de novo']);
+  });
+
+  test('a message of ours is there after a restart for the phones that ask for it', async () => {
+    chat.person.switchOff();
+    chat.unreadableNext = 1;
+    await session.send(outgoing('guardada'));
+    await session.close();
+    await world.open();
+    await world.connected();
+    await chat.person.switchOn();
+    await expect.poll(shown, WAIT).toEqual(['guardada']);
+  });
+
+  test('what others wrote is never sent as ours to who asks for it again', async () => {
+    const rui = world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(world.phone);
+    const poll = { name: 'Forjada', options: [{ optionName: 'a' }], selectableOptionsCount: 1 };
+    const id = await rui.send({
+      messageContextInfo: { messageSecret: Buffer.alloc(32, 7) },
+      pollCreationMessageV3: poll,
+    });
+    await expect.poll(() => world.store.contents.has(id), WAIT).toBe(true);
+    chat.demandAgain(id);
+    await expect.poll(() => world.store.asked, WAIT).toContain(id);
+    await session.send(outgoing('depois'));
+    await expect.poll(shown, WAIT).toEqual(['depois']);
+  });
+
+  test('many to one person keep their order', async () => {
+    const bodies = Array.from({ length: 20 }, (_, index) => `m${index}`);
+    await Promise.all(bodies.map((body) => session.send(outgoing(body))));
+    await expect.poll(shown, WAIT).toEqual(bodies);
+  });
+
+  test('a number that is restricted is told so with the message, and until when', async () => {
+    const { line } = world.phone;
+    line.failNext(2, '463');
+    const refusal = { transient: false, restriction: { until: null } };
+    await expect(session.send(outgoing('x'))).rejects.toMatchObject(refusal);
+    line.timeLock = new Date(Date.now() + 3_600_000);
+    await expect(session.send(outgoing('y'))).rejects.toMatchObject({
+      restriction: { until: `${line.timeLock.toISOString().slice(0, -5)}.000Z` },
+    });
+    // Neither answer is the platform's word that a restriction begins or ends.
+    expect(world.sink.restrictions).toEqual([]);
+    expect(world.simulator.unanswered).toEqual([]);
+  });
+});
+
+test('a code that is typed into the phone pairs as well', async () => {
+  await expect(session.pairingCode?.('5511999990000')).rejects.toMatchObject({ transient: false });
+  await session.logout();
+  await session.close();
+  const again = await world.open();
+  await expect(again.pairingCode?.('5511999990000')).rejects.toMatchObject({ transient: true });
+  await expect.poll(() => world.status, WAIT).toBe('qrcode');
+  const code = (await again.pairingCode?.('+55 (11) 99999-0000')) ?? '';
+  const entered = () =>
+    world.phone.enterCode(code).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(entered, WAIT).toBe(true);
+  await world.connected();
+});
+
+test('prekeys that are used up are made anew', async () => {
+  const { device } = world.phone;
+  const before = device.preKeys.size;
+  for (let index = 0; index < before - 2; index += 1) device.bundle();
+  await chat.write('oi');
+  await expect.poll(told, WAIT).toEqual(['oi']);
+  await expect.poll(() => device.preKeys.size, WAIT).toBeGreaterThan(4);
+});

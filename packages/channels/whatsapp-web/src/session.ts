@@ -1,0 +1,285 @@
+import {
+  BoundedMap,
+  type ChannelSession,
+  type ConnectionRef,
+  type Outgoing,
+  type Party,
+  type PeoplePage,
+  type PeopleSource,
+  type Profile,
+  seldom,
+  SendError,
+  type Sink,
+  type Whose,
+} from '@prosa/channel-driver';
+import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { keepAddressBook } from './address-book.ts';
+import type { Auth } from './auth.ts';
+import { words } from './endings.ts';
+import { Calls } from './calls.ts';
+import { Groups } from './groups.ts';
+import { Completer } from './files/completer.ts';
+import { History } from './history/history.ts';
+import { learner } from './history/learned.ts';
+import { jidOf, type Me, partyOf } from './inbound/jids.ts';
+import { Intake } from './intake.ts';
+import type { Journal } from './journal.ts';
+import { knowing } from './known-people.ts';
+import { Line } from './line.ts';
+import { type Timing, usualTiming, type WebOptions } from './options.ts';
+import { editPacket, reactionPacket, removalPacket } from './outbound/changes.ts';
+import { Outbound } from './outbound/outbound.ts';
+import { checkedText } from './outbound/plan.ts';
+import { Outlet } from './outlet.ts';
+import { Sender } from './sender.ts';
+import { PeopleKeeper } from './people-keeper.ts';
+import { RestrictionTeller } from './restriction-teller.ts';
+import { sendErrorOf } from './send-error-of.ts';
+import { StatusTeller } from './status-teller.ts';
+import { tellAgain } from './tell-again.ts';
+import { platformWid } from './wids.ts';
+import { whenRead } from './wire.ts';
+
+const PEOPLE_PAGE = 500;
+const MOST_REMOVED = 1_000;
+const noSuch = new SendError(
+  'permanent',
+  'Esta mensagem não existe mais, ou não foi enviada por esta conexão.',
+);
+
+/** The business's end of one linked device. */
+export class WebSession implements ChannelSession {
+  readonly #ref: ConnectionRef;
+  readonly #options: WebOptions;
+  readonly #restrictions: RestrictionTeller;
+  readonly #teller: StatusTeller;
+  readonly #outlet: Outlet;
+  readonly #people: PeopleKeeper;
+  readonly #intake: Intake;
+  readonly #sender: Sender;
+  readonly #outbound: Outbound;
+  readonly #line: Line;
+  readonly #timing: Timing;
+  /** Nothing is begun any more; and, when what waited was handed on: nothing is told or written any more. */
+  readonly #closing = new AbortController();
+  readonly #ended = new AbortController();
+  readonly #removed = new BoundedMap<string, true>(MOST_REMOVED);
+
+  constructor(ref: ConnectionRef, sink: Sink, options: WebOptions) {
+    const timing: Timing = { ...usualTiming, ...options.timing };
+    const [closing, ended] = [this.#closing.signal, this.#ended.signal];
+    const groups = new Groups();
+    this.#ref = ref;
+    this.#options = options;
+    this.#teller = new StatusTeller(sink, timing.retryMs, closing);
+    this.#timing = timing;
+    this.#restrictions = new RestrictionTeller(sink, timing.retryMs, ended);
+    const { retryMs } = timing;
+    this.#outlet = new Outlet(sink, { retryMs, closing, ended, failed: waiting(options, ref) });
+    const socket = () => this.#line.socket;
+    const me = (): Me => ({ id: socket().user?.id ?? '', lid: socket().user?.lid });
+    const authorOf = (wid: string) => this.#intake.seen(wid)?.author ?? null;
+    this.#outbound = new Outbound({ ref, store: options.store, me, authorOf });
+    const again = (message: WAMessage) => socket().updateMediaMessage(message);
+    const keyOf = (wid: string, author: Party) => this.#intake.keyOf(wid, author);
+    const completer = new Completer({ ref, options, again, keyOf, closing });
+    const nameOf = (party: Party) => this.#intake.nameOf(party);
+    const told = knowing(sink, { socket, groups, nameOf });
+    const learn = learner(socket, options.log);
+    this.#people = new PeopleKeeper({ ref, options, retryMs: timing.retryMs, ended });
+    const people = this.#people;
+    const history = new History({ ref, options, sink: told, completer, people, learn, closing });
+    this.#sender = new Sender({ ref, options, timing, socket });
+    const calls = new Calls({ sink, nameOf, log: options.log });
+    this.#intake = new Intake({
+      ref,
+      options,
+      calls,
+      people,
+      outlet: this.#outlet,
+      groups,
+      complete: (told) => completer.complete(told),
+      history: (notice, own) => history.take(notice, own),
+      closing,
+    });
+    this.#line = new Line({
+      ref,
+      options,
+      timing,
+      teller: this.#teller,
+      groupMetadata: async (jid) => groups.of(jid),
+      room: () => this.#outlet.room(),
+      attach: (socket, journal, auth) => this.#attach(socket, journal, auth),
+      up: (socket, journal) => tellAgain(socket, journal, this.#intake.inHand),
+      closing,
+      ended,
+    });
+  }
+
+  start(): void {
+    this.#line.start();
+  }
+
+  async send(message: Outgoing): Promise<{ wid: string }> {
+    return this.#guarded(async () => {
+      let wid = '';
+      for (const { wid: own, make } of await this.#outbound.steps(message))
+        wid = await this.#sender.send(own, make, message.to);
+      return { wid };
+    });
+  }
+
+  async findSent(wid: string): Promise<{ wid: string } | null> {
+    return this.#guarded(async () => {
+      const id = platformWid(wid);
+      const known = await this.#options.store.findSent(this.#ref, id);
+      return known?.isAccepted ? { wid: id } : null;
+    });
+  }
+
+  async edit(wid: string, to: Party, body: string): Promise<void> {
+    await this.#guarded(async () => {
+      checkedText(body);
+      const key = await this.#ownKey(wid, to);
+      const content = await this.#options.store.content(this.#ref, wid);
+      await this.#sender.relay(editPacket(to, { key, content, body, at: this.#options.now() }));
+    });
+  }
+
+  async remove(wid: string, to: Party): Promise<void> {
+    await this.#guarded(async () => {
+      const key = await this.#ownKey(wid, to);
+      await this.#sender.relay(removalPacket(to, key));
+      this.#removed.set(wid, true);
+    });
+  }
+
+  async react(wid: string, to: Party, emoji: string, whose?: Whose): Promise<void> {
+    await this.#guarded(async () => {
+      const isSent = (await this.#options.store.findSent(this.#ref, wid)) !== null;
+      const seen = this.#intake.seen(wid);
+      const isOurs = whose?.fromMe ?? (isSent || seen?.author.value === this.#line.auth?.number);
+      const participant = seen?.participant ?? (whose?.author && jidOf(whose.author));
+      const key = {
+        remoteJid: jidOf(to),
+        id: wid,
+        fromMe: isOurs,
+        ...(participant && !isOurs ? { participant } : {}),
+      };
+      await this.#sender.relay(reactionPacket(to, key, emoji, this.#options.now()));
+    });
+  }
+
+  async markRead(to: Party, wids: string[], authors?: ReadonlyMap<string, Party>): Promise<void> {
+    const memberOf = (wid: string) => {
+      const author = authors?.get(wid);
+      return this.#intake.seen(wid)?.participant ?? (author ? jidOf(author) : null);
+    };
+    const keys = wids.map((id) => ({
+      remoteJid: jidOf(to),
+      id,
+      fromMe: false,
+      ...(to.kind === 'group' ? { participant: memberOf(id) } : {}),
+    }));
+    // In a group, who wrote a message is a part of its name.
+    const known = keys.filter(({ participant }) => participant !== null);
+    if (known.length > 0)
+      await this.#ask((socket) =>
+        socket.readMessages(
+          known.map(({ participant, ...key }) => (participant ? { ...key, participant } : key)),
+        ),
+      );
+  }
+
+  async typing(to: Party): Promise<void> {
+    await this.#ask((socket) => socket.sendPresenceUpdate('composing', jidOf(to)));
+  }
+
+  async profile(party: Party): Promise<Profile> {
+    const jid = jidOf(party);
+    return this.#ask(async (socket) => {
+      // Hidden, or none: both are an error.
+      const pictureUrl = (await socket.profilePictureUrl(jid, 'preview', 10_000).catch(() => null)) ?? null;
+      await whenRead(socket);
+      return { name: this.#intake.nameOf(party), pictureUrl };
+    });
+  }
+
+  async checkNumber(number: string): Promise<Party | null> {
+    const digits = number.replace(/\D/g, '');
+    const isNumber = /^\d{5,20}$/.test(digits);
+    return this.#ask(async (socket) => {
+      const [found] = isNumber ? ((await socket.onWhatsApp(digits)) ?? []) : [];
+      return found?.exists ? partyOf(found.jid) : null;
+    });
+  }
+
+  async block(party: Party, blocked: boolean): Promise<void> {
+    await this.#ask((socket) => socket.updateBlockStatus(jidOf(party), blocked ? 'block' : 'unblock'));
+  }
+
+  async people(source: PeopleSource, after: string | null): Promise<PeoplePage> {
+    return this.#guarded(async () => {
+      if (this.#teller.state?.status === 'CONNECTED') await whenRead(this.#line.socket);
+      return this.#options.store.people(this.#ref, source, after, PEOPLE_PAGE);
+    });
+  }
+
+  async pairingCode(number: string): Promise<string> {
+    return this.#guarded(() => this.#line.pairingCode(number));
+  }
+
+  async logout(): Promise<void> {
+    await this.#guarded(() => this.#line.logout());
+  }
+
+  /** What was confirmed to WhatsApp and waits for the inbox is handed on, within the time of a farewell. */
+  async close(): Promise<void> {
+    const over = new SendError('transient', words.ended);
+    this.#closing.abort(over);
+    const late = setTimeout(() => this.#ended.abort(over), this.#timing.farewellMs);
+    await this.#line.close();
+    await this.#intake.idle();
+    await Promise.all([
+      this.#outlet.idle(),
+      this.#people.idle(),
+      this.#restrictions.idle(),
+      this.#teller.idle(),
+    ]);
+    await this.#line.saved();
+    clearTimeout(late);
+    this.#ended.abort(over);
+  }
+
+  #attach(socket: WASocket, journal: Journal, auth: Auth): void {
+    const { log } = this.#options;
+    keepAddressBook(socket, auth, { ref: this.#ref, people: this.#people, log });
+    this.#intake.attach(socket, journal);
+    this.#sender.attach(socket);
+    this.#restrictions.attach(socket);
+  }
+
+  async #ownKey(wid: string, to: Party): Promise<{ remoteJid: string; id: string; fromMe: true }> {
+    const known = await this.#options.store.findSent(this.#ref, wid);
+    if (!known?.isAccepted || this.#removed.has(wid)) throw noSuch;
+    return { remoteJid: jidOf(to), id: wid, fromMe: true };
+  }
+
+  #ask<T>(work: (socket: WASocket) => Promise<T>): Promise<T> {
+    return this.#guarded(() => work(this.#line.socket));
+  }
+
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closing.signal.aborted) throw new SendError('transient', words.ended);
+    try {
+      return await work();
+    } catch (cause) {
+      throw sendErrorOf(cause);
+    }
+  }
+}
+
+function waiting({ log }: WebOptions, ref: ConnectionRef): (error: unknown) => void {
+  const tell = seldom(log, ref);
+  return (error) => tell(error, 'events wait for the inbox');
+}

@@ -1,0 +1,84 @@
+import type { Party, Sink } from '@prosa/channel-driver';
+import type { Rig, ShownMessage } from '@prosa/channel-driver/conformance';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { createWebDriver } from '../driver.ts';
+import { Phones } from '../simulator/phones.ts';
+import { WAIT, World } from './world.ts';
+
+const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
+const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
+/** What WhatsApp has taken is on the customer's phone a moment later. */
+const ON_THE_WAY_MS = 50;
+/** WhatsApp's pictures have no name of their own. */
+const stored = (size: number) => ({ path: 'company1/x.jpg', name: 'x.jpg', mime: 'image/jpeg', size });
+
+class PatientPhones extends Phones {
+  readonly #world: World;
+
+  constructor(world: World) {
+    super(world.simulator, world.phone);
+    this.#world = world;
+  }
+
+  /** Resolves when the device has it, unless it is away. */
+  override async write(...parts: Parameters<Phones['write']>): Promise<string> {
+    const wid = await super.write(...parts);
+    const { device } = this.#world.phone;
+    await expect
+      .poll(() => device.isOnline && device.waiting.length > 0, { ...WAIT, interval: 1 })
+      .toBe(false);
+    return wid;
+  }
+
+  override async screen(chat: Party): Promise<ShownMessage[]> {
+    await sleep(ON_THE_WAY_MS);
+    return super.screen(chat);
+  }
+
+  override async setLine(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
+    await super.setLine(state);
+    if (state === 'TIMEOUT') await expect.poll(() => this.#world.phone.device.wire, WAIT).toBeNull();
+  }
+}
+
+/** The simulated platform with one phone that is paired already, and two people. */
+export async function makeRig(): Promise<Rig> {
+  const world = await World.start();
+  for (const { value, name = '' } of [ana, rui]) world.simulator.person({ number: value, name });
+  await (await world.paired()).close();
+  const driver = createWebDriver({
+    ...world.options(),
+    media: { keep: async (_, source) => stored((await buffer(source)).length) },
+  });
+  return {
+    driver: {
+      ...driver,
+      async open(ref, sink) {
+        // A phone tells of the past when it is paired.
+        if (ref.history) {
+          await driver.forget(ref);
+          world.phone.logOut();
+        }
+        return driver.open(ref, scanning(world, sink));
+      },
+    },
+    connection: world.ref,
+    phones: new PatientPhones(world),
+    ana,
+    rui,
+    dispose: () => world.dispose(),
+  };
+}
+
+/** Somebody stands by with the phone. */
+function scanning({ phone }: World, sink: Sink): Sink {
+  return {
+    ...sink,
+    async status(status, reason, details) {
+      await sink.status(status, reason, details);
+      if (details?.qrcode) await phone.scan(details.qrcode);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { RecordingSink } from '@prosa/channel-driver/conformance';
+import type { ChannelSession, ConnectionRef } from '@prosa/channel-driver';
+import { expect } from 'vitest';
+import { createWebDriver } from '../driver.ts';
+import type { Timing, WebOptions } from '../options.ts';
+import { type Simulator, startSimulator } from '../simulator/index.ts';
+import { MemoryWebStore } from './memory-store.ts';
+
+const ignore = () => undefined;
+const silentLog = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** As the real ones, in the time of a test. */
+export const quick: Partial<Timing> = {
+  probeMs: 400,
+  answerMs: 400,
+  retryMs: 20,
+  longestRetryMs: 200,
+  freshStartMs: 50,
+  replacedMs: 50,
+  sendMs: 5_000,
+  farewellMs: 300,
+};
+
+export const WAIT = { timeout: 15_000 };
+export const NUMBER = '5511999990000';
+
+/** A simulated platform, one connection of ours, and what is told of it. */
+export class World {
+  readonly simulator: Simulator;
+  readonly store = new MemoryWebStore();
+  readonly sink = new RecordingSink();
+  readonly ref: ConnectionRef = {
+    companyId: 1,
+    whatsappId: 1,
+    channel: 'whatsapp',
+    provider: 'beta',
+    epoch: 1,
+  };
+  /** What each status brought along. */
+  readonly codes: string[] = [];
+  timing: Partial<Timing> = quick;
+  /** What the driver takes for the root of the platform's certificate. */
+  rootKey: Uint8Array;
+  #open: ChannelSession[] = [];
+
+  private constructor(simulator: Simulator) {
+    this.simulator = simulator;
+    this.rootKey = simulator.server.rootKey;
+  }
+
+  static async start(): Promise<World> {
+    return new World(await startSimulator());
+  }
+
+  get phone() {
+    return this.simulator.phone(NUMBER);
+  }
+
+  get status() {
+    return this.sink.statuses.at(-1)?.status;
+  }
+
+  get statuses() {
+    return this.sink.statuses.map(({ status }) => status);
+  }
+
+  options(store = this.store): WebOptions {
+    return {
+      server: { ...this.simulator.server, rootKey: this.rootKey },
+      store,
+      media: { keep: () => Promise.reject(new Error('no files here')) },
+      now: () => new Date(),
+      log: silentLog,
+      timing: this.timing,
+    };
+  }
+
+  async open(ref: Partial<ConnectionRef> = {}, sink = this.sink): Promise<ChannelSession> {
+    const driver = createWebDriver(this.options());
+    const session = await driver.open(
+      { ...this.ref, ...ref },
+      {
+        ...sink.sink,
+        status: async (status, reason, details) => {
+          if (details?.qrcode) this.codes.push(details.qrcode);
+          await sink.sink.status(status, reason);
+        },
+      },
+    );
+    this.#open.push(session);
+    return session;
+  }
+
+  /** A session whose code was scanned, connected. */
+  async paired(): Promise<ChannelSession> {
+    const session = await this.open();
+    await expect.poll(() => this.codes.length, WAIT).toBeGreaterThan(0);
+    await this.phone.scan(this.codes.at(-1) ?? '');
+    await this.connected();
+    return session;
+  }
+
+  async connected(): Promise<void> {
+    await expect.poll(() => this.status, WAIT).toBe('CONNECTED');
+    await expect.poll(() => this.phone.device.isOnline, WAIT).toBe(true);
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.#open.map((session) => session.close()));
+    await this.simulator.stop();
+  }
+}
