@@ -29,6 +29,8 @@ import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { pairingRoutes } from './sessions/pairing-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { TrafficBook } from './traffic/traffic-book.ts';
+import { createWhatsAppWeb } from './whatsapp-web/driver.ts';
+import { removeOldContents } from './whatsapp-web/message-queries.ts';
 
 export { capabilitiesOf } from './connections/capabilities.ts';
 export { watchOutbox } from './outbox/watch-outbox.ts';
@@ -41,6 +43,7 @@ export function defineConnectionJobs(app: App, announceMessages: AnnounceMessage
   defineTemplateJobs(app);
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
   app.jobs.every('sign-in-cleanup', '*/5 * * * *', () => removeOldSignIns(app));
+  app.jobs.every('web-cleanup', '53 * * * *', () => removeOldContents(app));
 }
 
 /** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */
@@ -61,7 +64,11 @@ export function createConnections(app: App, ports: Ports): Connections {
   const traffic = new TrafficBook(app);
   const deliver = traffic.watching(ports.deliver);
   const store = createSandboxStore(app);
-  const drivers = new Drivers([...createDrivers(store), ...metaDrivers(app, maxMediaBytes)]);
+  const drivers = new Drivers([
+    ...createDrivers(store),
+    ...metaDrivers(app, maxMediaBytes),
+    createWhatsAppWeb(app, maxMediaBytes),
+  ]);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
   const restricted = takeRestrictions(app, announceMessages);
   const runner = new Runner(app, drivers, { ...ports, deliver, restricted });

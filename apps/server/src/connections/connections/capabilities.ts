@@ -1,5 +1,6 @@
 import { metaCapabilities } from '@prosa/channel-meta';
 import { sandboxCapabilities } from '@prosa/channel-sandbox';
+import { webCapabilities } from '@prosa/channel-whatsapp-web';
 import type { Capabilities } from '@prosa/contract';
 
 const metaByChannel: Partial<Record<string, Capabilities>> = metaCapabilities;
@@ -7,6 +8,7 @@ const metaByChannel: Partial<Record<string, Capabilities>> = metaCapabilities;
 const byProvider = new Map<string, (channel: string) => Capabilities | undefined>([
   // The simulated phone is the same on every channel.
   ['sandbox', () => sandboxCapabilities],
+  ['beta', (channel) => (channel === 'whatsapp' ? webCapabilities : undefined)],
   ['meta', (channel) => metaByChannel[channel]],
 ]);
 

@@ -21,6 +21,7 @@ describe('a configuration', () => {
       trustProxy: [],
       metricsToken: null,
       speechUrl: null,
+      whatsAppWeb: null,
       googleDialogflowUrl: 'https://dialogflow.googleapis.com',
       googleTokenUrl: 'https://oauth2.googleapis.com/token',
       meta: {
@@ -70,6 +71,10 @@ describe('a configuration', () => {
     ['GOOGLE_TOKEN_URL', 'token.example'],
     ['GRAPH_URL', 'graph.facebook.com'],
     ['GRAPH_VERSION', '26'],
+    ['WHATSAPP_WEB_URL', 'https://web.example'],
+    ['WHATSAPP_WEB_ROOT_KEY', 'abc'],
+    ['WHATSAPP_WEB_FILES_URL', 'files.example'],
+    ['WHATSAPP_WEB_FILES_URL', 'http://files.example'],
     ['META_APP_ID', 'prosa'],
     ['META_APP_SECRET', 'short'],
     ['META_VERIFY_TOKEN', 'short'],
@@ -87,5 +92,16 @@ describe('a configuration', () => {
   it.each(Object.keys(s3))('is not half an S3: without %s', (missing) => {
     expect(readConfig(s3).s3).toMatchObject({ bucket: 'b', region: 'us-east-1' });
     expect(() => readConfig({ ...s3, [missing]: undefined })).toThrow(/S3_ENDPOINT/);
+  });
+
+  it('knows another server of WhatsApp by its address and its key, both or neither', () => {
+    const web = { WHATSAPP_WEB_URL: 'ws://127.0.0.1:1/', WHATSAPP_WEB_ROOT_KEY: 'a0'.repeat(32) };
+    const { whatsAppWeb } = readConfig(web);
+    expect([whatsAppWeb?.url, whatsAppWeb?.rootKey.length]).toEqual(['ws://127.0.0.1:1/', 32]);
+    expect(whatsAppWeb?.filesUrl).toBeNull();
+    const files = readConfig({ ...web, WHATSAPP_WEB_FILES_URL: 'http://127.0.0.1:2/' });
+    expect(files.whatsAppWeb?.filesUrl).toBe('http://127.0.0.1:2');
+    for (const missing of Object.keys(web))
+      expect(() => readConfig({ ...web, [missing]: undefined })).toThrow(/WHATSAPP_WEB_URL/);
   });
 });

@@ -50,6 +50,9 @@ const Environment = z.object({
   META_APP_ID: optional(z.string().regex(/^\d+$/, 'digits')),
   META_APP_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   META_VERIFY_TOKEN: optional(z.string().min(8, 'must have at least 8 characters')),
+  WHATSAPP_WEB_URL: optional(z.url({ protocol: /^wss?$/ })),
+  WHATSAPP_WEB_ROOT_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
+  WHATSAPP_WEB_FILES_URL: optional(z.url({ protocol: /^http$/ })),
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
 
@@ -89,13 +92,20 @@ export interface Config {
   googleDialogflowUrl: string;
   googleTokenUrl: string;
   meta: MetaConfig;
+  /**
+   * Another server than WhatsApp's own, the key that its certificate is signed with, and the origin of its files (null:
+   * where WhatsApp's lie); null: WhatsApp's.
+   */
+  whatsAppWeb: { url: string; rootKey: Uint8Array; filesUrl: string | null } | null;
   outboundAllow: string[];
 }
 
 /** A configuration that cannot be used; its message names the variable. */
 export class ConfigError extends Error {}
 
-function s3Of(env: z.output<typeof Environment>): Config['s3'] {
+type Settings = z.output<typeof Environment>;
+
+function s3Of(env: Settings): Config['s3'] {
   if (!env.S3_ENDPOINT) {
     // Half a configuration would quietly keep the files on this machine's disk.
     if (!env.S3_BUCKET && !env.S3_ACCESS_KEY && !env.S3_SECRET_KEY) return null;
@@ -111,6 +121,21 @@ function s3Of(env: z.output<typeof Environment>): Config['s3'] {
     accessKey: env.S3_ACCESS_KEY,
     secretKey: env.S3_SECRET_KEY,
   };
+}
+
+function whatsAppWebOf({
+  WHATSAPP_WEB_URL: url,
+  WHATSAPP_WEB_ROOT_KEY: key,
+  WHATSAPP_WEB_FILES_URL: files,
+}: Settings): Config['whatsAppWeb'] {
+  if (url && key)
+    return { url, rootKey: Buffer.from(key, 'hex'), filesUrl: files ? new URL(files).origin : null };
+  if (url || key)
+    throw new ConfigError('WHATSAPP_WEB_URL and WHATSAPP_WEB_ROOT_KEY go together: set both, or neither.');
+  // Files of real people must not go to a host of the tests.
+  if (files)
+    throw new ConfigError('WHATSAPP_WEB_FILES_URL goes with WHATSAPP_WEB_URL: set both, or neither.');
+  return null;
 }
 
 /** Reads the environment once. A wrong value is a ConfigError whose sentence names it. */
@@ -146,6 +171,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       appSecret: env.META_APP_SECRET ?? null,
       verifyToken: env.META_VERIFY_TOKEN ?? null,
     },
+    whatsAppWeb: whatsAppWebOf(env),
     outboundAllow: env.OUTBOUND_ALLOW,
   };
 }

@@ -1,5 +1,6 @@
 import type * as tenancy from './tables-tenancy.ts';
 import type * as connections from './tables-connections.ts';
+import type * as web from './tables-whatsapp-web.ts';
 import type * as integrations from './tables-integrations.ts';
 import type * as prompts from './tables-prompts.ts';
 import type * as inbox from './tables-inbox.ts';
@@ -31,6 +32,11 @@ export interface Tables {
   meta_sent: connections.MetaSentTable;
   message_templates: connections.MessageTemplatesTable;
   template_syncs: connections.TemplateSyncsTable;
+  web_sessions: web.WebSessionsTable;
+  web_keys: web.WebKeysTable;
+  web_messages: web.WebMessagesTable;
+  web_people: web.WebPeopleTable;
+  web_people_names: web.WebPeopleNamesTable;
   facebook_sign_ins: connections.FacebookSignInsTable;
   history_asked: connections.HistoryAskedTable;
   history_imports: connections.HistoryImportsTable;

@@ -1,0 +1,61 @@
+import { fileMessage, fileOf } from '@prosa/channel-whatsapp-web/simulator';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Anything } from '../../testing/given.ts';
+import { multipart } from '../../testing/multipart.ts';
+import { until } from '../testing/watching.ts';
+import { openWebLine, type WebLine } from '../testing/web-line.ts';
+
+const patience = { timeout: 20_000 };
+const filler = randomBytes(200_000);
+const starting = (head: Iterable<number>) => Buffer.concat([Buffer.from([...head]), filler]);
+/** Files as their first bytes say. */
+const samples = [
+  { kind: 'image', type: 'image/jpeg', name: 'sala.jpg', bytes: starting([0xff, 0xd8, 0xff, 0xe0]) },
+  { kind: 'audio', type: 'audio/mpeg', name: 'recado.mp3', bytes: starting([0xff, 0xfb, 0x90, 0x44]) },
+  { kind: 'document', type: 'application/pdf', name: 'nota.pdf', bytes: starting(Buffer.from('%PDF-1.7\n')) },
+] as const;
+
+let line: WebLine;
+let ticket: Anything;
+beforeAll(async () => {
+  line = await openWebLine();
+  await line.rui.with(line.phone).write('Olá');
+  const { app, admin } = line;
+  const waiting = async () => (await app.as(admin).get('/tickets?status=pending&showAll=true')).body.tickets;
+  await until(async () => (await waiting()).length === 1);
+  [ticket] = await waiting();
+  await app.as(admin).put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id });
+});
+afterAll(async () => line.close());
+
+const last = async (): Promise<Anything> =>
+  (await line.app.as(line.admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
+
+describe.each(samples)('a file ($kind) over a linked device', ({ kind, type, name, bytes }) => {
+  it('comes from the customer to whoever attends, whole', async () => {
+    const { platform, rui, phone } = line;
+    const file = { kind, bytes, mimetype: type, ...(kind === 'document' ? { fileName: name } : {}) };
+    const wid = await rui.with(phone).send(fileMessage(platform.media, file));
+    await expect.poll(async () => (await last()).wid, patience).toBe(wid);
+    const { mediaUrl, ...message } = await last();
+    expect(message).toMatchObject({ fromMe: false, mediaMime: type, mediaSize: bytes.length });
+    const { rawPayload } = await line.app.http.inject({ url: mediaUrl });
+    expect(rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it('goes from whoever attends to the phone of the customer, whole', async () => {
+    const { admin, platform, rui, phone } = line;
+    const media = { field: 'medias', fileName: name, content: bytes, type };
+    const { payload, headers = {} } = multipart({ body: '' }, media);
+    const answer = await admin.call('POST', `/messages/${ticket.id}`, payload, { headers });
+    expect(answer.status).toBe(200);
+    await expect.poll(last, patience).toMatchObject({ fromMe: true, status: 'sent', mediaName: name });
+    const shown = rui.with(phone).screen.all.at(-1) ?? expect.fail('nothing came');
+    expect(shown).toMatchObject({ fromBusiness: true, hasMedia: true });
+    expect(fileOf(platform.media, shown.message)?.equals(bytes)).toBe(true);
+    // What lies with the platform is unreadable without the key in the message.
+    const path = shown.message[`${kind}Message`]?.directPath ?? '';
+    expect(platform.media.get(path)?.includes(filler.subarray(0, 64))).toBe(false);
+  });
+});
