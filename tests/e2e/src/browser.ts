@@ -152,3 +152,9 @@ export async function chooseInMenu(page: Page, name: string, exact = false): Pro
   await page.getByRole('menuitem', { name, exact }).click();
   await page.locator('[role=menu]:visible').first().waitFor({ state: 'hidden' });
 }
+
+/** Begins a connection with the simulated phone. */
+export async function addTestConnection(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await chooseInMenu(page, 'Telefone de teste');
+}

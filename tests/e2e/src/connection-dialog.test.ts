@@ -2,7 +2,7 @@ import type { Connection } from '@prosa/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { picture } from './browser.ts';
+import { addTestConnection, chooseInMenu, picture } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
 
 // Everything that a connection is told about its conversations, tab by tab: kept as it was filled in, or said to be wrong.
@@ -51,13 +51,13 @@ const setting = async (column: string, data: string) =>
   api.expectOk('PUT', '/companySettings', { column, data });
 async function add(): Promise<void> {
   await page.goto('/connections');
-  await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await addTestConnection(page);
   await text('Nome').waitFor();
 }
 async function edit(name: string): Promise<void> {
   await page.goto('/connections');
   await page.getByRole('button', { name: `Ações ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await chooseInMenu(page, 'Editar');
   await text('Nome').waitFor();
 }
 async function fill(values: Record<string, string>): Promise<void> {

@@ -10,7 +10,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture, violations } from './browser.ts';
+import { addTestConnection, picture, violations } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
 import { temporaryFolder } from './server-process.ts';
 
@@ -124,7 +124,7 @@ it.each(['/queue-integration', '/prompts'])(
 
 it('closes the pickers of what the plan has no more, and says why', async () => {
   await admin.goto('/connections');
-  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await addTestConnection(admin);
   await dialog().getByRole('tab', { name: 'Integrações' }).click();
   for (const name of ['Integração', 'Prompt de IA'])
     expect(await dialog().getByRole('combobox', { name, exact: true }).isDisabled()).toBe(true);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture, signIn } from './browser.ts';
+import { addTestConnection, picture, signIn } from './browser.ts';
 import { newDesk } from './desk.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
@@ -188,8 +188,10 @@ it.each([
   ['a connection', '/connections', 'Adicionar conexão'],
 ])('offers all four kinds to %s', async (_, path, button) => {
   await admin.goto(path);
-  await admin.getByRole('button', { name: button }).first().click();
-  if (path === '/connections') await dialog().getByRole('tab', { name: 'Integrações' }).click();
+  if (path === '/connections') {
+    await addTestConnection(admin);
+    await dialog().getByRole('tab', { name: 'Integrações' }).click();
+  } else await admin.getByRole('button', { name: button }).first().click();
   await dialog().getByRole('combobox', { name: 'Integração', exact: true }).click();
   for (const name of ['CRM', 'Fluxo novo', 'Lia', 'Robô'])
     await admin.getByRole('option', { name, exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openWindow, picture, signIn } from './browser.ts';
+import { addTestConnection, chooseInMenu, openBrowser, openWindow, picture, signIn } from './browser.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
 
 // From nothing: an admin makes a queue and a test connection, a customer writes, and gets an answer.
@@ -42,7 +42,7 @@ it('refuses a wrong password with words, and lets the right one in', async () =>
 
 it('leads back, after the sign-in, to where somebody wanted to go', async () => {
   await admin.getByRole('button', { name: 'Minha conta' }).click();
-  await admin.getByRole('menuitem', { name: 'Sair' }).click();
+  await chooseInMenu(admin, 'Sair');
   await admin.waitForURL(/\/login$/);
   await admin.goto('/queues?x=1');
   await admin.waitForURL(/\/login/);
@@ -80,7 +80,7 @@ const isInSight = async (button: Locator) => {
 
 it('makes a test connection', async () => {
   await admin.getByRole('link', { name: 'Conexões', exact: true }).click();
-  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await addTestConnection(admin);
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Linha de teste');
   // The form is longer than the screen; the way to save it is in sight.
@@ -194,7 +194,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
   await expect.poll(async () => input.evaluate((field) => field === document.activeElement)).toBe(true);
   await admin.getByRole('button', { name: 'Resolver' }).click();
-  await admin.getByRole('menuitem', { name: 'Sem despedida', exact: true }).click();
+  await chooseInMenu(admin, 'Sem despedida', true);
   await admin.waitForURL(/\/tickets(\?.*)?$/);
   await admin.getByRole('tab', { name: 'Resolvidos' }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
@@ -217,7 +217,7 @@ it('transfers to a queue, says so, and takes it back', async () => {
 
 it('exports the ticket as an A4 file that has what was written', async () => {
   await admin.getByRole('button', { name: 'Mais ações', exact: true }).click();
-  await admin.getByRole('menuitem', { name: 'Exportar em PDF' }).click();
+  await chooseInMenu(admin, 'Exportar em PDF');
   const dialog = admin.getByRole('dialog', { name: /em PDF/ });
   await dialog.getByText('Vocês entregam em *Niterói*?').waitFor();
   await dialog.getByText(/Nota interna de Admin/).waitFor();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from './browser.ts';
+import { addTestConnection, picture } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
 
 // An admin describes an AI and gives it to a connection; a customer talks to it, and the inbox says who speaks.
@@ -124,7 +124,7 @@ it('is shown with its queue and its tokens, and changed with all of its fields',
 
 it('answers the customers of the connection that has it', async () => {
   await admin.goto('/connections');
-  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await addTestConnection(admin);
   await text('Nome').fill('Linha de teste');
   await dialog().getByRole('tab', { name: 'Integrações' }).click();
   await dialog().getByRole('combobox', { name: 'Prompt de IA' }).click();

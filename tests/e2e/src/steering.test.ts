@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from './browser.ts';
+import { addTestConnection, chooseInMenu, picture } from './browser.ts';
 import { newDesk } from './desk.ts';
 
 // An admin says when the company serves and what it says meanwhile; a customer writes, and reads it.
@@ -30,7 +30,7 @@ async function save() {
 async function edit() {
   await admin.bringToFront();
   await admin.getByRole('button', { name: 'Ações Linha de teste' }).click();
-  await admin.getByRole('menuitem', { name: 'Editar' }).click();
+  await chooseInMenu(admin, 'Editar');
 }
 async function write(number: string, name: string) {
   await phone.bringToFront();
@@ -50,7 +50,7 @@ it('lets each connection have its hours', async () => {
 
 it('tells a customer outside of them what the dialog says', async () => {
   await admin.goto('/connections');
-  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await addTestConnection(admin);
   await text('Nome').fill('Linha de teste');
   await tab('Mensagens');
   await text('Mensagem fora do expediente').fill('Voltamos amanhã às oito.');
@@ -59,7 +59,7 @@ it('tells a customer outside of them what the dialog says', async () => {
   await admin.getByText('Clique em salvar para registar as alterações', { exact: true }).waitFor();
   await dialog().getByRole('switch', { name: 'Segunda-feira' }).press('Space');
   await dialog().getByRole('button', { name: 'Copiar o horário de segunda-feira' }).click();
-  await admin.getByRole('menuitem', { name: 'Para todos os dias' }).click();
+  await chooseInMenu(admin, 'Para todos os dias');
   expect(await dialog().getByText('Fechado', { exact: true }).count()).toBe(7);
   await picture(admin, 'connection-hours');
   await save();

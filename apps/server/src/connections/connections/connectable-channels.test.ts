@@ -16,24 +16,38 @@ const kinds = async (at: TestApp, plan: Record<string, boolean> = {}) => {
   const { id } = await at.given.plan(plan);
   const admin = await at.given.admin(await at.given.company({ planId: id }));
   const { body } = await at.as(admin).get('/whatsapp/channels');
-  return body.map(({ channel, refusal }: { channel: string; refusal: string | null }) => [channel, refusal]);
+  return body.map(
+    ({ provider, channel, refusal }: Record<'provider' | 'channel' | 'refusal', string | null>) => [
+      `${provider} ${channel}`,
+      refusal,
+    ],
+  );
 };
 
 it('offers what the plan has', async () => {
   expect(await kinds(app)).toEqual([
-    ['whatsappapi', null],
-    ['whatsapp', null],
+    ['beta whatsapp', null],
+    ['meta whatsappapi', null],
+    ['meta facebook', null],
+    ['meta instagram', null],
+    ['sandbox whatsapp', null],
   ]);
-  expect(await kinds(app, { useWhatsapp: false })).toEqual([
-    ['whatsappapi', 'plan'],
-    ['whatsapp', 'plan'],
+  expect(await kinds(app, { useWhatsapp: false, useInstagram: false })).toEqual([
+    ['beta whatsapp', 'plan'],
+    ['meta whatsappapi', 'plan'],
+    ['meta facebook', null],
+    ['meta instagram', 'plan'],
+    ['sandbox whatsapp', 'plan'],
   ]);
 });
 
 it('says what an installation without an app at Meta is not set up for', async () => {
   expect(await kinds(bare)).toEqual([
-    ['whatsappapi', 'setup'],
-    ['whatsapp', null],
+    ['beta whatsapp', null],
+    ['meta whatsappapi', 'setup'],
+    ['meta facebook', 'setup'],
+    ['meta instagram', 'setup'],
+    ['sandbox whatsapp', null],
   ]);
 });
 
@@ -41,5 +55,5 @@ it('is told to those who may add', async () => {
   const company = await app.given.company();
   expect((await app.as(await app.given.user(company)).get('/whatsapp/channels')).status).toBe(403);
   const ana = await app.given.user(company, { allowConnections: 'enabled' });
-  expect((await app.as(ana).get('/whatsapp/channels')).body).toHaveLength(2);
+  expect((await app.as(ana).get('/whatsapp/channels')).body).toHaveLength(5);
 });

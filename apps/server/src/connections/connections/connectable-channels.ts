@@ -4,9 +4,12 @@ import type { Drivers } from '../runner/drivers.ts';
 import { planAllows } from './connection-rules.ts';
 import { readPlan } from './queries.ts';
 
-/** What the connections page can add, in its order; pages come with a call of their own. */
+/** What the connections page can add, in its order: first what most connect, and what every installation can. */
 const kinds = [
+  { channel: 'whatsapp', provider: 'beta' },
   { channel: 'whatsappapi', provider: 'meta' },
+  { channel: 'facebook', provider: 'meta' },
+  { channel: 'instagram', provider: 'meta' },
   { channel: 'whatsapp', provider: 'sandbox' },
 ] as const;
 

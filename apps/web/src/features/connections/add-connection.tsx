@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import styles from './connections.module.css';
-import type { Kind } from './connection-values.ts';
+import { type Kind, kindOf } from './connection-values.ts';
 
 /** What can be connected here; why not, where it cannot. */
 function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () => void }) {
@@ -16,19 +16,26 @@ function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () =
   return (
     <Menu.Item
       leftSection={isTest ? <IconDeviceMobileMessage size={18} /> : <ChannelIcon channel={channel.channel} />}
-      disabled={why !== null}
-      onClick={onClick}
+      // Reached by the keyboard all the same: the reason stands in it, and a menu opens on its first item.
+      aria-disabled={why !== null}
+      className={why === null ? undefined : styles.refused}
+      closeMenuOnClick={why === null}
+      onClick={why === null ? onClick : undefined}
     >
-      {t(isTest ? 'addMenu.test' : 'addMenu.official')}
+      {t(`addMenu.${addedOf(channel)}`)}
       {why === null ? null : <small className={styles.number}>{why}</small>}
     </Menu.Item>
   );
 }
 
-const kindOf = ({ provider }: ConnectableChannel): Kind => (provider === 'sandbox' ? 'test' : 'official');
+/** What is asked for with each: a form, or a sign-in at Facebook. */
+export type Added = Kind | 'facebook' | 'instagram';
+
+const addedOf = ({ provider, channel }: ConnectableChannel): Added =>
+  channel === 'facebook' || channel === 'instagram' ? channel : kindOf({ provider });
 
 /** Adds a connection; of which kind is asked first, where this installation and the plan leave a choice. */
-export function AddConnection({ onAdd }: { onAdd: (kind: Kind) => void }) {
+export function AddConnection({ onAdd }: { onAdd: (kind: Added) => void }) {
   const { t } = useTranslation('connections');
   const channels = useQuery({
     queryKey: ['connections', 'channels'],
@@ -38,7 +45,7 @@ export function AddConnection({ onAdd }: { onAdd: (kind: Kind) => void }) {
   const [only] = possible;
   if (only && possible.length === 1)
     return (
-      <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(kindOf(only))}>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(addedOf(only))}>
         {t('add')}
       </Button>
     );
@@ -51,7 +58,7 @@ export function AddConnection({ onAdd }: { onAdd: (kind: Kind) => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         {channels.data?.map((channel) => (
-          <Item key={channel.provider} channel={channel} onClick={() => onAdd(kindOf(channel))} />
+          <Item key={addedOf(channel)} channel={channel} onClick={() => onAdd(addedOf(channel))} />
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -13,6 +13,7 @@ import { EndDialog } from './confirm-connection.tsx';
 import { ConnectionName } from './connection-columns.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Moment } from './moment.tsx';
+import { Traffic, useEveryMoment } from './traffic.tsx';
 
 function useColumns(): Column<AnyConnection>[] {
   const { t } = useTranslation('connections');
@@ -22,6 +23,11 @@ function useColumns(): Column<AnyConnection>[] {
       key: 'status',
       header: t('status'),
       render: (connection) => <ConnectionStatus connection={connection} />,
+    },
+    {
+      key: 'traffic',
+      header: t('traffic.title'),
+      render: (connection) => <Traffic connection={connection} />,
     },
     {
       key: 'updated',
@@ -47,6 +53,8 @@ export function CompanyConnectionsDialog({
     queryKey: ['connections', 'every', id],
     queryFn: async ({ signal }) => call('listEveryConnection', { query: { companyId: id }, signal }),
   });
+  const { refetch } = connections;
+  useEveryMoment(refetch);
   const columns = useColumns();
   return (
     <>

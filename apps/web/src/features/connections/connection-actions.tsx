@@ -1,55 +1,36 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
-import { IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconPlugConnected,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { useErrorText } from '../../shared/error-text.ts';
-import { toast } from '../../shared/toast.ts';
+import styles from './connections.module.css';
+import { SessionButtons } from './session-buttons.tsx';
 
 /** What a person may ask of a connection in a dialog of its own. */
-export type Asked = 'edit' | 'history' | 'end' | 'remove';
+export type Asked = 'edit' | 'history' | 'end' | 'pair' | 'remove' | 'reconnect';
 
 interface Props {
   connection: Connection;
+  /** The buttons of its session stand elsewhere then. */
+  isNarrow: boolean;
   ask: (what: Asked) => void;
 }
 
-/** What a connection's state asks for: start it again, or disconnect it. */
-function SessionButton({ connection, ask }: Props) {
-  const { t } = useTranslation('connections');
-  const errorText = useErrorText();
-  const cache = useQueryClient();
-  const start = useMutation({
-    mutationFn: async () => call('startSession', { params: { id: connection.id } }),
-    onSuccess: async () => cache.invalidateQueries({ queryKey: ['connections'] }),
-    onError: (error) => toast.failed(errorText(error)),
-  });
-  if (connection.status === 'OPENING')
-    return (
-      <Button size="compact-sm" variant="default" loading disabled>
-        {t('connecting')}
-      </Button>
-    );
-  if (connection.status === 'DISCONNECTED')
-    return (
-      <Button size="compact-sm" loading={start.isPending} onClick={() => start.mutate()}>
-        {t('start')}
-      </Button>
-    );
-  return (
-    <Button size="compact-sm" variant="default" onClick={() => ask('end')}>
-      {t('disconnect')}
-    </Button>
-  );
-}
-
 /** The buttons at the end of a connection's row. */
-export function ConnectionActions({ connection, ask }: Props) {
+export function ConnectionActions({ connection, isNarrow, ask }: Props) {
   const { t } = useTranslation(['connections', 'common']);
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
-      <SessionButton connection={connection} ask={ask} />
+      {isNarrow ? null : (
+        <span className={styles.session}>
+          <SessionButtons connection={connection} ask={ask} />
+        </span>
+      )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <ActionIcon
@@ -64,6 +45,11 @@ export function ConnectionActions({ connection, ask }: Props) {
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => ask('edit')}>
             {t('common:actions.edit')}
           </Menu.Item>
+          {connection.provider === 'meta' ? (
+            <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={() => ask('reconnect')}>
+              {t('facebook.reconnect')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => ask('history')}>
             {t('history')}
           </Menu.Item>

@@ -3,10 +3,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import { AccessEnd } from './access-end.tsx';
+import type { Asked } from './connection-actions.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Moment } from './moment.tsx';
 import styles from './connections.module.css';
 import { CloseImported, ImportState } from './import-state.tsx';
+import { SessionButtons } from './session-buttons.tsx';
+import { Traffic } from './traffic.tsx';
 
 type Shown = Pick<Connection, 'channel' | 'name' | 'number'>;
 
@@ -23,21 +27,45 @@ export function ConnectionName({ connection: { channel, name, number } }: { conn
   );
 }
 
+type Ask = (what: Asked, connection: Connection) => void;
+
+/** How a connection is; on a small screen also what has a column of its own elsewhere. */
+function Situation({ connection, ask, isNarrow }: { connection: Connection; ask: Ask; isNarrow: boolean }) {
+  return (
+    <div className={styles.situation}>
+      <ConnectionStatus connection={connection} />
+      <AccessEnd connection={connection} />
+      <ImportState connection={connection} />
+      <CloseImported connection={connection} />
+      {isNarrow ? (
+        <>
+          <span className={styles.also}>
+            <Traffic connection={connection} />
+          </span>
+          <span className={styles.buttons}>
+            <SessionButtons connection={connection} ask={(what) => ask(what, connection)} />
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
 /** What the page of a company's connections shows of each. */
-export function useColumns(): Column<Connection>[] {
+export function useColumns(ask: Ask, isNarrow: boolean): Column<Connection>[] {
   const { t } = useTranslation('connections');
   return [
     { key: 'name', header: t('name'), render: (connection) => <ConnectionName connection={connection} /> },
     {
       key: 'status',
       header: t('status'),
-      render: (connection) => (
-        <>
-          <ConnectionStatus connection={connection} />
-          <ImportState connection={connection} />
-          <CloseImported connection={connection} />
-        </>
-      ),
+      render: (connection) => <Situation connection={connection} ask={ask} isNarrow={isNarrow} />,
+    },
+    {
+      key: 'traffic',
+      header: t('traffic.title'),
+      render: (connection) => <Traffic connection={connection} />,
+      isSecondary: true,
     },
     {
       key: 'queues',

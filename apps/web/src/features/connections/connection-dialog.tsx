@@ -14,13 +14,21 @@ interface Props {
   /** What a new one is. */
   kind?: Kind;
   onClose: () => void;
+  /** A phone is to be paired with it now. */
+  onPair: (connection: Connection) => void;
 }
 
 /** The first tab with something wrong in it. */
 const tabOf = (names: string[]): ConnectionTab =>
   connectionTabs.find((tab) => fieldsOfTab[tab].some((field) => names.includes(field))) ?? 'general';
 
-function Form({ connection, kind = 'test', settings, onClose }: Props & { settings: CompanySettings }) {
+function Form({
+  connection,
+  kind = 'test',
+  settings,
+  onClose,
+  onPair,
+}: Props & { settings: CompanySettings }) {
   const { t } = useTranslation('connections');
   const [tab, setTab] = useState<ConnectionTab>('general');
   const onWrong = (names: string[]) => setTab(tabOf(names));
@@ -28,6 +36,7 @@ function Form({ connection, kind = 'test', settings, onClose }: Props & { settin
     kind: connection ? kindOf(connection) : kind,
     asksForRates: settings.userRating === 'enabled',
     onClose,
+    onPair,
     onWrong,
   });
   const shown = connectionTabs.filter(

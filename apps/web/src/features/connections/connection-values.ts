@@ -28,11 +28,12 @@ function mediaOf(connection: Connection | null): FileChoice {
   return media ? { kind: 'kept', name: media.name, url: media.url, mime: media.mime } : noFile;
 }
 
-/** What a connection speaks through: the company's number at Meta, or a simulated phone to try things with. */
-export type Kind = 'official' | 'test';
+/** What a connection speaks through: a phone, the company's number at Meta, or a simulated phone to try things with. */
+export type Kind = 'phone' | 'official' | 'test';
 
-export const kindOf = ({ provider }: Pick<Connection, 'provider'>): Kind =>
-  provider === 'meta' ? 'official' : 'test';
+const kinds: Partial<Record<string, Kind>> = { beta: 'phone', meta: 'official' };
+
+export const kindOf = ({ provider }: Pick<Connection, 'provider'>): Kind => kinds[provider] ?? 'test';
 
 /** What the dialog starts with: the connection's values, or those of a new one. */
 export const initialOf = (connection: Connection | null) => ({
@@ -57,6 +58,7 @@ export const initialOf = (connection: Connection | null) => ({
   phoneNumberId: '',
   businessAccountId: '',
   accessToken: '',
+  messagesPerSecond: connection ? connection.messagesPerSecond : 80,
   ...importInitial(connection),
 });
 export type ConnectionValues = ReturnType<typeof initialOf>;
@@ -70,6 +72,7 @@ export const fieldsOfTab = {
     'phoneNumberId',
     'businessAccountId',
     'accessToken',
+    'messagesPerSecond',
     'isDefault',
     'allowGroup',
     'groupAsTicket',
@@ -103,12 +106,13 @@ export const connectionTabs = Object.keys(fieldsOfTab) as ConnectionTab[];
 
 /** What a new number at Meta needs. */
 export const accountFields = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
-type Accounts = Pick<ConnectionValues, (typeof accountFields)[number]>;
+type Accounts = Pick<ConnectionValues, (typeof accountFields)[number] | 'messagesPerSecond'>;
 
 /** The values as they are sent: the account of a number is said once, its token whenever there is a new one. */
 export function withAccount<Values extends Partial<Accounts>>(values: Values, kind: Kind, isNew: boolean) {
-  const { phoneNumberId, businessAccountId, accessToken, ...others } = values;
-  if (kind === 'test') return others;
+  const { phoneNumberId, businessAccountId, accessToken, messagesPerSecond, ...rest } = values;
+  if (kind !== 'official') return rest;
+  const others = messagesPerSecond ? { ...rest, messagesPerSecond } : rest;
   const token = accessToken?.trim() ?? '';
   if (!isNew) return token === '' ? others : { ...others, accessToken: token };
   return {

@@ -3,32 +3,74 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@prosa/contract';
 import { IconHeadset, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useErrorText } from '../../shared/error-text.ts';
+import { piece } from '../../shared/piece.ts';
 import { useRefetch } from '../../shared/refetch.ts';
 import { useSupportLink } from '../../shared/support.ts';
 import { toast } from '../../shared/toast.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { AddConnection } from './add-connection.tsx';
+import { type Added, AddConnection } from './add-connection.tsx';
 import { EndDialog, RemoveConnectionDialog } from './confirm-connection.tsx';
 import { type Asked, ConnectionActions } from './connection-actions.tsx';
 import { useColumns } from './connection-columns.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import type { Kind } from './connection-values.ts';
+import { FacebookDialog } from './facebook/facebook-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
+import { useEveryMoment } from './traffic.tsx';
+
+const PairingDialog = piece(async () => (await import('./pairing/pairing-dialog.tsx')).PairingDialog);
 
 const dialogs = {
   edit: ConnectionDialog,
   history: HistoryDialog,
   end: EndDialog,
+  pair: PairingDialog,
   remove: RemoveConnectionDialog,
+  reconnect: ReconnectDialog,
 };
+
+/** A page's access is renewed by signing in at Facebook, a number's with another token. */
+function ReconnectDialog({
+  connection,
+  ...answers
+}: {
+  connection: Connection;
+  onClose: () => void;
+  onPair: (connection: Connection) => void;
+}) {
+  return connection.capabilities?.signIn === 'facebook' ? (
+    <FacebookDialog
+      channel={connection.channel === 'instagram' ? 'instagram' : 'facebook'}
+      onClose={answers.onClose}
+    />
+  ) : (
+    <ConnectionDialog connection={connection} {...answers} />
+  );
+}
+
+/** What adding a connection of a kind asks for. */
+function AddedDialog({
+  kind,
+  onClose,
+  onPair,
+}: {
+  kind: Added;
+  onClose: () => void;
+  onPair: (connection: Connection) => void;
+}) {
+  return kind === 'facebook' || kind === 'instagram' ? (
+    <FacebookDialog channel={kind} onClose={onClose} />
+  ) : (
+    <ConnectionDialog connection={null} kind={kind} onClose={onClose} onPair={onPair} />
+  );
+}
 
 function RestartButton() {
   const { t } = useTranslation('connections');
@@ -91,11 +133,15 @@ export function ConnectionsPage() {
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') void refetch();
   });
-  const columns = useColumns();
-  const [added, setAdded] = useState<Kind | null>(null);
+  useEveryMoment(refetch);
+  const [added, setAdded] = useState<Added | null>(null);
   const [asked, setAsked] = useState<{ what: Asked; connection: Connection } | null>(null);
   useRemovals(asked, () => setAsked(null));
+  const isNarrow = useMediaQuery('(max-width: 1279px)', window.innerWidth < 1_280);
+  const ask = (what: Asked, connection: Connection) => setAsked({ what, connection });
+  const columns = useColumns(ask, isNarrow);
   const Asked = asked && dialogs[asked.what];
+  const pair = (connection: Connection) => setAsked({ what: 'pair', connection });
   const add = <AddConnection onAdd={setAdded} />;
   return (
     <>
@@ -120,11 +166,17 @@ export function ConnectionsPage() {
           />
         }
         actions={(connection) => (
-          <ConnectionActions connection={connection} ask={(what) => setAsked({ what, connection })} />
+          <ConnectionActions
+            connection={connection}
+            isNarrow={isNarrow}
+            ask={(what) => ask(what, connection)}
+          />
         )}
       />
-      {added ? <ConnectionDialog connection={null} kind={added} onClose={() => setAdded(null)} /> : null}
-      {Asked ? <Asked connection={asked.connection} onClose={() => setAsked(null)} /> : null}
+      {added ? <AddedDialog kind={added} onClose={() => setAdded(null)} onPair={pair} /> : null}
+      <Suspense>
+        {Asked ? <Asked connection={asked.connection} onClose={() => setAsked(null)} onPair={pair} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from '../../ui/format.ts';
+import { formatShortMoment } from './short-day.ts';
 import styles from './connections.module.css';
 
-/** A day and a time, in one line. */
+/** dd/MM/yy HH:mm, in one line. */
 export function Moment({ at }: { at: string }) {
   const { language } = useTranslation().i18n;
-  return (
-    <span
-      className={`${styles.moment} num`}
-    >{`${formatDate(at, language)} ${formatTime(at, language)}`}</span>
-  );
+  return <span className={`${styles.moment} num`}>{formatShortMoment(at, language)}</span>;
 }

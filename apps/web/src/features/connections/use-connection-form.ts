@@ -65,6 +65,7 @@ async function storeMedia(id: number, media: FileChoice, before: Connection | nu
 
 /** What a new connection of each kind is on the wire. */
 const channelOf = {
+  phone: { channel: 'whatsapp', provider: 'beta' },
   test: { channel: 'whatsapp', provider: 'sandbox' },
   official: { channel: 'whatsappapi', provider: 'meta' },
 } as const;
@@ -73,13 +74,15 @@ interface Options {
   kind: Kind;
   asksForRates: boolean;
   onClose: () => void;
+  /** A phone is to be paired with it now. */
+  onPair: (connection: Connection) => void;
   onWrong: (names: string[]) => void;
 }
 
 /** The whole connection as one form. */
 export function useConnectionForm(
   connection: Connection | null,
-  { kind, asksForRates, onClose, onWrong }: Options,
+  { kind, asksForRates, onClose, onPair, onWrong }: Options,
 ) {
   const { t } = useTranslation('connections');
   const cache = useQueryClient();
@@ -101,18 +104,21 @@ export function useConnectionForm(
     submit: async ({ media, ...values }) => {
       const id = stored.current?.id;
       const body = withAccount(importBody(values), kind, id === undefined);
+      let isBegun = false;
       try {
         stored.current =
           id === undefined
             ? await call('createConnection', { body: { ...body, ...channelOf[kind] } })
             : await call('updateConnection', { params: { id }, body });
         await storeMedia(stored.current.id, media, connection);
-        if (id !== undefined && isAskedAnew(values)) await beginAnew(id);
+        isBegun = id === undefined || isAskedAnew(values);
+        if (id !== undefined && isBegun) await beginAnew(id);
       } finally {
         await cache.invalidateQueries({ queryKey: ['connections'] });
       }
       toast.done(t('saved', { name: body.name }));
       onClose();
+      if (isBegun && stored.current.capabilities?.pairing) onPair(stored.current);
     },
   });
   return { ...form, kind, connection, isNew: connection === null };

@@ -1,0 +1,27 @@
+import type { Connection } from '@prosa/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './connections.module.css';
+import { formatShortDay } from './short-day.ts';
+
+const WARN_MS = 14 * 86_400_000;
+
+/** That the access to a line at Meta ends soon or has ended, whatever state the line is in. */
+export function AccessEnd({
+  connection: { tokenExpiresAt },
+}: {
+  connection: Pick<Connection, 'tokenExpiresAt'>;
+}) {
+  const { t } = useTranslation('connections');
+  if (tokenExpiresAt === null) return null;
+  const left = Date.parse(tokenExpiresAt) - Date.now();
+  if (left > WARN_MS) return null;
+  return (
+    <p className={styles.ends} role="status">
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        {t(left > 0 ? 'account.endsSoon' : 'account.hasEnded', { day: formatShortDay(tokenExpiresAt) })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { FacebookOutcome } from '@prosa/contract';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ChannelIcon } from '../../../ui/channel-icon.tsx';
+import styles from './facebook.module.css';
+
+/** What became of each account that was chosen. */
+export function Outcomes({ outcomes, onClose }: { outcomes: FacebookOutcome[]; onClose: () => void }) {
+  const { t } = useTranslation(['connections', 'common']);
+  return (
+    <div className={styles.column}>
+      <div role="status">
+        <ul className={styles.list}>
+          {outcomes.map(({ channel, accountId, name, outcome, reason }) => (
+            <li key={`${channel} ${accountId}`} className={styles.outcome} data-failed={outcome === 'failed'}>
+              {outcome === 'failed' ? (
+                <IconAlertTriangle size={18} aria-hidden />
+              ) : (
+                <IconCheck size={18} aria-hidden />
+              )}
+              <span>
+                <span className={styles.account}>
+                  <ChannelIcon channel={channel} />
+                  <span className={styles.name}>{name}</span>
+                </span>
+                <small className={styles.note}>{reason ?? t(`facebook.outcome.${outcome}`)}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('common:actions.close')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Loader } from '@mantine/core';
+import type { Connection } from '@prosa/contract';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useConnections } from '../../../shared/choices.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { useRefetch } from '../../../shared/refetch.ts';
+import { toast } from '../../../shared/toast.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useReasonText } from '../reason-text.ts';
+import styles from './pairing.module.css';
+import { Scan } from './scan.tsx';
+import { TypeCode } from './type-code.tsx';
+
+/** Nothing to do here but to wait, and for what. */
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className={styles.waiting} role="status">
+      <Loader size="sm" aria-hidden />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** Nobody scanned in time, or the phone threw this device out: why, and another code. */
+function Over({ connection: { id, statusReason } }: { connection: Connection }) {
+  const { t } = useTranslation('pairing');
+  const errorText = useErrorText();
+  const refetch = useRefetch(['connections']);
+  const reason = useReasonText()(statusReason);
+  const renew = useMutation({
+    mutationFn: async () => call('renewSession', { params: { id } }).then(refetch),
+    onError: (error) => toast.failed(errorText(error)),
+  });
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<IconPlugConnectedX />}
+        title={t('overTitle')}
+        text={reason ?? t('overText')}
+        action={
+          <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+            {t('newCode')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function State({ connection }: { connection: Connection }) {
+  const { t } = useTranslation('pairing');
+  const reasonText = useReasonText();
+  const [isTyping, setTyping] = useState(false);
+  const { status, qrcode, statusReason, capabilities } = connection;
+  if (status === 'DISCONNECTED') return <Over connection={connection} />;
+  if (status === 'PAIRING') return <Waiting text={t('pairing')} />;
+  if (status === 'TIMEOUT') return <Waiting text={reasonText(statusReason) ?? t('silent')} />;
+  if (status !== 'qrcode' || qrcode === null) return <Waiting text={t('preparing')} />;
+  if (isTyping) return <TypeCode id={connection.id} onScan={() => setTyping(false)} />;
+  const canType = capabilities?.pairing?.includes('code') === true;
+  return <Scan connection={connection} qrcode={qrcode} onType={canType ? () => setTyping(true) : null} />;
+}
+
+/** Brings a phone and a connection together: follows the session, and closes once it is connected. */
+export function PairingDialog({
+  connection: asked,
+  onClose,
+}: {
+  connection: Connection;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['pairing', 'common']);
+  const connection = useConnections().data?.find(({ id }) => id === asked.id) ?? asked;
+  const isDone = connection.status === 'CONNECTED';
+  useEffect(() => {
+    if (!isDone) return;
+    toast.done(t('done', { name: asked.name }));
+    onClose();
+  }, [isDone, asked.name, onClose, t]);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('title', { name: connection.name })}
+      size={720}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <div className={styles.state}>
+        <State connection={connection} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { Connection } from '@prosa/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './pairing.module.css';
+import { qrPath } from './qr-path.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** What to do on the phone, in WhatsApp's own words for its menus. */
+export function Steps({ of }: { of: 'scan' | 'type' }) {
+  const { t } = useTranslation('pairing');
+  return (
+    <ol className={styles.steps}>
+      <li>{t('steps.open')}</li>
+      <li>{t('steps.menu')}</li>
+      <li>{t('steps.link')}</li>
+      <li>{t(`steps.${of}`)}</li>
+    </ol>
+  );
+}
+
+function Picture({ qrcode }: { qrcode: string }) {
+  const { t } = useTranslation('pairing');
+  const { path, size } = useMemo(() => qrPath(qrcode), [qrcode]);
+  return (
+    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('picture')}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** How long the code lasts, and what comes then. */
+function Life({ connection }: { connection: Connection }) {
+  const { t } = useTranslation('pairing');
+  const seconds = useSecondsLeft(connection);
+  const left = connection.qrcodesLeft;
+  if (seconds === null) return <p className={styles.life}>{t('renewsItself')}</p>;
+  return (
+    <p className={`${styles.life} num`}>
+      {seconds > 0 ? t('secondsLeft', { count: seconds }) : t('changing')}
+      {left === null ? null : (
+        <span className={styles.after}>{left === 0 ? t('lastCode') : t('codesLeft', { count: left })}</span>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  connection: Connection;
+  qrcode: string;
+  /** Goes over to the code that is typed; null where the channel has none. */
+  onType: (() => void) | null;
+}
+
+/** The QR code, live, beside what to do with it. */
+export function Scan({ connection, qrcode, onType }: Props) {
+  const { t } = useTranslation('pairing');
+  return (
+    <div className={styles.scan}>
+      <div className={styles.shown}>
+        <Picture qrcode={qrcode} />
+        <Life connection={connection} />
+      </div>
+      <div>
+        <Steps of="scan" />
+        {onType ? (
+          <Button variant="subtle" size="compact-sm" onClick={onType}>
+            {t('typeInstead')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Connection } from '@prosa/contract';
+import { useNow } from '../../../shared/use-now.ts';
+
+type Shown = Pick<Connection, 'qrcodeExpiresAt' | 'updatedAt'>;
+
+/**
+ * Seconds that the code shown can still be scanned; null where that is not known, or this computer's clock is so far from
+ * the server's that it would be wrong.
+ */
+export function useSecondsLeft({ qrcodeExpiresAt, updatedAt }: Shown): number | null {
+  const now = useNow(1_000);
+  if (qrcodeExpiresAt === null) return null;
+  const left = Math.ceil((Date.parse(qrcodeExpiresAt) - now) / 1_000);
+  const whole = Math.ceil((Date.parse(qrcodeExpiresAt) - Date.parse(updatedAt)) / 1_000);
+  return left < -whole || left > whole + 2 ? null : Math.max(left, 0);
+}

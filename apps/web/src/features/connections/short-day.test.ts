@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formatShortMoment } from './short-day.ts';
+import { agoOf } from './ago.ts';
+
+it('writes a moment with two figures for each part, in every language', () => {
+  expect(formatShortMoment('2024-03-05T14:07:00', 'pt')).toBe('05/03/24 14:07');
+  expect(formatShortMoment('2009-12-31T23:59:00', 'en')).toBe('31/12/09 23:59');
+});
+
+it('says how long ago in the largest unit that is full', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const ago = (seconds: number) => agoOf(new Date(now - seconds * 1_000).toISOString(), 'pt', now);
+  expect(ago(20)).toBe('agora');
+  expect(ago(60)).toBe('há 1 min');
+  expect(ago(59 * 60)).toBe('há 59 min');
+  expect(ago(3 * 3_600 + 60)).toBe('há 3 h');
+  expect(ago(3 * 86_400)).toBe('há 3 dias');
+  // A clock that runs behind the server's says nothing about the future.
+  expect(ago(-90)).toBe('agora');
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseInMenu, picture, violations } from './browser.ts';
+import { clientOf } from './desk.ts';
+import { onlyLine, patience, scan, webDesk } from './web-desk.ts';
+
+// An admin connects a phone by its QR code; a customer writes to it, and is answered; the phone ends it again.
+
+let web: Awaited<ReturnType<typeof webDesk>>;
+let desk: typeof web.desk;
+let phone: typeof web.phone;
+let rui: typeof web.rui;
+
+beforeAll(async () => {
+  web = await webDesk();
+  ({ desk, phone, rui } = web);
+}, 120_000);
+
+afterAll(async () => web.close());
+
+const dialog = () => desk.page.getByRole('dialog');
+const code = () => dialog().getByRole('img', { name: 'QR code para ler com o celular' });
+const row = () => desk.page.getByRole('row', { name: 'Loja do Centro' });
+const onPhone = () => rui.with(phone).screen.all.filter(({ fromBusiness }) => fromBusiness);
+
+it('shows the code to scan as soon as the connection is made, live, and letters for those without a camera', async () => {
+  const { page } = desk;
+  await page.goto('/connections');
+  await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await chooseInMenu(page, 'WhatsApp (QR code)');
+  await dialog().getByLabel('Nome', { exact: true }).fill('Loja do Centro');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await code().waitFor(patience);
+  await dialog()
+    .getByText(/^Vale por mais \d+ segundos?\.Depois vêm mais 2 códigos\.$/)
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'pairing');
+  await dialog().getByRole('button', { name: 'Conectar com número de telefone' }).click();
+  await dialog().getByLabel('Número do celular').fill('12');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => dialog().getByLabel('Número do celular').getAttribute('aria-invalid'))
+    .toBe('true');
+  await dialog().getByRole('button', { name: 'Voltar ao QR code' }).click();
+  await code().waitFor();
+});
+
+it('closes when the phone has scanned it', async () => {
+  await scan(web);
+  await dialog().waitFor({ state: 'hidden', ...patience });
+  await desk.page.getByText('"Loja do Centro" está conectada').waitFor();
+  await row().getByText('Conectada').waitFor();
+  expect(await row().textContent()).toContain('5511988887777');
+});
+
+it('brings what a customer writes to the inbox, and the answer to the phone', async () => {
+  const { page } = desk;
+  const client = await clientOf(page);
+  const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
+  await client.expectOk('PUT', `/whatsapp/${(await onlyLine(web)).id}`, { queueIds: [queue.id] });
+  await rui.with(phone).write('Olá, tudo bem?');
+  await page.goto('/tickets');
+  await page.getByRole('tab', { name: /Aguardando/ }).click();
+  const list = page.getByRole('region', { name: 'Lista de atendimentos' });
+  await list.getByRole('link', { name: /Rui/ }).click(patience);
+  await page.getByRole('button', { name: 'Aceitar' }).first().click();
+  await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('Tudo, e você?');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => onPhone().map(({ body }) => body), patience).toEqual(['*Admin:*\nTudo, e você?']);
+});
+
+it('stays paired when the server starts again', async () => {
+  await desk.server.stop();
+  await rui.with(phone).write('Ainda aí?');
+  await desk.server.start();
+  await desk.page.goto('/connections');
+  await row().getByText('Conectada').waitFor(patience);
+  await desk.page.goto('/tickets');
+  const list = desk.page.getByRole('region', { name: 'Lista de atendimentos' });
+  await list.getByText('Ainda aí?').waitFor(patience);
+  expect(phone.companions.size).toBe(1);
+});
+
+it('asks for a new code when the phone throws the device out', async () => {
+  const { page } = desk;
+  await page.goto('/connections');
+  phone.logOut();
+  await row().getByRole('button', { name: 'Ler QR code' }).click(patience);
+  await code().waitFor();
+  await scan(web);
+  await dialog().waitFor({ state: 'hidden', ...patience });
+  await row().getByText('Conectada').waitFor();
+});
+
+it('connects with the letters that are typed on the phone', async () => {
+  const { page } = desk;
+  phone.logOut();
+  await row().getByRole('button', { name: 'Ler QR code' }).click(patience);
+  await dialog().getByRole('button', { name: 'Conectar com número de telefone' }).click();
+  await dialog().getByLabel('Número do celular').fill('+55 (11) 98888-7777');
+  await page.keyboard.press('Enter');
+  const letters = dialog().getByLabel('Código de pareamento');
+  await letters.waitFor(patience);
+  const shown = (await letters.textContent()) ?? '';
+  expect(shown).toMatch(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/);
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'pairing-letters');
+  await phone.enterCode(shown.replace('-', ''));
+  await dialog().waitFor({ state: 'hidden', ...patience });
+  await row().getByText('Conectada').waitFor();
+  expect(desk.errors).toEqual([]);
+});
