@@ -251,9 +251,14 @@ describe.each(looks)('at $width px, $scheme', (look) => {
       }));
       await route.fulfill({ response: answer, json });
     });
+    await context.route(/\/reply-window$/, async (route) => {
+      const now = new Date().toISOString();
+      const closesAt = new Date(Date.now() + 30 * 60_000).toISOString();
+      await route.fulfill({ json: { hours: 24, customerAt: now, closesAt, peopleOnlyFrom: null, now } });
+    });
     await open(page);
     // What Meta's channels allow is said over the field.
-    await page.getByText('Você tem 24 horas para responder').waitFor();
+    await page.getByText(/^Você tem (30|29) min para responder livremente$/).waitFor();
     for (const [part, index] of [
       ['end', kinds.length - 1],
       ['middle', 15],

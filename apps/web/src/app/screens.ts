@@ -86,6 +86,15 @@ export const screens: Screen[] = [
     group: 'work',
   },
   {
+    name: 'messageTemplates',
+    path: '/connections/templates/:id',
+    component: piece(
+      async () => (await import('../features/inbox/templates/templates-page.tsx')).TemplatesPage,
+    ),
+    allows: mayEditConnections,
+    group: 'none',
+  },
+  {
     name: 'connections',
     path: '/connections',
     component: piece(

@@ -30,6 +30,7 @@ import type users from './pt/users.json';
 import type schedules from './pt/schedules.json';
 import type shell from './pt/shell.json';
 import type ticketPdf from './pt/ticket-pdf.json';
+import type templates from './pt/templates.json';
 import type tickets from './pt/tickets.json';
 
 /** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
@@ -66,5 +67,6 @@ export interface Namespaces {
   schedules: typeof schedules;
   shell: typeof shell;
   'ticket-pdf': typeof ticketPdf;
+  templates: typeof templates;
   tickets: typeof tickets;
 }

@@ -5,9 +5,11 @@ import {
   IconHistory,
   IconPencil,
   IconPlugConnected,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import styles from './connections.module.css';
 import { SessionButtons } from './session-buttons.tsx';
 
@@ -23,7 +25,7 @@ interface Props {
 
 /** The buttons at the end of a connection's row. */
 export function ConnectionActions({ connection, isNarrow, ask }: Props) {
-  const { t } = useTranslation(['connections', 'common']);
+  const { t } = useTranslation(['connections', 'common', 'templates']);
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {isNarrow ? null : (
@@ -53,6 +55,15 @@ export function ConnectionActions({ connection, isNarrow, ask }: Props) {
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => ask('history')}>
             {t('history')}
           </Menu.Item>
+          {connection.capabilities?.templates ? (
+            <Menu.Item
+              leftSection={<IconTemplate size={16} />}
+              component={Link}
+              href={`/connections/templates/${connection.id}`}
+            >
+              {t('templates:list.item')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => ask('remove')}>
             {t('common:actions.delete')}
           </Menu.Item>

@@ -17,7 +17,7 @@ const names = [
 
 interface Props {
   /** The text field that they go into. */
-  field: React.RefObject<HTMLTextAreaElement | null>;
+  field: React.RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
   onChange: (text: string) => void;
   isDisabled?: boolean;
 }
@@ -28,7 +28,9 @@ export function VariableButtons({ field, onChange, isDisabled = false }: Props) 
   const insert = (name: string) => {
     const input = field.current;
     if (!input) return;
-    const { selectionStart, selectionEnd, value } = input;
+    const { value } = input;
+    const selectionStart = input.selectionStart ?? value.length;
+    const selectionEnd = input.selectionEnd ?? value.length;
     const text = `{{${name}}}`;
     onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd));
     // After the new text is drawn.

@@ -6,6 +6,7 @@ import {
   IconListDetails,
   IconMapPin,
   IconSticker,
+  IconTemplate,
   IconUser,
   IconVideo,
 } from '@tabler/icons-react';
@@ -22,6 +23,7 @@ const PlaceDialog = piece(async () => (await import('./place-dialog.tsx')).Place
 const InteractiveDialog = piece(async () => (await import('./interactive-dialog.tsx')).InteractiveDialog);
 const PollDialog = piece(async () => (await import('./poll-dialog.tsx')).PollDialog);
 const EventDialog = piece(async () => (await import('./event-dialog.tsx')).EventDialog);
+const TemplateDialog = piece(async () => (await import('../templates/template-dialog.tsx')).TemplateDialog);
 const ICON = 18;
 
 interface Options {
@@ -31,7 +33,7 @@ interface Options {
   quoted: Message | null;
   onQuote: (quoted: null) => void;
 }
-type Opened = 'contact' | 'place' | 'interactive' | 'poll' | 'event';
+type Opened = 'contact' | 'place' | 'interactive' | 'poll' | 'event' | 'template';
 
 /** Sends a picture of this device as a sticker, in the form and size that stickers have. */
 function useSticker({ ticket, quoted, onQuote }: Options) {
@@ -103,6 +105,13 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
           label={t('items.event')}
           run={() => setOpened('event')}
         />
+        {can?.templates ? (
+          <Item
+            icon={<IconTemplate size={ICON} />}
+            label={t('items.template')}
+            run={() => setOpened('template')}
+          />
+        ) : null}
         <Item icon={<IconVideo size={ICON} />} label={t('items.meeting')} run={sendMeeting} />
       </>
     ),
@@ -124,6 +133,7 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
           {opened === 'place' ? <PlaceDialog {...dialogs} /> : null}
           {opened === 'interactive' ? <InteractiveDialog {...dialogs} can={can} /> : null}
           {opened === 'poll' ? <PollDialog {...dialogs} isKnown={knows('poll')} /> : null}
+          {opened === 'template' ? <TemplateDialog ticket={ticket} onClose={close} /> : null}
           {opened === 'event' ? <EventDialog {...dialogs} isKnown={knows('event')} /> : null}
         </Suspense>
       </>

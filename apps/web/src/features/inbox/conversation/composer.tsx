@@ -37,7 +37,7 @@ import { outgoingOf } from '../outgoing.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
 import { QuickButton } from './quick-button.tsx';
-import { ReplyWindow } from './reply-window.tsx';
+import { ReplyWindow, Unwritable } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useWantedCursor, wantToWrite } from './want-to-write.ts';
 import { piece } from '../../../shared/piece.ts';
@@ -164,7 +164,8 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   useEffect(() => {
     if (quoted) input.current?.focus();
   }, [quoted]);
-  const isEnabled = isPrivate || reason === null;
+  const [isShut, setShut] = useState(false);
+  const isEnabled = isPrivate || (reason === null && !isShut);
   const can = connection?.capabilities;
   const attachments = useAttachments({ ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote });
   const compose = useCompose({ ticket, can, isPrivate, quoted, onQuote });
@@ -192,7 +193,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   );
   return (
     <div className={styles.composer}>
-      <ReplyWindow hours={can?.replyWindowHours ?? null} />
+      <ReplyWindow ticket={ticket} can={can} onShut={setShut} />
       <PresenceLine others={others} />
       {stale.view(submit)}
       {isPrivate ? (
@@ -220,7 +221,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
           )}
         </div>
       ) : (
-        <p className={styles.closed}>{reason}</p>
+        <Unwritable ticket={ticket} can={can} reason={reason} />
       )}
       {attachments.view}
       {compose.dialog}

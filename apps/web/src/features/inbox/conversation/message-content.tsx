@@ -51,6 +51,7 @@ const ofParts = new Set([
   'pollCreationMessageV3',
   'eventMessage',
   'adMetaPreview',
+  'template',
 ]);
 const KindContent = piece(async () => (await import('../kinds/kind-content.tsx')).KindContent);
 
@@ -121,7 +122,7 @@ export function MessageContent({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   if (message.isDeleted && message.body === '') return <span className={styles.gone}>{t('deleted')}</span>;
   if (message.mediaType === 'ciphertext') return <Waiting message={message} />;
-  if (message.mediaUrl) {
+  if (message.mediaUrl && message.mediaType !== 'template') {
     return (
       <>
         {message.mediaType === 'viewOnceMessage' ? (

@@ -1,14 +1,32 @@
-import { IconClockHour4 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import type { Connection, Ticket } from '@prosa/contract';
+import { Suspense } from 'react';
+import { piece } from '../../../shared/piece.ts';
 import styles from './conversation.module.css';
 
-/** Where the channel takes answers only for some hours after the customer wrote; null: always. */
-export function ReplyWindow({ hours }: { hours: number | null }) {
-  const { t } = useTranslation('inbox');
-  if (hours === null) return null;
+const WindowLine = piece(async () => (await import('../templates/window-line.tsx')).WindowLine);
+const ShutWindow = piece(async () => (await import('../templates/shut-window.tsx')).ShutWindow);
+
+interface Props {
+  ticket: Ticket;
+  can: Connection['capabilities'] | undefined;
+}
+
+/** Where the channel takes answers only for some hours after the customer wrote: how long still. */
+export function ReplyWindow({ ticket, can, onShut }: Props & { onShut: (isShut: boolean) => void }) {
+  if (!can?.replyWindowHours) return null;
   return (
-    <p className={styles.window}>
-      <IconClockHour4 size={14} aria-hidden /> {t('replyWindow', { hours })}
-    </p>
+    <Suspense fallback={null}>
+      <WindowLine ticket={ticket} onShut={onShut} />
+    </Suspense>
+  );
+}
+
+/** In the place of the text field: why one cannot write, or what can be sent when it is too late for a free text. */
+export function Unwritable({ ticket, can, reason }: Props & { reason: string | null }) {
+  if (reason !== null) return <p className={styles.closed}>{reason}</p>;
+  return (
+    <Suspense fallback={null}>
+      <ShutWindow ticket={ticket} hasTemplates={can?.templates === true} />
+    </Suspense>
   );
 }

@@ -2,6 +2,7 @@ import type { Message } from '@prosa/contract';
 import { readCards, readMessageData } from '@prosa/domain';
 import { IconPhoneX } from '@tabler/icons-react';
 import { MessageText } from '../conversation/message-text.tsx';
+import { TemplateKind } from '../templates/template-kind.tsx';
 import { AdKind, EventKind, PollKind } from './announced.tsx';
 import { ButtonsKind } from './buttons-kind.tsx';
 import { CardKind } from './card-kind.tsx';
@@ -25,6 +26,8 @@ function DataKind({ message }: { message: Message }) {
       return <EventKind event={data} />;
     case 'ad':
       return <AdKind ad={data} />;
+    case 'template':
+      return <TemplateKind message={message} content={data} />;
     default:
       // What cannot be read is not said aloud: the list goes on, and its body is a text.
       return <MessageText text={message.body} />;

@@ -1,0 +1,38 @@
+import type { ReplyWindow } from '@prosa/contract';
+
+const HOUR_MS = 3_600_000;
+
+export type Clock =
+  /** Nobody has written yet: only a template can begin the conversation. */
+  | { state: 'unopened' }
+  | { state: 'closed'; agoMs: number }
+  /** `isForPeople`: the channel takes nothing else any more than what a person writes. */
+  | { state: 'open'; leftMs: number; isUrgent: boolean; isForPeople: boolean };
+
+/** How a window stands at a moment of the server's clock; null: it never closes. */
+export function clockAt({ hours, closesAt, peopleOnlyFrom }: ReplyWindow, now: number): Clock | null {
+  if (hours === null) return null;
+  if (closesAt === null) return { state: 'unopened' };
+  const end = Date.parse(closesAt);
+  const leftMs = end - now;
+  const isForPeople = peopleOnlyFrom !== null && now >= Date.parse(peopleOnlyFrom);
+  return leftMs > 0
+    ? { state: 'open', leftMs, isUrgent: leftMs < HOUR_MS, isForPeople }
+    : { state: 'closed', agoMs: now - end };
+}
+
+export interface Span {
+  unit: 'days' | 'hours' | 'minutes';
+  count: number;
+  /** Minutes beside the hours. */
+  minutes: number;
+}
+
+/** A time in words: days from two on, else hours with their minutes, else minutes, at least one. */
+export function spanOf(ms: number): Span {
+  const minutes = Math.max(Math.floor(ms / 60_000), 1);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return { unit: 'days', count: Math.floor(hours / 24), minutes: 0 };
+  if (hours > 0) return { unit: 'hours', count: hours, minutes: minutes % 60 };
+  return { unit: 'minutes', count: minutes, minutes: 0 };
+}

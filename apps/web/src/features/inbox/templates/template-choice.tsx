@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core';
+import type { MessageTemplate } from '@prosa/contract';
+import { mayEditConnections } from '@prosa/domain';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../shared/session.tsx';
+import { viewerOf } from '../../../shared/viewer.ts';
+import { SyncButton } from './sync-button.tsx';
+import styles from './templates.module.css';
+
+/** Nothing to choose from: why, and what whoever may do it can do about it. */
+export function NoTemplates({ whatsappId, error }: { whatsappId: number; error: string | null }) {
+  const { t } = useTranslation('templates');
+  const mayAsk = mayEditConnections(viewerOf(useMe()));
+  return (
+    <div className={styles.none}>
+      <p>{error ?? t(mayAsk ? 'none' : 'noneAsk')}</p>
+      {mayAsk ? <SyncButton whatsappId={whatsappId} /> : null}
+    </div>
+  );
+}
+
+interface Props {
+  templates: MessageTemplate[];
+  chosen: MessageTemplate | null;
+  error: string | null;
+  /** It is what the dialog begins with. */
+  isFirst?: boolean;
+  onChoose: (id: number | null) => void;
+}
+
+/** One of the templates that can be sent. */
+export function TemplateChoice({ templates, chosen, error, isFirst, onChoose }: Props) {
+  const { t } = useTranslation('templates');
+  return (
+    <Select
+      data-autofocus={isFirst ? true : undefined}
+      required
+      searchable
+      name="templateId"
+      label={t('template')}
+      placeholder={t('search')}
+      nothingFoundMessage={t('nothingFound')}
+      data={templates.map(({ id, name, language, category }) => ({
+        value: String(id),
+        label: `${name} · ${language} · ${t(`categories.${category}`)}`,
+      }))}
+      value={chosen ? String(chosen.id) : null}
+      error={error}
+      onChange={(id) => onChoose(id === null ? null : Number(id))}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import type { MessageTemplate } from '@prosa/contract';
+import { templateFields, templateFile, type TemplateProblem } from '@prosa/domain';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileField, type FileChoice } from '../../../ui/file-field.tsx';
+import { VariableButtons } from '../variable-buttons.tsx';
+import type { Values } from './template-values.ts';
+
+const accepted = { image: '.jpg,.jpeg,.png', video: '.mp4,.3gp', document: undefined };
+
+/** Of a button that opens an address: where its parameter stands in it. */
+function addressOf({ buttons }: MessageTemplate, key: string): string | undefined {
+  const button = key.startsWith('button.') ? buttons[Number(key.slice('button.'.length))] : undefined;
+  return button?.type === 'url' ? button.value : undefined;
+}
+
+interface Props {
+  template: MessageTemplate;
+  values: Values;
+  file: FileChoice;
+  /** Nothing before somebody has tried to send. */
+  problems: Record<string, TemplateProblem>;
+  onChange: (key: string, value: string) => void;
+  onFile: (file: FileChoice) => void;
+}
+
+/** The parameters of a template, each in a field, and the file of its header. */
+export function TemplateFields({ template, values, file, problems, onChange, onFile }: Props) {
+  const { t } = useTranslation('templates');
+  const focused = useRef<HTMLInputElement>(null);
+  const focusedKey = useRef('');
+  const fields = templateFields(template);
+  const wanted = templateFile(template);
+  const wrong = (key: string) => problems[key] && t(`problems.${problems[key]}`);
+  return (
+    <>
+      {wanted ? (
+        <FileField
+          label={t(`files.${wanted}`)}
+          {...(accepted[wanted] === undefined ? {} : { accept: accepted[wanted] })}
+          value={file}
+          onChange={onFile}
+          error={wrong('file')}
+        />
+      ) : null}
+      {fields.map(({ key, place, name, longest }) => (
+        <TextInput
+          key={key}
+          required
+          name={key}
+          label={t(`fields.${place}`, { name })}
+          placeholder={template.examples[key]}
+          description={addressOf(template, key)}
+          value={values[key] ?? ''}
+          maxLength={longest}
+          error={wrong(key)}
+          autoComplete="off"
+          onFocus={(event) => {
+            focused.current = event.currentTarget;
+            focusedKey.current = key;
+          }}
+          onChange={(event) => onChange(key, event.currentTarget.value)}
+        />
+      ))}
+      {fields.length > 0 ? (
+        <VariableButtons field={focused} onChange={(text) => onChange(focusedKey.current, text)} />
+      ) : null}
+    </>
+  );
+}

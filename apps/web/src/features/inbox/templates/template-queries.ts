@@ -1,0 +1,20 @@
+import type { AnswerOf, listMessageTemplates, MessageTemplate } from '@prosa/contract';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { usableOf } from './template-values.ts';
+
+export const templatesKey = (whatsappId: number) => ['message-templates', whatsappId] as const;
+
+/** The templates of a connection, in every state. */
+export const useTemplates = (whatsappId: number) =>
+  useQuery({
+    queryKey: templatesKey(whatsappId),
+    queryFn: async ({ signal }) => call('listMessageTemplates', { query: { whatsappId }, signal }),
+    enabled: whatsappId > 0,
+  });
+
+/** One that can be sent, of a list that was asked for before. */
+export function knownTemplate(cache: QueryClient, whatsappId: number, id: number): MessageTemplate | null {
+  const list = cache.getQueryData<AnswerOf<typeof listMessageTemplates>>(templatesKey(whatsappId));
+  return usableOf(list?.templates ?? []).find((one) => one.id === id) ?? null;
+}

@@ -1,0 +1,34 @@
+import type { MessageTemplate, SessionUser, Ticket } from '@prosa/contract';
+import { templateFields, templateFile, templateProblems, type TemplateProblem } from '@prosa/domain';
+import { filledReply } from '../conversation/quick-replies.ts';
+
+export type Values = Record<string, string>;
+
+/** What can be sent from here: approved, and without parts that nobody can fill in. */
+export const usableOf = (templates: readonly MessageTemplate[]): MessageTemplate[] =>
+  templates.filter(({ status, isSupported }) => status === 'approved' && isSupported);
+
+/** The values as the customer will read them. */
+export function readValues(values: Values, ticket: Ticket, me: SessionUser, now: Date): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      value.includes('{{') ? filledReply(value, ticket, me, now) : value,
+    ]),
+  );
+}
+
+/** What is wrong, by parameter; `file` for the header's one. */
+export function problemsOf(
+  template: MessageTemplate,
+  read: Values,
+  hasFile: boolean,
+): Record<string, TemplateProblem> {
+  const problems = templateProblems(template, read);
+  return templateFile(template) && !hasFile ? { ...problems, file: 'missing' } : problems;
+}
+
+/** Only what the template asks for: whoever chose another one first leaves nothing of it behind. */
+export function sentValues(template: MessageTemplate, values: Values): Values {
+  return Object.fromEntries(templateFields(template).map(({ key }) => [key, (values[key] ?? '').trim()]));
+}
