@@ -111,7 +111,7 @@ export function openRooms(app: App): Rooms {
       ...contactRoutes(app, connections.phoneBook),
       ...fileListRoutes(app),
       ...noteRoutes(app),
-      ...scheduleRoutes(app),
+      ...scheduleRoutes(app, capabilitiesOf),
       ...tagRoutes(app),
       ...templateRoutes(app, capabilitiesOf),
       ...ticketRoutes(app, capabilitiesOf),
@@ -128,7 +128,7 @@ export function openRooms(app: App): Rooms {
       defineTenancyJobs(app);
       defineConnectionJobs(app, announcing(engine));
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-      defineInboxJobs(app, connections.phoneBook);
+      defineInboxJobs(app, connections.phoneBook, capabilitiesOf);
       return defineConversationJobs(engine);
     },
     startChannels: () => connections.start(),

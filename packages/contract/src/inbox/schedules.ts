@@ -10,6 +10,7 @@ import {
   Instant,
   InstantIn,
   PageNumber,
+  PlainText,
   SearchParam,
   Switch,
   Text,
@@ -50,6 +51,12 @@ export const Schedule = z.object({
   assinar: z.boolean(),
   /** Sent so far. */
   contadorEnvio: z.number(),
+  /** The template that is sent; null: `body` is, or the template is gone. */
+  templateId: IdOut.nullable(),
+  /** Its name, for as long as the schedule is one of a template; `body` is then what it says. Null: it is a text. */
+  templateName: z.string().nullable(),
+  /** By parameter, as sendTemplateMessage takes them. */
+  templateValues: z.record(z.string(), z.string()),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
@@ -58,8 +65,9 @@ export const Schedule = z.object({
 });
 export type Schedule = z.infer<typeof Schedule>;
 
-export const ScheduleInput = z.object({
-  body: Text(5, MAX_BODY),
+const fields = z.object({
+  /** Left out where a template is chosen. */
+  body: Text(5, MAX_BODY).optional(),
   contactId: Id,
   sendAt: InstantIn,
   whatsappId: Id.nullish(),
@@ -72,6 +80,14 @@ export const ScheduleInput = z.object({
   enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000).optional(),
   tipoDias: DayRule.optional(),
   assinar: Flag.optional(),
+  /** An approved one of the connection that `whatsappId` names; null: a text again. */
+  templateId: Id.nullish(),
+  /** A value for each of its parameters, as sendTemplateMessage takes them; a fault names `templateValues.body.1`. */
+  templateValues: z.record(z.string().max(100), PlainText(2_000)).optional(),
+});
+export const ScheduleInput = fields.superRefine(({ body, templateId }, context) => {
+  if (body === undefined && !templateId)
+    context.addIssue({ code: 'custom', path: ['body'], message: 'required' });
 });
 
 const params = z.object({ id: Id });
@@ -103,7 +119,7 @@ export const createSchedule = defineCall({
   method: 'POST',
   path: '/schedules',
   caller: 'user',
-  summary: 'Schedules a message to a contact.',
+  summary: 'Schedules a text or an approved template to a contact.',
   body: ScheduleInput,
   responses: { 201: Schedule },
 });
@@ -113,7 +129,7 @@ export const updateSchedule = defineCall({
   caller: 'user',
   summary: 'Changes an own schedule (admins: any) that has not been sent; one that failed waits again.',
   params,
-  body: ScheduleInput.partial(),
+  body: fields.partial(),
   responses: { 200: Schedule },
 });
 export const deleteSchedule = defineCall({
@@ -128,7 +144,8 @@ export const uploadScheduleMedia = defineCall({
   method: 'POST',
   path: '/schedules/:id/media-upload',
   caller: 'user',
-  summary: 'Gives a schedule its picture (png, jpg); the one before is removed.',
+  summary:
+    'Gives a schedule its picture (png, jpg), or a template the file above its text; the one before is removed.',
   params,
   upload: { field: 'file', maxFiles: 1 },
   responses: { 200: Schedule },

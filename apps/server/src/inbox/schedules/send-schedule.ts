@@ -6,23 +6,28 @@ import { extname } from 'node:path';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
-import { checkConnection } from '../messages/check-draft.ts';
+import { type CapabilitiesOf, checkConnection, requireOpenWindow } from '../messages/check-draft.ts';
 import { type Draft, draftOf } from '../messages/drafts.ts';
 import { announceMessages } from '../messages/events.ts';
 import { insertDraft } from '../messages/insert-draft.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { lockedConversation } from '../tickets/create-ticket.ts';
+import { reachingLines } from '../tickets/reach.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { liveTicket, lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { ScheduleRow } from './queries.ts';
+import { templateDue } from './schedule-template.ts';
 
-async function lineOf(tx: CompanyTransaction, whatsappId: number | null): Promise<number> {
-  if (whatsappId !== null) return whatsappId;
-  const { rows } = await sql<{ id: number }>`select id from connections where company_id = ${tx.companyId}
-    order by "isDefault" desc, (status = 'CONNECTED') desc, id limit 1`.execute(tx.db);
-  return found(rows[0], 'ERR_NO_DEF_WAPP_FOUND').id;
+/** The named connection, else the default one, else another; it must reach them. */
+export async function lineOf(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  { contactId, whatsappId }: Pick<ScheduleRow, 'contactId' | 'whatsappId'>,
+): Promise<number | undefined> {
+  const [line] = await reachingLines(tx, capabilitiesOf, contactId, whatsappId);
+  return line?.id;
 }
 
 type Conversation = Awaited<ReturnType<typeof lockedConversation>>;
@@ -73,9 +78,10 @@ async function lastTicket(tx: CompanyTransaction, conversationId: number): Promi
 async function ticketFor(
   app: App,
   tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
   row: ScheduleRow,
 ): Promise<{ ticket: LockedTicket; isNew: boolean }> {
-  const whatsappId = await lineOf(tx, row.whatsappId);
+  const whatsappId = found(await lineOf(tx, capabilitiesOf, row), 'ERR_NO_DEF_WAPP_FOUND');
   await checkConnection(tx, whatsappId);
   const conversation = await lockedConversation(tx, row.contactId, whatsappId);
   const live = await liveTicket(tx, conversation.id);
@@ -130,11 +136,17 @@ export async function sendSchedule(
   app: App,
   tx: CompanyTransaction,
   row: ScheduleRow,
-  media: StoredMedia | null,
+  { media, capabilitiesOf }: { media: StoredMedia | null; capabilitiesOf: CapabilitiesOf },
 ): Promise<void> {
   await requireReachable(tx, row.contactId);
-  const { ticket, isNew } = await ticketFor(app, tx, row);
-  const draft = await draftFor(app, tx, row, { ticketId: ticket.id, media });
+  const { ticket, isNew } = await ticketFor(app, tx, capabilitiesOf, row);
+  const { provider, channel } = await checkConnection(tx, ticket.whatsappId);
+  const can = capabilitiesOf(provider, channel);
+  const isTemplate = row.templateName !== null;
+  // A template is what the platform takes when nobody has written for long.
+  if (can && !isTemplate) await requireOpenWindow(tx, can.replyWindowHours, ticket);
+  const place = { ticketId: ticket.id, whatsappId: ticket.whatsappId, media };
+  const draft = await (isTemplate ? templateDue : draftFor)(app, tx, row, place);
   const id = await insertDraft(tx, { id: row.userId }, ticket, draft, app.now());
   const at = app.now().toISOString();
   await saveTicket(tx, ticket.id, {

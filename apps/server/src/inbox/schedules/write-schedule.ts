@@ -11,8 +11,11 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/storage/store-upload.ts';
+import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { exists } from '../tickets/queries.ts';
 import { insertSchedule, lockSchedule, removeSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
+import { checkTemplateFile, wordsToKeep } from './schedule-template.ts';
+import { lineOf } from './send-schedule.ts';
 import { announced, announceGone, shownTo } from './shown-schedule.ts';
 
 /** What the company has bought. */
@@ -40,13 +43,18 @@ async function checkOwned(tx: CompanyTransaction, wish: Wish): Promise<void> {
 
 export async function createSchedule(
   app: App,
+  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
 ): Promise<Schedule> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await requirePlan(tx);
     await checkOwned(tx, input);
-    const id = await insertSchedule(tx, { ...input, firstAt: input.sendAt, userId: viewer.id });
+    // Said now, not when it is due.
+    await lineOf(tx, capabilitiesOf, { contactId: input.contactId, whatsappId: input.whatsappId ?? null });
+    const words = await wordsToKeep(tx, null, input);
+    const facts = { body: '', ...input, ...words, firstAt: input.sendAt, userId: viewer.id };
+    const id = await insertSchedule(tx, facts);
     return shownTo(viewer, await announced(app, tx, 'create', id));
   });
 }
@@ -61,14 +69,24 @@ async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): P
 }
 
 /** Changes it; absent fields stay. Another time begins the repetitions anew, and one that failed waits again. */
-export async function updateSchedule(app: App, viewer: Viewer, id: number, change: Wish): Promise<Schedule> {
+export async function updateSchedule(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  id: number,
+  change: Wish,
+): Promise<Schedule> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const before = await changeable(tx, viewer, id);
     await checkOwned(tx, change);
+    const { contactId = before.contactId, whatsappId = before.whatsappId } = change;
+    await lineOf(tx, capabilitiesOf, { contactId, whatsappId });
     const { sendAt = before.sendAt } = change;
     const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
     const anew = isMoved ? { firstAt: sendAt, occurrence: 0 } : {};
-    await saveSchedule(tx, id, { ...change, ...anew, status: 'PENDENTE', error: null });
+    const words = await wordsToKeep(tx, before, change);
+    await saveSchedule(tx, id, { ...change, ...anew, ...words, status: 'PENDENTE', error: null });
+    if ('mediaPath' in words) dropFile(app, tx, before);
     return shownTo(viewer, await announced(app, tx, 'update', id));
   });
 }
@@ -98,8 +116,12 @@ export async function storeScheduleMedia(
   upload: UploadedFile | undefined,
 ): Promise<Schedule> {
   const { companyId } = viewer;
-  await app.database.inCompany(companyId, (tx) => changeable(tx, viewer, id));
-  if (upload && upload.size > 0 && !pictures.has(upload.mimeType)) throw new AppError('ERR_NOT_AN_IMAGE');
+  await app.database.inCompany(companyId, async (tx) => {
+    const row = await changeable(tx, viewer, id);
+    if (!upload || upload.size === 0) return;
+    if (row.templateName !== null) await checkTemplateFile(tx, row, upload.mimeType);
+    else if (!pictures.has(upload.mimeType)) throw new AppError('ERR_NOT_AN_IMAGE');
+  });
   const stored = await storeUpload(app.storage, `company${companyId}/schedules`, upload);
   try {
     return await app.database.inCompany(companyId, async (tx) => {

@@ -91,6 +91,9 @@ export interface SchedulesTable {
   tipoDias: Generated<number>;
   assinar: Generated<boolean>;
   contadorEnvio: Generated<number>;
+  templateId: Generated<number | null>;
+  templateName: Generated<string | null>;
+  templateValues: Generated<Record<string, string>>;
   mediaPath: Generated<string | null>;
   mediaName: Generated<string | null>;
   mediaMime: Generated<string | null>;

@@ -1,22 +1,20 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
 import { mayEditSchedule } from '@prosa/domain';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import { ApiError } from '../../../api/api-error.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { toast } from '../../../shared/toast.ts';
 import { MomentField } from '../../../ui/moment-field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ContactPicker } from '../new-ticket/contact-picker.tsx';
 import { VariableButtons } from '../variable-buttons.tsx';
-import { PlaceFields, RecurrenceFields } from './schedule-fields.tsx';
-import { storeSchedule, useRefetchSchedules } from './schedule-queries.ts';
-import { valuesOf, wordsOf, type Addressee, type ScheduleValues } from './schedule-values.ts';
+import { ConnectionFields, RecurrenceFields, TicketFields } from './schedule-fields.tsx';
+import { KeptTemplate, TemplateWords } from './schedule-template.tsx';
+import type { Addressee } from './schedule-values.ts';
+import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts';
 
 interface Props {
   schedule: Schedule | null;
@@ -24,39 +22,12 @@ interface Props {
   onClose: () => void;
 }
 
-function useScheduleForm({ schedule, contact = null, onClose }: Props) {
-  const { t } = useTranslation('schedules');
-  const [, navigate] = useLocation();
-  const refetch = useRefetchSchedules();
-  const stored = useRef(schedule);
-  const [progress, setProgress] = useState<number | null>(null);
-  const form = useForm({
-    initial: valuesOf(schedule, contact),
-    required: ['contactId', 'body', 'sendAt'],
-    tooShort: { body: t('bodyTooShort') },
-    rules: async () => {
-      const { ScheduleInput } = await import('@prosa/contract');
-      return { safeParse: (values: unknown) => ScheduleInput.safeParse(wordsOf(values as ScheduleValues)) };
-    },
-    submit: async (values) => {
-      const keep = (next: Schedule) => void (stored.current = next);
-      const wish = { words: wordsOf(values), file: values.file };
-      try {
-        const outcome = await storeSchedule(stored.current, wish, keep, setProgress);
-        if (outcome === 'mediaRemoved') toast.done(t('mediaRemoved'));
-      } finally {
-        setProgress(null);
-        await refetch();
-      }
-      toast.done(t('saved'));
-      onClose();
-      if (contact) navigate('/schedules');
-    },
-  });
-  return { ...form, progress };
+interface PartProps {
+  form: ScheduleForm;
+  isLocked: boolean;
 }
 
-function When({ form, isLocked }: { form: ReturnType<typeof useScheduleForm>; isLocked: boolean }) {
+function When({ form, isLocked }: PartProps) {
   const { t } = useTranslation('schedules');
   const { values, set } = form;
   return (
@@ -67,7 +38,7 @@ function When({ form, isLocked }: { form: ReturnType<typeof useScheduleForm>; is
   );
 }
 
-function What({ form, isLocked }: { form: ReturnType<typeof useScheduleForm>; isLocked: boolean }) {
+function TextWords({ form, isLocked }: PartProps) {
   const { t } = useTranslation('schedules');
   const text = useRef<HTMLTextAreaElement>(null);
   const { values, set, errors } = form;
@@ -104,10 +75,16 @@ function What({ form, isLocked }: { form: ReturnType<typeof useScheduleForm>; is
   );
 }
 
+function Words({ schedule, form, isLocked }: PartProps & Pick<Props, 'schedule'>) {
+  if (form.values.kind === 'text') return <TextWords form={form} isLocked={isLocked} />;
+  return schedule && isLocked ? <KeptTemplate schedule={schedule} /> : <TemplateWords form={form} />;
+}
+
 /** A message that is sent by itself: to whom, what, when and how often. One that was sent can only be looked at. */
 export function ScheduleDialog(props: Props) {
   const { schedule, contact = null, onClose } = props;
-  const { t } = useTranslation('schedules');
+  // Asked for together: the dialog would vanish for a moment when a template is chosen.
+  const { t } = useTranslation(['schedules', 'templates']);
   const errorText = useErrorText();
   const me = useMe();
   const form = useScheduleForm(props);
@@ -124,7 +101,7 @@ export function ScheduleDialog(props: Props) {
       failure={form.failure}
       isBusy={form.isBusy}
       isReadOnly={isLocked}
-      size={600}
+      size={values.kind === 'template' ? 760 : 600}
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
@@ -138,9 +115,10 @@ export function ScheduleDialog(props: Props) {
           onPick={(picked) => set('contactId', picked && 'id' in picked ? picked : null)}
         />
       )}
-      <What form={form} isLocked={isLocked} />
+      <ConnectionFields values={values} isLocked={isLocked} set={set} />
+      <Words schedule={schedule} form={form} isLocked={isLocked} />
       <When form={form} isLocked={isLocked} />
-      <PlaceFields values={values} isLocked={isLocked} set={set} />
+      <TicketFields values={values} isLocked={isLocked} set={set} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
 import { mayEditSchedule } from '@prosa/domain';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
@@ -14,13 +14,25 @@ const ScheduleDialog = piece(async () => (await import('./schedule-dialog.tsx'))
 const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
 const tones = { PENDENTE: 'wait', AGENDADA: 'wait', ENVIADA: 'sent', ERRO: 'failed' } as const;
 
+/** It goes at any time, and says what was approved. */
+function TemplateMark({ name }: { name: string }) {
+  const { t } = useTranslation('schedules');
+  const text = t('isTemplate', { name });
+  return (
+    <span className={styles.mark} title={text}>
+      <IconTemplate size={13} aria-hidden />
+      <span className="visually-hidden">{text} </span>
+    </span>
+  );
+}
+
 /** One schedule: when and to whom (or what), with what can be done about it. */
 export function ScheduleEntry({ schedule, shows }: { schedule: Schedule; shows: 'contact' | 'text' }) {
   const { t, i18n } = useTranslation(['schedules', 'common']);
   const me = useMe();
   const remove = useScheduleRemoval();
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
-  const { contact, sendAt, status, body } = schedule;
+  const { contact, sendAt, status, body, templateName } = schedule;
   const time = formatTime(sendAt, i18n.language);
   const at = shows === 'text' ? `${formatDate(sendAt, i18n.language)} ${time}` : time;
   const name = `${contact.name}, ${at}`;
@@ -30,6 +42,7 @@ export function ScheduleEntry({ schedule, shows }: { schedule: Schedule; shows: 
         <time className="num" dateTime={sendAt}>
           {at}
         </time>{' '}
+        {templateName === null ? null : <TemplateMark name={templateName} />}
         <span>{shows === 'text' ? body : contact.name}</span>
       </span>
       <ActionIcon

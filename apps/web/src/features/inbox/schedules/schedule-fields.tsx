@@ -1,6 +1,8 @@
-import { NativeSelect, NumberInput, Switch } from '@mantine/core';
+import { NativeSelect, NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import type { Connection } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useConnections, useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { noFile } from '../../../ui/file-field.tsx';
 import type { ScheduleValues } from './schedule-values.ts';
 import styles from './schedules.module.css';
 
@@ -15,12 +17,44 @@ const options = (rows: { id: number; name: string }[] | undefined, none: string)
   ...(rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
 ];
 
-/** Over which connection, and in which ticket. */
-export function PlaceFields({ values, isLocked, set }: Props) {
+type Line = Connection | undefined;
+
+/** The connection that is chosen, else the one that stands for it. */
+function lineOf(connections: Connection[] | undefined, whatsappId: string): Line {
+  return whatsappId
+    ? connections?.find(({ id }) => String(id) === whatsappId)
+    : connections?.find(({ isDefault }) => isDefault);
+}
+
+/** For how many hours the channel takes a text, where that will surely be over by then, unless the customer writes. */
+function tooLateFor(line: Line, { kind, sendAt }: ScheduleValues): number | null {
+  const hours = line?.capabilities?.replyWindowHours ?? null;
+  const isLater = hours !== null && Date.parse(sendAt) - Date.now() > hours * 3_600_000;
+  return isLater && kind === 'text' ? hours : null;
+}
+
+/** Over which connection; where it knows templates, whether a text or one of them. */
+export function ConnectionFields({ values, isLocked, set }: Props) {
   const { t } = useTranslation('schedules');
   const connections = useConnections();
-  const queues = useQueues();
-  const users = useUserChoices();
+  const line = lineOf(connections.data, values.whatsappId);
+  const hours = tooLateFor(line, values);
+  const hasTemplates = line?.capabilities?.templates === true;
+  const choose = (whatsappId: string) => {
+    set('whatsappId', whatsappId);
+    set('templateId', '');
+    set('templateName', '');
+    set('templateValues', {});
+    const next = lineOf(connections.data, whatsappId);
+    // A template belongs to one connection: the default may be another one tomorrow.
+    if (next?.capabilities?.templates !== true) set('kind', 'text');
+    else if (values.kind === 'template') set('whatsappId', String(next.id));
+  };
+  const say = (kind: string) => {
+    set('kind', kind === 'template' ? 'template' : 'text');
+    set('file', noFile);
+    if (kind === 'template' && line) set('whatsappId', String(line.id));
+  };
   return (
     <>
       <NativeSelect
@@ -28,8 +62,35 @@ export function PlaceFields({ values, isLocked, set }: Props) {
         disabled={isLocked}
         value={values.whatsappId}
         data={options(connections.data, t('defaultConnection'))}
-        onChange={(event) => set('whatsappId', event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
+      {hasTemplates && !isLocked ? (
+        <SegmentedControl
+          aria-label={t('kind.label')}
+          value={values.kind}
+          data={[
+            { value: 'text', label: t('kind.text') },
+            { value: 'template', label: t('kind.template') },
+          ]}
+          onChange={say}
+        />
+      ) : null}
+      {hours === null ? null : (
+        <p className={styles.window} role="status">
+          {t('replyWindow', { hours })} {hasTemplates ? t('replyWindowTemplate') : null}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** In which ticket. */
+export function TicketFields({ values, isLocked, set }: Props) {
+  const { t } = useTranslation('schedules');
+  const queues = useQueues();
+  const users = useUserChoices();
+  return (
+    <>
       <Switch
         label={t('openTicket')}
         description={t('openTicketHelp')}

@@ -1,4 +1,4 @@
-import type { Schedule } from '@prosa/contract';
+import type { BodyOf, createSchedule, Schedule } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -36,24 +36,7 @@ export function useSchedulesTo(contactId: number) {
   });
 }
 
-export type ScheduleWords = Omit<
-  Schedule,
-  | 'id'
-  | 'companyId'
-  | 'contact'
-  | 'userId'
-  | 'user'
-  | 'whatsapp'
-  | 'sentAt'
-  | 'status'
-  | 'error'
-  | 'contadorEnvio'
-  | 'mediaPath'
-  | 'mediaName'
-  | 'mediaMime'
-  | 'createdAt'
-  | 'updatedAt'
->;
+export type ScheduleWords = BodyOf<typeof createSchedule>;
 
 /** Stores the schedule, then its picture: a stored one is changed, not made again, when only the picture failed. */
 export async function storeSchedule(

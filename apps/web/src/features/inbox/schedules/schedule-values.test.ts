@@ -40,3 +40,19 @@ it('goes over the connection on which one talks to the contact; what is stored s
   const stored = { sendAt: new Date().toISOString(), whatsappId: null, contact: ana } as unknown as Schedule;
   expect(wordsOf(valuesOf(stored, ana)).whatsappId).toBeNull();
 });
+
+it('says what stands in a template, and no text of its own', () => {
+  const values = { ...valuesOf(null, null), body: 'Bom dia!', assinar: true, whatsappId: '3' };
+  const template = { kind: 'template' as const, templateId: '9', templateValues: { 'body.1': ' hoje ' } };
+  expect(wordsOf({ ...values, ...template })).toMatchObject({
+    templateId: 9,
+    templateValues: { 'body.1': 'hoje' },
+    assinar: false,
+    whatsappId: 3,
+  });
+  expect(wordsOf({ ...values, ...template })).not.toHaveProperty('body');
+  expect(wordsOf({ ...values, ...template, kind: 'text' })).toMatchObject({
+    body: 'Bom dia!',
+    templateId: null,
+  });
+});

@@ -19,6 +19,20 @@ export interface Addressee {
   whatsappId?: number | null;
 }
 
+const kindOf = (schedule: Schedule | null): 'text' | 'template' =>
+  schedule && schedule.templateName !== null ? 'template' : 'text';
+
+/** What is said: a text, or a template with what stands in it. */
+function saidBy({ kind, body, assinar, templateId, templateValues }: ScheduleValues) {
+  if (kind === 'text') return { body, assinar, templateId: null };
+  const trimmed = Object.entries(templateValues).map(([key, value]) => [key, value.trim()]);
+  return {
+    templateId: Number(templateId) || null,
+    templateValues: Object.fromEntries(trimmed),
+    assinar: false,
+  };
+}
+
 /** What the form holds: selects hold words. */
 export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
   return {
@@ -35,6 +49,10 @@ export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
     enviarQuantasVezes: schedule?.enviarQuantasVezes ?? 1,
     tipoDias: String(schedule?.tipoDias ?? 4),
     assinar: schedule?.assinar ?? false,
+    kind: kindOf(schedule),
+    templateId: idText(schedule?.templateId),
+    templateName: schedule?.templateName ?? '',
+    templateValues: schedule?.templateValues ?? {},
     file: fileOf(schedule),
   };
 }
@@ -42,10 +60,14 @@ export type ScheduleValues = ReturnType<typeof valuesOf>;
 
 /** As the server takes it; what is empty is said to be, so that the rules name it. */
 export function wordsOf(values: ScheduleValues): ScheduleWords {
-  const { file: _, contactId, sendAt, openTicket, whatsappId, queueId, ticketUserId, ...rest } = values;
+  const { contactId, sendAt, openTicket, whatsappId, queueId, ticketUserId } = values;
+  const { statusTicket, valorIntervalo, enviarQuantasVezes } = values;
   const at = new Date(sendAt);
   return {
-    ...rest,
+    ...saidBy(values),
+    statusTicket,
+    valorIntervalo,
+    enviarQuantasVezes,
     contactId: contactId?.id ?? 0,
     sendAt: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
     openTicket: openTicket ? 'enabled' : 'disabled',

@@ -1,0 +1,111 @@
+import type { StoredMedia } from '@prosa/channel-driver';
+import type { BodyOf, MessageTemplate, updateSchedule as updateCall } from '@prosa/contract';
+import { AppError, filledTemplate, templateFields, templateText } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { storableValue } from '../../platform/database/json-text.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { mayReceiveMarketing } from '../contacts/marketing.ts';
+import type { Draft } from '../messages/drafts.ts';
+import {
+  requireFile,
+  requireValues,
+  templateDraft,
+  usableTemplate,
+  type Values,
+} from '../templates/template-draft.ts';
+import type { ScheduleRow } from './queries.ts';
+
+// A schedule that sends a template: what is asked of it when it is kept, and when its time has come.
+
+type Wish = BodyOf<typeof updateCall>;
+const refused = (field: string, message: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
+const isInvalid = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_VALIDATION';
+
+/** Found, of this connection, and approved; else the fault is the field's. */
+async function chosen(tx: CompanyTransaction, whatsappId: number | null, id: number) {
+  try {
+    return await usableTemplate(tx, whatsappId, id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'ERR_NO_TEMPLATE_FOUND')
+      throw refused('templateId', 'no such template on this connection');
+    throw new AppError(error.code, { details: [{ field: 'templateId', message: 'not approved' }] });
+  }
+}
+
+function takesFile(template: MessageTemplate, media: { mime: string } | null): boolean {
+  try {
+    requireFile(template, media);
+    return true;
+  } catch (error) {
+    if (isInvalid(error)) return false;
+    throw error;
+  }
+}
+
+const noFile = { mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null };
+const noTemplate = { templateId: null, templateName: null, templateValues: {} };
+type Before = Pick<
+  ScheduleRow,
+  'templateId' | 'templateName' | 'templateValues' | 'whatsappId' | 'mediaMime'
+>;
+
+/** A text; one that takes the place of a template must be there. */
+function asText(before: Before | null, { body }: Wish) {
+  const wasText = before !== null && before.templateName === null;
+  if (body === undefined && !wasText) throw refused('body', 'required');
+  return { ...noTemplate, ...(body === undefined ? {} : { body }) };
+}
+
+/** What a change makes of the words: those of a text, or of a template with its values, each of them checked. */
+export async function wordsToKeep(tx: CompanyTransaction, before: Before | null, wish: Wish) {
+  const { templateId = before?.templateId ?? null } = wish;
+  const isLost = wish.templateId === undefined && before !== null && before.templateName !== null;
+  if (templateId === null && isLost) throw refused('templateId', 'this template is gone');
+  if (templateId === null) return asText(before, wish);
+  const { whatsappId = before?.whatsappId ?? null } = wish;
+  const template = await chosen(tx, whatsappId, templateId);
+  const isOther = templateId !== before?.templateId;
+  const given: Values = storableValue(wish.templateValues ?? (isOther ? {} : (before?.templateValues ?? {})));
+  requireValues(template, given, 'templateValues');
+  const keys = templateFields(template).map(({ key }) => key);
+  const templateValues = Object.fromEntries(keys.map((key) => [key, given[key] ?? '']));
+  const mime = before?.mediaMime ?? null;
+  return {
+    templateId,
+    templateName: template.name,
+    templateValues,
+    body: templateText(filledTemplate(template, templateValues)),
+    ...(mime !== null && !takesFile(template, { mime }) ? noFile : {}),
+  };
+}
+
+/** The file above a template's text is of the kind that was approved. */
+export async function checkTemplateFile(
+  tx: CompanyTransaction,
+  { templateId, whatsappId }: ScheduleRow,
+  mime: string,
+): Promise<void> {
+  if (templateId === null) throw refused('templateId', 'this template is gone');
+  if (!takesFile(await chosen(tx, whatsappId, templateId), { mime }))
+    throw refused('file', 'not what this template shows above its text');
+}
+
+/** The message as the customer will get it; the platform and the customer may have changed their minds meanwhile. */
+export async function templateDue(
+  app: App,
+  tx: CompanyTransaction,
+  { templateId, templateValues: values, contactId }: ScheduleRow,
+  { ticketId, whatsappId, media }: { ticketId: number; whatsappId: number | null; media: StoredMedia | null },
+): Promise<Draft> {
+  if (templateId === null) throw new AppError('ERR_NO_TEMPLATE_FOUND');
+  const template = await usableTemplate(tx, whatsappId, templateId);
+  if (template.category === 'marketing' && !(await mayReceiveMarketing(tx, contactId)))
+    throw new AppError('ERR_MARKETING_OPT_OUT');
+  try {
+    return await templateDraft(app, tx, { ticketId, template, values, media });
+  } catch (error) {
+    throw isInvalid(error) ? new AppError('ERR_TEMPLATE_INCOMPLETE', { cause: error }) : error;
+  }
+}

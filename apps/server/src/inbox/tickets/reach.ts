@@ -1,0 +1,63 @@
+import { AppError, reaches } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { CapabilitiesOf } from '../messages/check-draft.ts';
+
+interface Line {
+  id: number;
+  provider: string;
+  channel: string;
+  isConnected: boolean;
+  isDefault: boolean;
+}
+
+interface Row extends Line {
+  contactChannel: string;
+  isGroup: boolean;
+  /** By what the contact is known that counts on this connection. */
+  kinds: string[];
+}
+
+/** Channels whose people can be written to over each other. */
+const families: Record<string, string> = {
+  whatsapp: 'whatsapp',
+  whatsappapi: 'whatsapp',
+  facebook: 'facebook',
+  instagram: 'instagram',
+};
+
+// A scoped id is worth something to the page or the account that told it; whose connection is gone may come again.
+const text = `
+  select w.id, w.provider, w.channel, w.status = 'CONNECTED' as "isConnected", w."isDefault",
+    c.channel as "contactChannel", c."isGroup",
+    array(select i.kind from contact_identities i
+      where i.company_id = c.company_id and i."contactId" = c.id
+        and (i.kind not in ('psid', 'igsid', 'bsuid') or i."whatsappId" is null or i."whatsappId" = w.id
+          or (i.kind = 'bsuid' and exists (
+            select from meta_lines told join meta_lines own on own.company_id = told.company_id
+            where told.company_id = c.company_id and told."whatsappId" = i."whatsappId" and own."whatsappId" = w.id
+              and own."businessAccountId" = told."businessAccountId")))
+      union select 'phone' where c.number <> '') as kinds
+  from contacts c
+  join connections w on w.company_id = c.company_id and ($3::bigint is null or w.id = $3)
+  where c.company_id = $1 and c.id = $2
+  order by w."isDefault" desc, "isConnected" desc, w.id`;
+
+/**
+ * The connections by which a contact can be written to, the default one first; of one alone when it is named. Rejects
+ * when none of those that are there can, before a ticket or a message waits in vain.
+ */
+export async function reachingLines(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  contactId: number,
+  whatsappId: number | null = null,
+): Promise<Line[]> {
+  const lines = await tx.query<Row>('reach-lines', text, [tx.companyId, contactId, whatsappId]);
+  const reaching = lines.filter(
+    ({ provider, channel, contactChannel, isGroup, kinds }) =>
+      families[channel] === families[contactChannel] &&
+      (isGroup || reaches(capabilitiesOf(provider, channel)?.addresses, kinds)),
+  );
+  if (lines.length > 0 && reaching.length === 0) throw new AppError('ERR_CONTACT_NOT_REACHABLE');
+  return reaching;
+}
