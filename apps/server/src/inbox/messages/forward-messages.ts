@@ -59,6 +59,7 @@ async function pack(app: App, viewer: Viewer, ids: number[], asksSignature: bool
  */
 async function ticketFor(
   app: App,
+  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   contactId: number,
   { whatsappId, queueId }: Parcel,
@@ -72,7 +73,7 @@ async function ticketFor(
     return live.id;
   }
   const mayUse = queueId !== null && (isAdmin(viewer) || viewer.queueIds.includes(queueId));
-  const { id } = await createTicket(app, viewer, {
+  const { id } = await createTicket(app, capabilitiesOf, viewer, {
     contactId,
     whatsappId,
     status: 'open',
@@ -87,7 +88,7 @@ async function deliver(
   viewer: Viewer,
   { contactId, drafts, parcel }: { contactId: number; drafts: Draft[]; parcel: Parcel },
 ): Promise<Message[]> {
-  const ticketId = await ticketFor(app, viewer, contactId, parcel);
+  const ticketId = await ticketFor(app, capabilitiesOf, viewer, contactId, parcel);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
     const { ids } = await storeDrafts(app, tx, capabilitiesOf, { viewer, ticket, drafts });

@@ -3,50 +3,32 @@ import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
 import { exists, liveTicket } from './queries.ts';
+import { reachingLines } from './reach.ts';
 import { shownTicket } from './shown-ticket.ts';
 
 type Wish = BodyOf<typeof createTicketCall>;
 
-/** The named connection, else the person's own, else the company's default, else any that is up. */
+/** The named connection, else the person's own, else the company's default, else any that is up; it must reach them. */
 async function connectionFor(
   tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
-  wished: number | null | undefined,
+  { contactId, whatsappId: wished }: Wish,
 ): Promise<number> {
+  if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
   if (typeof wished === 'number') {
     if (!(await exists(tx, 'connections', wished))) throw new AppError('ERR_NO_WAPP_FOUND');
+    await reachingLines(tx, capabilitiesOf, contactId, wished);
     return wished;
   }
-  const { rows } = await sql<{ id: number }>`
-    select id from connections where company_id = ${tx.companyId} and status = 'CONNECTED'
-    order by (id is not distinct from ${viewer.whatsappId}) desc, "isDefault" desc, id limit 1`.execute(
-    tx.db,
-  );
-  return found(rows[0], 'ERR_NO_DEF_WAPP_FOUND').id;
-}
-
-/** Channels whose people can be written to over each other. */
-const families: Record<string, string> = {
-  whatsapp: 'whatsapp',
-  whatsappapi: 'whatsapp',
-  facebook: 'facebook',
-  instagram: 'instagram',
-};
-
-async function channelsOf(
-  tx: CompanyTransaction,
-  contactId: number,
-  whatsappId: number,
-): Promise<{ contact: string; line: string }> {
-  const { rows } = await sql<{ contact: string; line: string }>`
-    select c.channel as contact, w.channel as line from contacts c
-    join connections w on w.company_id = c.company_id and w.id = ${whatsappId}
-    where c.company_id = ${tx.companyId} and c.id = ${contactId}`.execute(tx.db);
-  return found(rows[0], 'ERR_NO_CONTACT_FOUND');
+  const lines = await reachingLines(tx, capabilitiesOf, contactId);
+  const up = lines.filter(({ isConnected }) => isConnected);
+  return found(up.find(({ id }) => id === viewer.whatsappId) ?? up[0], 'ERR_NO_DEF_WAPP_FOUND').id;
 }
 
 /** Finds or makes the conversation and locks it: two who open a ticket at once meet here. */
@@ -55,8 +37,6 @@ export async function lockedConversation(
   contactId: number,
   whatsappId: number,
 ): Promise<{ id: number; isGroup: boolean; channel: string }> {
-  const channels = await channelsOf(tx, contactId, whatsappId);
-  if (families[channels.contact] !== families[channels.line]) throw new AppError('ERR_WAPP_INVALID_CONTACT');
   const { rows } = await sql<{ id: number; isGroup: boolean; channel: string }>`
     with made as (
       insert into conversations (company_id, "contactId", "whatsappId", "isGroup")
@@ -98,10 +78,15 @@ async function checkWish(tx: CompanyTransaction, viewer: Viewer, { userId, queue
 }
 
 /** The company writes first: an open ticket with a contact, or 409 with who already has one. */
-export async function createTicket(app: App, viewer: Viewer, wish: Wish): Promise<Ticket> {
+export async function createTicket(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  wish: Wish,
+): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await checkWish(tx, viewer, wish);
-    const whatsappId = await connectionFor(tx, viewer, wish.whatsappId);
+    const whatsappId = await connectionFor(tx, capabilitiesOf, viewer, wish);
     const { id: conversationId, isGroup, channel } = await lockedConversation(tx, wish.contactId, whatsappId);
     const live = await liveTicket(tx, conversationId);
     if (live) throw await conflict(tx, viewer, live.id);

@@ -41,7 +41,7 @@ describe('a new ticket', () => {
     const body = { contactId: contact.id, whatsappId: world.line.id, queueId: world.sales.id };
     expect(await world.ana.call('POST', '/tickets', body)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
+      body: { error: 'ERR_CONTACT_NOT_REACHABLE' },
     });
   });
 });

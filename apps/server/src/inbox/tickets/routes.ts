@@ -25,7 +25,7 @@ export function ticketRoutes(app: App, capabilitiesOf: CapabilitiesOf = () => nu
       app.database.inCompany(viewer.companyId, async (tx) => listTickets(tx, viewer, query)),
     ),
     handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
-    handle(create, async ({ viewer, body }) => createTicket(app, viewer, body)),
+    handle(create, async ({ viewer, body }) => createTicket(app, capabilitiesOf, viewer, body)),
     handle(update, async ({ viewer, params, body }) =>
       updateTicket(app, viewer, { ticketId: params.ticketId, change: body, capabilitiesOf }),
     ),

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { capabilitiesOf } from '../../connections/index.ts';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { scheduleRoutes } from '../schedules/routes.ts';
+import { ticketRoutes } from './routes.ts';
+
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let admin: GivenUser;
+let queue: Anything;
+let qr: Anything;
+let cloud: Anything;
+let page: Anything;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [
+    ...ticketRoutes(app, capabilitiesOf),
+    ...scheduleRoutes(app, capabilitiesOf),
+  ]);
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  admin = await make.admin(company);
+  queue = await make.queue(company);
+  qr = await make.connection(company, { provider: 'beta', isDefault: true });
+  cloud = await make.connection(company, { provider: 'meta', channel: 'whatsappapi' });
+  page = await make.connection(company, { provider: 'meta', channel: 'facebook' });
+});
+
+/** Somebody without a number, whom a connection told by an id of the platform's. */
+async function known(kind: string, by: Anything, channel = 'whatsapp'): Promise<Anything> {
+  const contact = await make.contact(company, { number: '', channel });
+  const own = { company_id: company.id, contactId: contact.id, whatsappId: by.id };
+  await make.insert('contact_identities', { ...own, kind, value: `${kind}${contact.id}` });
+  return contact;
+}
+const open = async (contact: Anything, line?: Anything) =>
+  admin.call('POST', '/tickets', { contactId: contact.id, queueId: queue.id, whatsappId: line?.id ?? null });
+const schedule = async (contact: Anything, line?: Anything) =>
+  admin.call('POST', '/schedules', {
+    body: 'Bom dia!',
+    contactId: contact.id,
+    sendAt: '2999-01-01T12:00:00Z',
+    whatsappId: line?.id ?? null,
+  });
+const refused = { status: 400, body: { error: 'ERR_CONTACT_NOT_REACHABLE' } };
+
+describe('a contact without a number', () => {
+  it('is written to by the connections that know the id, and by no other', async () => {
+    const ana = await known('bsuid', cloud, 'whatsappapi');
+    for (const line of [qr, page]) {
+      expect(await open(ana, line)).toMatchObject(refused);
+      expect(await schedule(ana, line)).toMatchObject(refused);
+    }
+    expect((await schedule(ana, cloud)).status).toBe(201);
+    expect((await open(ana, cloud)).status).toBe(201);
+  });
+
+  it('gets a connection that reaches them when none is named, whatever the default one is', async () => {
+    const ana = await known('bsuid', cloud, 'whatsappapi');
+    expect((await open(ana)).body).toMatchObject({ whatsappId: cloud.id });
+    const rui = await known('psid', page, 'facebook');
+    expect((await schedule(rui)).status).toBe(201);
+    expect((await open(rui)).body).toMatchObject({ whatsappId: page.id });
+  });
+
+  it('of one page is nobody to another page', async () => {
+    const other = await make.connection(company, { provider: 'meta', channel: 'facebook' });
+    expect(await open(await known('psid', page, 'facebook'), other)).toMatchObject(refused);
+  });
+
+  it('known by one number of an account is known by its other numbers', async () => {
+    const [sister, stranger] = [
+      await make.connection(company, { provider: 'meta', channel: 'whatsappapi' }),
+      await make.connection(company, { provider: 'meta', channel: 'whatsappapi' }),
+    ];
+    for (const [line, businessAccountId] of [
+      [cloud, 'A'],
+      [sister, 'A'],
+      [stranger, 'B'],
+    ] as const)
+      await make.insert('meta_lines', {
+        company_id: company.id,
+        whatsappId: line.id,
+        channel: 'whatsappapi',
+        accountId: `a${line.id}`,
+        businessAccountId,
+        accessToken: 'x',
+      });
+    const ana = await known('bsuid', cloud, 'whatsappapi');
+    expect((await open(ana, sister)).status).toBe(201);
+    expect(await open(ana, stranger)).toMatchObject(refused);
+  });
+
+  it('by an alias alone is reached by linked phones', async () => {
+    const ana = await known('lid', qr);
+    expect(await open(ana, cloud)).toMatchObject(refused);
+    expect((await open(ana, qr)).status).toBe(201);
+  });
+});
+
+it('moves no schedule to a connection that cannot reach its contact', async () => {
+  const ana = await known('bsuid', cloud, 'whatsappapi');
+  const { body } = await schedule(ana, cloud);
+  expect(await admin.call('PUT', `/schedules/${body.id}`, { whatsappId: qr.id })).toMatchObject(refused);
+  expect((await admin.call('PUT', `/schedules/${body.id}`, { body: 'Boa tarde!' })).status).toBe(200);
+});
+
+it('reaches a number over any WhatsApp', async () => {
+  const bia = await make.contact(company);
+  expect((await open(bia, cloud)).status).toBe(201);
+  expect((await open(bia, qr)).status).toBe(201);
+});
