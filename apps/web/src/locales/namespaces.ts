@@ -23,6 +23,7 @@ import type pairing from './pt/pairing.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
 import type historyImport from './pt/history-import.json';
+import type numberPace from './pt/number-pace.json';
 import type queues from './pt/queues.json';
 import type quick from './pt/quick.json';
 import type sandbox from './pt/sandbox.json';
@@ -60,6 +61,7 @@ export interface Namespaces {
   profile: typeof profile;
   connections: typeof connections;
   'history-import': typeof historyImport;
+  'number-pace': typeof numberPace;
   queues: typeof queues;
   quick: typeof quick;
   sandbox: typeof sandbox;

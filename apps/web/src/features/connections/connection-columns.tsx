@@ -8,6 +8,7 @@ import type { Asked } from './connection-actions.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Moment } from './moment.tsx';
 import styles from './connections.module.css';
+import { Restriction } from './restriction.tsx';
 import { CloseImported, ImportState } from './import-state.tsx';
 import { SessionButtons } from './session-buttons.tsx';
 import { Traffic } from './traffic.tsx';
@@ -35,6 +36,7 @@ function Situation({ connection, ask, isNarrow }: { connection: Connection; ask:
     <div className={styles.situation}>
       <ConnectionStatus connection={connection} />
       <AccessEnd connection={connection} />
+      <Restriction connection={connection} />
       <ImportState connection={connection} />
       <CloseImported connection={connection} />
       {isNarrow ? (

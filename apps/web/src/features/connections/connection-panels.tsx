@@ -10,6 +10,7 @@ import { AccountFields } from './account-fields.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { HumanAgentField } from './human-agent-field.tsx';
 import { CountField, MessageField } from './connection-fields.tsx';
+import { PaceFields } from './pace-fields.tsx';
 import { TokenField } from './token-field.tsx';
 import type { ConnectionTab } from './connection-values.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
@@ -85,6 +86,7 @@ function General({ form }: Props) {
       {form.kind === 'official' ? null : <Groups form={form} />}
       <Redirection form={form} />
       {form.kind === 'official' ? null : <ImportFields form={form} />}
+      {form.connection?.capabilities?.paced ? <PaceFields form={form} connection={form.connection} /> : null}
       {form.connection?.capabilities?.personWindowHours ? <HumanAgentField form={form} /> : null}
       <TokenField form={form} />
     </>

@@ -53,6 +53,7 @@ export const initialOf = (connection: Connection | null) => ({
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
   media: mediaOf(connection),
+  firstContactsPerDay: connection?.firstContactsPerDay ?? null,
   humanAgent: connection?.humanAgent ?? false,
   // Of a number at Meta; none of them is ever told again.
   phoneNumberId: '',
@@ -77,6 +78,7 @@ export const fieldsOfTab = {
     'allowGroup',
     'groupAsTicket',
     'token',
+    'firstContactsPerDay',
     'humanAgent',
     'media',
     'timeSendQueue',
