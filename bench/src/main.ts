@@ -9,6 +9,7 @@ import { searchFigures } from './house/search.ts';
 import { sendingFigures } from './house/sending.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
+import { linkedFigures } from './linked/linked.ts';
 import { webhookFigures } from './webhook/webhook.ts';
 import { firstLoadFigures } from './web/first-load.ts';
 import { screenFigures } from './web/screen.ts';
@@ -18,6 +19,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
   webhook: webhookFigures,
+  linked: linkedFigures,
   bots: botFigures,
   pages: pageFigures,
   search: searchFigures,
@@ -28,6 +30,9 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   web: firstLoadFigures,
   screen: screenFigures,
 };
+
+if (only !== undefined && !(only in all))
+  throw new Error(`--only=${only}: there is ${Object.keys(all).join(', ')}, one at a time`);
 
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(all)) {

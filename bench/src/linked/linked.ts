@@ -1,0 +1,70 @@
+import type { Figure } from '../harness/figure.ts';
+import { flatness, inUse } from '../harness/in-use.ts';
+import { type Held, holdAll, until } from './lines.ts';
+import { pastFigures } from './past.ts';
+import { Platform } from './platform.ts';
+import { togetherFigures } from './together.ts';
+
+/** All connections break at once: how long until all are back, and how many were opened for that. */
+async function cutFigures(platform: Platform, held: Held[]): Promise<Figure[]> {
+  const before = await platform.connections();
+  const falls = held.map((line) => line.falls);
+  platform.ask({ kind: 'cut' });
+  const start = performance.now();
+  await until(() => held.every((line, index) => line.isUp && line.falls > (falls[index] ?? 0)));
+  const seconds = (performance.now() - start) / 1_000;
+  const opened = (await platform.connections()) - before;
+  const name = `${held.length} linked lines, all cut at once`;
+  return [
+    { name: `${name}: all back`, value: seconds, unit: 's', target: { atMost: 60 } },
+    {
+      name: `${name}: connections opened for each`,
+      value: opened / held.length,
+      unit: '',
+      target: { atMost: 2 },
+    },
+  ];
+}
+
+/** Messages into one line: how fast, and what has grown between a tenth of them and all. */
+async function inFigures(platform: Platform, line: Held, count: number): Promise<Figure[]> {
+  const arrives = async (share: number) => {
+    platform.ask({ kind: 'write', numbers: [line.number], count: share });
+    const all = line.arrived + share;
+    await until(() => line.arrived >= all);
+    return inUse();
+  };
+  const start = performance.now();
+  const atTenth = await arrives(count / 10);
+  const atEnd = await arrives((count / 10) * 9);
+  const seconds = (performance.now() - start) / 1_000;
+  const name = `${count.toLocaleString('en')} messages into one linked line`;
+  return [{ name, value: count / seconds, unit: 'messages/s' }, flatness(name, { atTenth, atEnd }, 1.05)];
+}
+
+/** The lines of linked devices that one process holds, against the simulated WhatsApp. */
+export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
+  const count = isLarge ? 200 : 40;
+  const platform = await Platform.start();
+  const before = inUse();
+  const held = await holdAll(platform, count);
+  const each = (inUse() - before) / count;
+  const whole = process.memoryUsage().rss / 2 ** 20;
+  const figures: Figure[] = [
+    {
+      name: `${count} linked lines: in use by each, with its keys`,
+      value: each,
+      unit: 'MB',
+      target: { atMost: 10 },
+    },
+    { name: `${count} linked lines: the whole process`, value: whole, unit: 'MB', target: { atMost: 2_048 } },
+    ...(await cutFigures(platform, held)),
+  ];
+  const [first] = held;
+  if (first) figures.push(...(await inFigures(platform, first, isLarge ? 50_000 : 2_000)));
+  figures.push(...(await togetherFigures(platform, held, isLarge)));
+  await Promise.all(held.map(({ session }) => session.close()));
+  figures.push(...(await pastFigures(platform, count, isLarge)));
+  await platform.stop();
+  return figures;
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { detour, type WebServer } from '@prosa/channel-whatsapp-web';
+
+/** What the bench asks of the simulated WhatsApp. */
+export type ToPlatform =
+  | { kind: 'scan'; number: string; code: string }
+  /** Bia writes so often to each of these numbers; she has written so often to this one already. */
+  | { kind: 'write'; numbers: string[]; count: number }
+  | { kind: 'remember'; number: string; count: number }
+  | { kind: 'cut' }
+  | { kind: 'connections' };
+export type FromPlatform =
+  | { kind: 'up'; url: string; rootKey: string; files: string }
+  | { kind: 'connections'; count: number }
+  | { kind: 'failed'; reason: string };
+
+/** The customer of all lines. */
+export const BIA = '5511999990001';
+
+/** The simulated WhatsApp, in another process. */
+export class Platform {
+  readonly server: WebServer;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, server: WebServer) {
+    this.#process = process;
+    this.server = server;
+    process.on('message', (news: FromPlatform) => {
+      if (news.kind === 'failed') console.error(`the simulated platform: ${news.reason}`);
+    });
+  }
+
+  static async start(): Promise<Platform> {
+    const child = fork(new URL('platform-process.ts', import.meta.url));
+    const [news]: FromPlatform[] = await once(child, 'message');
+    if (news?.kind !== 'up') throw new Error('the simulated platform did not start');
+    const { url, rootKey, files } = news;
+    return new Platform(child, { url, rootKey: Buffer.from(rootKey, 'base64'), files: detour(files) });
+  }
+
+  ask(asked: ToPlatform): void {
+    this.#process.send(asked);
+  }
+
+  /** How many connections were opened so far. */
+  async connections(): Promise<number> {
+    this.ask({ kind: 'connections' });
+    const [news]: FromPlatform[] = await once(this.#process, 'message');
+    return news?.kind === 'connections' ? news.count : Number.NaN;
+  }
+
+  async stop(): Promise<void> {
+    this.#process.disconnect();
+    await once(this.#process, 'exit');
+  }
+}

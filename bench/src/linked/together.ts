@@ -1,0 +1,55 @@
+import type { Figure } from '../harness/figure.ts';
+import { type Held, until } from './lines.ts';
+import { BIA, type Platform } from './platform.ts';
+
+const MOST = 50;
+const perSecond = (count: number, sinceMs: number) => (count * 1_000) / (performance.now() - sinceMs);
+
+/** Messages a second into some lines at once. */
+async function into(platform: Platform, lines: Held[], each: number): Promise<number> {
+  const ends = lines.map(({ arrived }) => arrived + each);
+  const start = performance.now();
+  platform.ask({ kind: 'write', numbers: lines.map(({ number }) => number), count: each });
+  await until(() => lines.every(({ arrived }, index) => arrived >= (ends[index] ?? 0)));
+  return perSecond(lines.length * each, start);
+}
+
+/** Messages a second out of some lines at once, each as soon as WhatsApp has the one before. */
+async function outOf(lines: Held[], each: number): Promise<number> {
+  const to = { kind: 'phone', value: BIA } as const;
+  const start = performance.now();
+  const send = async ({ session }: Held) => {
+    for (let index = 0; index < each; index += 1)
+      await session.send({ wid: crypto.randomUUID(), to, body: 'Já saiu.', mediaType: 'conversation' });
+  };
+  await Promise.all(lines.map(send));
+  return perSecond(lines.length * each, start);
+}
+
+/** Many lines at once beside one alone, in turns: together they shall do about as much as the one, not less for being many. */
+export async function togetherFigures(platform: Platform, held: Held[], isLarge: boolean): Promise<Figure[]> {
+  const some = held.slice(0, MOST);
+  const one = held.slice(0, 1);
+  const share = isLarge ? 60 : 20;
+  const figure = (what: string, alone: number, together: number): Omit<Figure, 'target'> => ({
+    name: `messages ${what} ${some.length} linked lines at once`,
+    value: together,
+    unit: 'messages/s',
+    beside: { name: 'messages/s of one', value: alone },
+    ratio: together / alone,
+  });
+  // The first message on each line makes its keys.
+  await into(platform, some, 1);
+  await outOf(some, 1);
+  const inOne = await into(platform, one, share * 10);
+  const inAll = await into(platform, some, share);
+  const inOneAgain = await into(platform, one, share * 10);
+  const outOne = await outOf(one, share * 5);
+  const outAll = await outOf(some, share);
+  const outOneAgain = await outOf(one, share * 5);
+  return [
+    { ...figure('into', (inOne + inOneAgain) / 2, inAll), target: { atLeast: 0.5 } },
+    // The one customer of the simulator takes one message after the other: a limit of its own.
+    figure('out of', (outOne + outOneAgain) / 2, outAll),
+  ];
+}
