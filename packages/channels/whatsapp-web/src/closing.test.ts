@@ -77,6 +77,21 @@ test('what waits for the inbox is not taken up a second time when the line comes
   await expect.poll(() => world.store.received, WAIT).toBe(0);
 });
 
+test('a line that breaks again and again under a full stream hands on each message once, in its order', async () => {
+  const COUNT = 120;
+  const bodies = Array.from({ length: COUNT }, (_, index) => `m${index}`);
+  for (const [index, body] of bodies.entries()) {
+    // Refused now and then, so that something waits for the inbox at each break.
+    if (index % 10 === 0) world.sink.failNext = 2;
+    if (index % 30 === 15) world.phone.line.cut();
+    await chat.write(body);
+  }
+  await expect.poll(() => world.sink.bodies().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(COUNT);
+  await settled();
+  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  expect(world.sink.bodies()).toEqual(bodies);
+}, 60_000);
+
 test('a message that never comes to an end is given up with a place in its conversation', async () => {
   await session.close();
   const attrs = { id: 'POISON', from: chat.person.lidJid, t: '1700000000' };

@@ -20,6 +20,7 @@ import type { PeopleKeeper } from './people-keeper.ts';
 import { tried } from './tried.ts';
 
 const MOST_KNOWN = 5_000;
+const MOST_TAKEN = 1_000;
 /** Messages may be edited for a quarter of an hour. */
 const MOST_KEYS = 1_000;
 const RETRY_MS = 500;
@@ -70,6 +71,8 @@ export class Intake {
   readonly #kept = new BoundedMap<string, string>(MOST_KNOWN);
   /** What is on its way to the inbox: a new connection, which is told of it again, does not take it up a second time. */
   readonly #inHand = new Map<string, WAMessageKey>();
+  /** What the inbox has taken lately: told again, because WhatsApp has missed that it arrived, it goes no second time. */
+  readonly #taken = new BoundedMap<string, true>(MOST_TAKEN);
   #journal: Journal | null = null;
 
   constructor(parts: Parts) {
@@ -129,12 +132,17 @@ export class Intake {
     const name = [key.remoteJid, key.participant, key.id].map((part) => part ?? '').join('|');
     if (this.#inHand.has(name)) return;
     // What could not be read yet may come again, and be read.
-    if (message.messageStubType !== StubType.CIPHERTEXT) this.#inHand.set(name, key);
+    const isRead = message.messageStubType !== StubType.CIPHERTEXT;
+    if (isRead) this.#inHand.set(name, key);
     const done = () => {
       this.#inHand.delete(name);
-      // The connection may be another one by now, and what it has noted of this message as well.
+      if (isRead) this.#taken.set(name, true);
       this.#journal?.done(key);
     };
+    if (this.#taken.has(name)) {
+      done();
+      return;
+    }
     const notice = message.message?.protocolMessage?.historySyncNotification;
     if (notice) {
       // Only the own phone tells of the past; who else does forges it.

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@prosa/channel-driver';
 import {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
@@ -14,6 +15,7 @@ const DAY_S = 24 * 60 * 60;
 /** So long, and so often, what never became an event is looked at again at each start. */
 const KEPT_S = 7 * DAY_S;
 const MOST_BEGINNINGS = 5;
+const MOST_LATELY = 64;
 const BEGUN_FOR_S = 60 * 60;
 
 interface Entry {
@@ -41,13 +43,14 @@ type MakeRepository = SocketConfig['makeSignalRepository'];
 export class Journal {
   readonly #auth: Auth;
   readonly #entries = new Map<string, Entry>();
+  /** The last that are done: WhatsApp may have missed that they arrived, and send them again. */
+  readonly #lately = new BoundedMap<string, Entry>(MOST_LATELY);
   /** Which message a ciphertext, the very bytes of the frame, is a part of. */
   readonly #stanzas = new WeakMap<Uint8Array, { node: BinaryNode; index: number }>();
 
   /** Waits until the inbox has taken enough of what came before. */
   readonly #room: () => Promise<void>;
   readonly #now: () => Date;
-  #isOpen: () => boolean = () => true;
 
   private constructor(auth: Auth, now: () => Date, room: () => Promise<void>) {
     this.#auth = auth;
@@ -62,11 +65,6 @@ export class Journal {
       journal.#entries.set(id, { at: inSeconds(now()), begun: 0, ...noted, id });
     }
     return journal;
-  }
-
-  /** Whose messages these are. What arrives is not decrypted any more once `isOpen` says no: WhatsApp still has it. */
-  belongsTo(isOpen: () => boolean): void {
-    this.#isOpen = isOpen;
   }
 
   /** To be called with each message as it comes, before Baileys sees it. */
@@ -118,9 +116,10 @@ export class Journal {
 
   /** The inbox has it, or nobody needs to. Written with the next keys; a repetition does no harm. */
   done(key: WAMessageKey): void {
-    for (const { id } of this.#of(key)) {
-      this.#entries.delete(id);
-      this.#auth.later([{ type: TYPE, id, value: null }]);
+    for (const entry of this.#of(key)) {
+      this.#entries.delete(entry.id);
+      this.#lately.set(entry.id, entry);
+      this.#auth.later([{ type: TYPE, id: entry.id, value: null }]);
     }
   }
 
@@ -135,40 +134,45 @@ export class Journal {
     return its.length > 0 ? its : found;
   }
 
-  /** Baileys' cipher, with a note of all that it decrypts. */
-  readonly makeRepository: MakeRepository = (auth, logger, aliases) => {
-    const cipher = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, aliases);
-    const keys = auth.keys as SignalKeyStoreWithTransaction;
-    const noted = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) => {
-      const known = this.#known(ciphertext);
-      if (known) return known;
-      await this.#room();
-      this.#mustBeOpen();
-      return keys.transaction(async () => {
-        const plain = await decrypt();
-        // Nothing of the transaction is kept then, and no ratchet moves.
-        this.#mustBeOpen();
-        const entry = this.#note(ciphertext, plain);
-        // A kind of key that Baileys does not know goes through its transactions like the others.
-        if (entry) await keys.set({ [TYPE]: { [entry.id]: textOf(entry) } } as object);
-        return plain;
-      }, lock);
+  /**
+   * Baileys' cipher for one connection, with a note of all that it decrypts. What arrives is not decrypted any more once
+   * `isOpen` says no: WhatsApp still has it.
+   */
+  cipherWhile(isOpen: () => boolean): MakeRepository {
+    const mustBeOpen = () => {
+      if (!isOpen()) throw new Error('the connection has ended');
     };
-    return {
-      ...cipher,
-      decryptMessage: (its) => noted(its.ciphertext, its.jid, () => cipher.decryptMessage(its)),
-      decryptGroupMessage: (its) => noted(its.msg, its.group, () => cipher.decryptGroupMessage(its)),
+    return (auth, logger, aliases) => {
+      const cipher = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, aliases);
+      const keys = auth.keys as SignalKeyStoreWithTransaction;
+      const noted = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) => {
+        const known = this.#known(ciphertext);
+        if (known) return known;
+        await this.#room();
+        mustBeOpen();
+        return keys.transaction(async () => {
+          const plain = await decrypt();
+          // Nothing of the transaction is kept then, and no ratchet moves.
+          mustBeOpen();
+          const entry = this.#note(ciphertext, plain);
+          // A kind of key that Baileys does not know goes through its transactions like the others.
+          if (entry) await keys.set({ [TYPE]: { [entry.id]: textOf(entry) } } as object);
+          return plain;
+        }, lock);
+      };
+      return {
+        ...cipher,
+        decryptMessage: (its) => noted(its.ciphertext, its.jid, () => cipher.decryptMessage(its)),
+        decryptGroupMessage: (its) => noted(its.msg, its.group, () => cipher.decryptGroupMessage(its)),
+      };
     };
-  };
-
-  #mustBeOpen(): void {
-    if (!this.#isOpen()) throw new Error('the connection has ended');
   }
 
   /** What a message holds that came before; padded, as a decrypted one is. */
   #known(ciphertext: Uint8Array): Uint8Array | null {
     const stanza = this.#stanzas.get(ciphertext);
-    const entry = stanza && this.#entries.get(idOf(stanza.node));
+    const id = stanza ? idOf(stanza.node) : '';
+    const entry = this.#entries.get(id) ?? this.#lately.get(id);
     const part = entry?.parts[this.#partOf(ciphertext)] ?? '';
     return part === '' ? null : Buffer.concat([Buffer.from(part, 'base64'), Buffer.from([1])]);
   }

@@ -39,6 +39,8 @@ export interface LineParts {
 export class Line {
   readonly #its: LineParts;
   #auth: Auth | null = null;
+  /** Of the same pairing: what one connection has noted, the next does not read anew while it is being handed on. */
+  #journal: Journal | null = null;
   #socket: WASocket | null = null;
   #isUp = false;
   /** Since when the connection is up, or was until it ended; 0: it was not. */
@@ -133,9 +135,8 @@ export class Line {
   async #connect(): Promise<void> {
     if (this.#isDone()) return;
     await this.#drop();
-    const { ref, options, timing, groupMetadata, room, closing } = this.#its;
-    const auth = await this.#loaded();
-    const journal = await Journal.load(auth, options.now, room);
+    const { ref, options, timing, groupMetadata, closing } = this.#its;
+    const { auth, journal } = await this.#loaded();
     if (this.#isDone()) return;
     const socket = openSocket({ ref, options, timing, auth, journal, groupMetadata, closing });
     this.#socket = socket;
@@ -147,11 +148,15 @@ export class Line {
   }
 
   /** A pairing that is not done begins with new keys. */
-  async #loaded(): Promise<Auth> {
+  async #loaded(): Promise<{ auth: Auth; journal: Journal }> {
+    const { ref, options, room, ended } = this.#its;
     await this.#auth?.idle();
-    if (!this.#auth?.isPaired)
-      this.#auth = await Auth.load(this.#its.ref, this.#its.options.store, this.#its.ended);
-    return this.#auth;
+    if (!this.#auth?.isPaired) {
+      this.#auth = await Auth.load(ref, options.store, ended);
+      this.#journal = null;
+    }
+    this.#journal ??= await Journal.load(this.#auth, options.now, room);
+    return { auth: this.#auth, journal: this.#journal };
   }
 
   #changed(
@@ -272,6 +277,7 @@ export class Line {
     const auth = this.#auth;
     await this.#drop();
     this.#auth = null;
+    this.#journal = null;
     await auth?.end();
     await this.#its.options.store.forget(this.#its.ref);
   }

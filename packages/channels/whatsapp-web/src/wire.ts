@@ -46,7 +46,7 @@ function trust({ rootKey }: WebServer): void {
 /** Begins a connection. Everything that it tells comes over `ev`; it has to be ended by `endSocket`. */
 export function openSocket(parts: Parts): WASocket {
   trust(parts.options.server);
-  const socket = guarded(() => makeWASocket(configOf(parts)));
+  const socket: WASocket = guarded(() => makeWASocket(configOf(parts, () => socket.ws.isOpen)));
   // A listener of Baileys' that fails (the socket went away meanwhile, say) must not end the process.
   const ignore = () => undefined;
   const emitter = socket.ev as unknown as EventEmitter;
@@ -55,7 +55,6 @@ export function openSocket(parts: Parts): WASocket {
     // Baileys drops all listeners after this one; what is under way may still fail.
     if (connection === 'close') setImmediate(() => emitter.on('error', ignore));
   });
-  parts.journal.belongsTo(() => socket.ws.isOpen);
   inOrder(socket, parts.journal);
   return socket;
 }
@@ -111,15 +110,10 @@ function mayAskAgain(to: Party, chat: string | null | undefined): boolean {
   return to.kind === 'group' ? jidOf(to) === chat : !isJidGroup(chat);
 }
 
-function configOf({
-  ref,
-  options,
-  timing,
-  auth,
-  journal,
-  groupMetadata,
-  closing,
-}: Parts): UserFacingSocketConfig {
+function configOf(
+  { ref, options, timing, auth, journal, groupMetadata, closing }: Parts,
+  isOpen: () => boolean,
+): UserFacingSocketConfig {
   return {
     waWebSocketUrl: options.server.url,
     auth: { creds: auth.creds, keys: auth.keys },
@@ -133,7 +127,7 @@ function configOf({
     retryRequestDelayMs: 0,
     // Retried by the store as long as the session lives.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    makeSignalRepository: journal.makeRepository,
+    makeSignalRepository: journal.cipherWhile(isOpen),
     emitOwnEvents: false,
     markOnlineOnConnect: false,
     syncFullHistory: ref.history !== null && ref.history !== undefined,
