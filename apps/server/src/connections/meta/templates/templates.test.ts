@@ -211,6 +211,7 @@ describe('a template to somebody who has never written', () => {
     await told('template_category_update', { new_category: 'UTILITY' });
     await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe('utility');
     expect((await again()).status).toBe(200);
+    await expect.poll(last, WAIT).toMatchObject({ id: message.id, status: 'sent' });
     expect((await wish(true)).status).toBe(200);
   });
 
