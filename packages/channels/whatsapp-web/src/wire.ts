@@ -1,8 +1,7 @@
-import type { ConnectionRef, Party } from '@prosa/channel-driver';
+import type { ConnectionRef } from '@prosa/channel-driver';
 import {
   type BinaryNode,
   Browsers,
-  isJidGroup,
   isJidNewsletter,
   isJidStatusBroadcast,
   makeWASocket,
@@ -13,9 +12,9 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { EventEmitter } from 'node:events';
+import { mayAskAgain } from './asked-again.ts';
 import type { Auth } from './auth.ts';
 import { fitsARow } from './fits-a-row.ts';
-import { jidOf } from './inbound/jids.ts';
 import type { Journal } from './journal.ts';
 import type { Timing, WebOptions, WebServer } from './options.ts';
 import { quietLogger } from './quiet.ts';
@@ -46,7 +45,7 @@ function trust({ rootKey }: WebServer): void {
 /** Begins a connection. Everything that it tells comes over `ev`; it has to be ended by `endSocket`. */
 export function openSocket(parts: Parts): WASocket {
   trust(parts.options.server);
-  const socket: WASocket = guarded(() => makeWASocket(configOf(parts, () => socket.ws.isOpen)));
+  const socket: WASocket = guarded(() => makeWASocket(configOf(parts, () => socket)));
   // A listener of Baileys' that fails (the socket went away meanwhile, say) must not end the process.
   const ignore = () => undefined;
   const emitter = socket.ev as unknown as EventEmitter;
@@ -101,19 +100,11 @@ function guarded<T>(make: () => T): T {
   }
 }
 
-/**
- * Whether what went to somebody is sent again into a chat that asks for it: what others wrote never is, and what went to
- * a group goes to no other chat. A person's number and alias are two addresses of one chat.
- */
-function mayAskAgain(to: Party, chat: string | null | undefined): boolean {
-  if (!chat) return false;
-  return to.kind === 'group' ? jidOf(to) === chat : !isJidGroup(chat);
-}
-
 function configOf(
   { ref, options, timing, auth, journal, groupMetadata, closing }: Parts,
-  isOpen: () => boolean,
+  socket: () => WASocket,
 ): UserFacingSocketConfig {
+  const numberOf = (lid: string) => socket().signalRepository.lidMapping.getPNForLID(lid);
   return {
     waWebSocketUrl: options.server.url,
     auth: { creds: auth.creds, keys: auth.keys },
@@ -127,7 +118,7 @@ function configOf(
     retryRequestDelayMs: 0,
     // Retried by the store as long as the session lives.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    makeSignalRepository: journal.cipherWhile(isOpen),
+    makeSignalRepository: journal.cipherWhile(() => socket().ws.isOpen),
     emitOwnEvents: false,
     markOnlineOnConnect: false,
     syncFullHistory: ref.history !== null && ref.history !== undefined,
@@ -136,7 +127,7 @@ function configOf(
     shouldIgnoreJid: (jid) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid)),
     getMessage: async ({ id, remoteJid }) => {
       const sent = id && fitsARow(id) ? await tried(() => options.store.sentContent(ref, id), closing) : null;
-      return sent?.content.length && mayAskAgain(sent.to, remoteJid)
+      return sent?.content.length && (await mayAskAgain(sent.to, remoteJid, numberOf))
         ? proto.Message.decode(sent.content)
         : undefined;
     },
