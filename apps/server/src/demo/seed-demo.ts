@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { randomUUID, randomBytes } from 'node:crypto';
 import { hashPassword } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { makeFiles } from './files.ts';
 import { insertNotebook } from './insert-notebook.ts';
 import { DEMO_COMPANY, insertCompany, insertContacts, insertTeam, type DemoIds } from './insert-people.ts';
@@ -67,7 +68,17 @@ async function create(app: App, passwordHash: string): Promise<void> {
     await insertTickets(db, ids, placed);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));
     await insertSandbox(db, companyId, world, placed, media);
+    await insertTraffic(db, companyId);
   });
+}
+
+/** When each connection last carried something: what its messages say. */
+async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<void> {
+  await sql`
+    insert into connection_traffic (company_id, "whatsappId", "receivedAt", "sentAt")
+    select company_id, "whatsappId", max("createdAt") filter (where not "fromMe"),
+      max("createdAt") filter (where "fromMe" and not "isPrivate")
+    from messages where company_id = ${companyId} group by company_id, "whatsappId"`.execute(db);
 }
 
 /**
