@@ -77,7 +77,6 @@ export function AccountFields({ form }: { form: ConnectionForm }) {
         </>
       ) : null}
       {form.connection ? <AccountFacts connection={form.connection} /> : null}
-      {rate ? <RateField form={form} /> : null}
       {signIn ? null : (
         <PasswordField
           {...form.field('accessToken')}
@@ -86,6 +85,7 @@ export function AccountFields({ form }: { form: ConnectionForm }) {
           autoComplete="off"
         />
       )}
+      {rate ? <RateField form={form} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import type { ConnectableChannel } from '@prosa/contract';
-import { IconDeviceMobileMessage, IconPlus } from '@tabler/icons-react';
+import { type Icon, IconDeviceMobileMessage, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -8,14 +8,20 @@ import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import styles from './connections.module.css';
 import { type Kind, kindOf } from './connection-values.ts';
 
+/** By which WhatsApp is reached, where it is not its own way. */
+const ways: Partial<Record<ConnectableChannel['provider'], Icon>> = {
+  sandbox: IconDeviceMobileMessage,
+  beta: IconQrcode,
+};
+
 /** What can be connected here; why not, where it cannot. */
 function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () => void }) {
   const { t } = useTranslation('connections');
-  const isTest = channel.provider === 'sandbox';
+  const Mark = ways[channel.provider];
   const why = channel.refusal && t(`addMenu.${channel.refusal}`);
   return (
     <Menu.Item
-      leftSection={isTest ? <IconDeviceMobileMessage size={18} /> : <ChannelIcon channel={channel.channel} />}
+      leftSection={Mark ? <Mark size={18} /> : <ChannelIcon channel={channel.channel} />}
       // Reached by the keyboard all the same: the reason stands in it, and a menu opens on its first item.
       aria-disabled={why !== null}
       className={why === null ? undefined : styles.refused}

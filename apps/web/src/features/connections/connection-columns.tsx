@@ -1,10 +1,12 @@
 import type { Connection } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { AccessEnd } from './access-end.tsx';
 import type { Asked } from './connection-actions.tsx';
+import { kindOf } from './connection-values.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Moment } from './moment.tsx';
 import styles from './connections.module.css';
@@ -13,16 +15,22 @@ import { CloseImported, ImportState } from './import-state.tsx';
 import { SessionButtons } from './session-buttons.tsx';
 import { Traffic } from './traffic.tsx';
 
-type Shown = Pick<Connection, 'channel' | 'name' | 'number'>;
+type Shown = Pick<Connection, 'channel' | 'provider' | 'name' | 'number'>;
 
-/** The channel's mark, the name, and the number where there is one. */
-export function ConnectionName({ connection: { channel, name, number } }: { connection: Shown }) {
+/** The channel's mark, the name, and below it the number; of WhatsApp, which comes in several ways, also by which. */
+export function ConnectionName({ connection }: { connection: Shown }) {
+  const { t } = useTranslation('connections');
+  const { channel, name, number } = connection;
+  const way = channel.startsWith('whatsapp') ? t(`kindNames.${kindOf(connection)}`) : null;
   return (
     <span className={styles.name}>
       <ChannelIcon channel={channel} />
       <span className={styles.clip} title={name}>
         {name}
-        {number ? <small className={`${styles.number} num`}>{number}</small> : null}
+        <small className={`${styles.number} num`}>
+          {way ? <span className={styles.piece}>{way}</span> : null}
+          {number ? <span className={styles.piece}>{shownNumber(number)}</span> : null}
+        </small>
       </span>
     </span>
   );

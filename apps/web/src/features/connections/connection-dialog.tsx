@@ -53,7 +53,7 @@ function Form({
     >
       {connection ? null : <p className={styles.help}>{t(`newHelp.${kind}`)}</p>}
       <Tabs value={tab} onChange={(name) => setTab((name ?? 'general') as ConnectionTab)}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className={styles.tabs}>
           {shown.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`tabs.${name}`)}
