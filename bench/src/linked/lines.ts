@@ -5,6 +5,8 @@ import { MemoryWebStore } from '../../../packages/channels/whatsapp-web/src/test
 import type { Platform } from './platform.ts';
 
 const PAIRED_AT_ONCE = 4;
+/** What was sent lies in the database otherwise, and not in this process. */
+const MOST_SENT = 200;
 const PATIENCE_MS = 10 * 60_000;
 /** The number of the line that `hold` pairs under this index. */
 export const numberOf = (index: number) => `55119${70_000_000 + index}`;
@@ -55,7 +57,7 @@ function sinkOf(platform: Platform, held: Omit<Held, 'session'>, told: Special['
 /** Pairs one line. Its keys lie in this process, too: with the database behind it a session holds less. */
 export async function hold(platform: Platform, index: number, special: Special = {}): Promise<Held> {
   const media = { keep: () => Promise.reject(new Error('there are no files')) };
-  const { store = new MemoryWebStore(), history = null } = special;
+  const { store = new MemoryWebStore(MOST_SENT), history = null } = special;
   const driver = createWebDriver({ server: platform.server, store, media, now: () => new Date(), log });
   const told = { number: numberOf(index), isUp: false, falls: 0, arrived: 0 };
   const ref = {

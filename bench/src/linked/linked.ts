@@ -1,6 +1,7 @@
 import type { Figure } from '../harness/figure.ts';
-import { flatness, inUse } from '../harness/in-use.ts';
-import { type Held, holdAll, until } from './lines.ts';
+import { inUse } from '../harness/in-use.ts';
+import { oneLineFigures } from './one-line.ts';
+import { type Held, holdAll, numberOf, until } from './lines.ts';
 import { pastFigures } from './past.ts';
 import { Platform } from './platform.ts';
 import { togetherFigures } from './together.ts';
@@ -26,22 +27,6 @@ async function cutFigures(platform: Platform, held: Held[]): Promise<Figure[]> {
   ];
 }
 
-/** Messages into one line: how fast, and what has grown between a tenth of them and all. */
-async function inFigures(platform: Platform, line: Held, count: number): Promise<Figure[]> {
-  const arrives = async (share: number) => {
-    platform.ask({ kind: 'write', numbers: [line.number], count: share });
-    const all = line.arrived + share;
-    await until(() => line.arrived >= all);
-    return inUse();
-  };
-  const start = performance.now();
-  const atTenth = await arrives(count / 10);
-  const atEnd = await arrives((count / 10) * 9);
-  const seconds = (performance.now() - start) / 1_000;
-  const name = `${count.toLocaleString('en')} messages into one linked line`;
-  return [{ name, value: count / seconds, unit: 'messages/s' }, flatness(name, { atTenth, atEnd }, 1.05)];
-}
-
 /** The lines of linked devices that one process holds, against the simulated WhatsApp. */
 export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
   const count = isLarge ? 200 : 40;
@@ -61,7 +46,8 @@ export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
     ...(await cutFigures(platform, held)),
   ];
   const [first] = held;
-  if (first) figures.push(...(await inFigures(platform, first, isLarge ? 50_000 : 2_000)));
+  const one = { number: numberOf(count + 2), count: isLarge ? 50_000 : 2_000 };
+  if (first) figures.push(...(await oneLineFigures(platform, first, one)));
   figures.push(...(await togetherFigures(platform, held, isLarge)));
   await Promise.all(held.map(({ session }) => session.close()));
   figures.push(...(await pastFigures(platform, count, isLarge)));

@@ -1,3 +1,4 @@
+export { BareClient } from './bare-client.ts';
 export type { Chat } from './people/chat.ts';
 export { fileMessage, fileOf } from './people/files.ts';
 export { Phones } from './phones.ts';

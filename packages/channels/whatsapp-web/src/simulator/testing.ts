@@ -1,104 +1,13 @@
-import {
-  type AuthenticationState,
-  type BinaryNode,
-  initAuthCreds,
-  makeWASocket,
-  type SignalDataSet,
-  type SignalDataTypeMap,
-  type UserFacingSocketConfig,
-  WA_CERT_DETAILS,
-  type WAMessage,
-  type WAMessageUpdate,
-  type WASocket,
-} from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import type { WebServer } from '../options.ts';
+import { BareClient } from './bare-client.ts';
 import type { Phone } from './people/phone.ts';
 import type { Companion } from './platform/companion.ts';
 
 /** Patience, for machines that are busy. */
 export const WAIT = { timeout: 10_000 };
 
-/** A Baileys client with its keys in memory, as the tests of the simulator drive it. */
-export class Client {
-  readonly auth: AuthenticationState;
-  readonly #server: WebServer;
-  readonly #config: Partial<UserFacingSocketConfig>;
-  readonly #keys = new Map<string, unknown>();
-  /** The current connection; a new one after each `connect`. */
-  socket: WASocket | null = null;
-  codes: string[] = [];
-  /** Status codes by which connections ended. */
-  ends: number[] = [];
-  isOpen = false;
-  /** What arrived, in order; an undecryptable message too. */
-  readonly messages: WAMessage[] = [];
-  /** How what was known changed. */
-  readonly updates: WAMessageUpdate[] = [];
-  /** Whom the phone's address book, or a history, has told of, by jid. */
-  readonly contacts = new Map<string, string>();
-  /** Messages from before, by kind of history. */
-  readonly history: { kind: number; messages: WAMessage[] }[] = [];
-  /** What the platform said of the messages that were sent: by id its error, or null. */
-  readonly acks = new Map<string, string | null>();
-
-  constructor(server: WebServer, config: Partial<UserFacingSocketConfig> = {}) {
-    this.#server = server;
-    this.#config = config;
-    this.auth = {
-      creds: initAuthCreds(),
-      keys: {
-        get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) =>
-          Object.fromEntries(
-            ids.flatMap((id) => {
-              const kept = this.#keys.get(`${type} ${id}`);
-              return kept === undefined || kept === null ? [] : [[id, kept as SignalDataTypeMap[T]]];
-            }),
-          ) as Record<string, SignalDataTypeMap[T]>,
-        set: async (data: SignalDataSet) => {
-          for (const [type, values] of Object.entries(data))
-            for (const [id, value] of Object.entries(values)) this.#keys.set(`${type} ${id}`, value);
-        },
-      },
-    };
-  }
-
-  connect(): WASocket {
-    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#server.rootKey);
-    const socket = makeWASocket({
-      auth: this.auth,
-      waWebSocketUrl: this.#server.url,
-      logger: quiet,
-      fetchAgent: this.#server.files?.agent,
-      options: { dispatcher: this.#server.files?.dispatcher } as RequestInit,
-      ...this.#config,
-    });
-    this.socket = socket;
-    socket.ev.on('creds.update', (update) => Object.assign(this.auth.creds, update));
-    socket.ev.on('messages.upsert', ({ messages }) => this.messages.push(...messages));
-    socket.ev.on('messages.update', (updates) => this.updates.push(...updates));
-    socket.ev.on('contacts.upsert', (all) => {
-      for (const { id, name } of all) this.contacts.set(id, name ?? '');
-    });
-    socket.ev.on('messaging-history.set', ({ syncType, messages }) =>
-      this.history.push({ kind: Number(syncType), messages }),
-    );
-    socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) =>
-      this.acks.set(attrs['id'] ?? '', attrs['error'] ?? null),
-    );
-    socket.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
-      if (qr) this.codes.push(qr);
-      if (connection === 'open') this.isOpen = true;
-      if (connection !== 'close') return;
-      this.isOpen = false;
-      const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
-      this.ends.push(error?.output?.statusCode ?? 0);
-      // As every client must: the platform asks for it after a pairing.
-      if (this.ends.at(-1) === 515) this.connect();
-    });
-    return socket;
-  }
-
+/** Baileys by itself, and what a test waits for of it. */
+export class Client extends BareClient {
   /** Shows a code, has it scanned, and waits until the phone knows the device. */
   async pair(phone: Phone): Promise<Companion> {
     this.connect();
@@ -112,27 +21,4 @@ export class Client {
   async opened(device: Companion): Promise<void> {
     await expect.poll(() => this.isOpen && device.isOnline && device.waiting.length === 0, WAIT).toBe(true);
   }
-
-  /** The texts that arrived from others. */
-  get texts(): string[] {
-    return this.messages.flatMap(({ message, key }) => {
-      const text = message?.conversation ?? message?.extendedTextMessage?.text;
-      return text && !key.fromMe ? [text] : [];
-    });
-  }
-
-  async close(): Promise<void> {
-    await this.socket?.end(undefined);
-  }
 }
-
-const ignore = () => undefined;
-const quiet = {
-  level: 'silent',
-  child: () => quiet,
-  trace: ignore,
-  debug: ignore,
-  info: ignore,
-  warn: ignore,
-  error: ignore,
-};

@@ -1,4 +1,4 @@
-import type { ConnectionRef, Party, PeopleSource } from '@prosa/channel-driver';
+import { BoundedMap, type ConnectionRef, type Party, type PeopleSource } from '@prosa/channel-driver';
 import type { SentMessage, WebStore } from '../store.ts';
 
 interface Session {
@@ -11,9 +11,9 @@ const keyOf = (type: string, id: string) => `${type}\n${id}`;
 /** The store without a database: what a line left behind, for the next process of a test. */
 export class MemoryWebStore implements WebStore {
   readonly session: Session = { credentials: null, keys: new Map() };
-  readonly sent = new Map<string, SentMessage>();
-  readonly contents = new Map<string, Uint8Array>();
-  readonly #to = new Map<string, Party>();
+  readonly sent: Map<string, SentMessage>;
+  readonly contents: Map<string, Uint8Array>;
+  readonly #to: Map<string, Party>;
   /** What was asked for to be sent again. */
   readonly asked: string[] = [];
   readonly #people: Record<PeopleSource, Map<string, Party>> = { addressBook: new Map(), chats: new Map() };
@@ -22,6 +22,13 @@ export class MemoryWebStore implements WebStore {
   writes = 0;
   /** How many of the next calls for keys and contents, reads and writes, are refused. */
   failNext = 0;
+
+  /** Remembers so many of the messages that were sent, or read. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.sent = new BoundedMap(most);
+    this.contents = new BoundedMap(most);
+    this.#to = new BoundedMap(most);
+  }
 
   /** The lease has gone to somebody else: only who has a newer epoch may write. */
   fence(epoch: number): void {
