@@ -50,7 +50,9 @@ it('closes when the phone has scanned it', async () => {
   await dialog().waitFor({ state: 'hidden', ...patience });
   await desk.page.getByText('"Loja do Centro" está conectada').waitFor();
   await row().getByText('Conectada').waitFor();
-  expect(await row().textContent()).toContain('5511988887777');
+  expect(await row().textContent()).toContain('+55 (11) 98888-7777');
+  // The dialog, which does not show it before there is a connection, leaves the cap that new numbers begin with.
+  expect(await onlyLine(web)).toMatchObject({ firstContactsPerDay: 15 });
 });
 
 it('brings what a customer writes to the inbox, and the answer to the phone', async () => {

@@ -53,7 +53,8 @@ export const initialOf = (connection: Connection | null) => ({
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
   media: mediaOf(connection),
-  firstContactsPerDay: connection?.firstContactsPerDay ?? null,
+  // Of a new one nothing is said: the cap that new numbers begin with holds, where null would lift it.
+  firstContactsPerDay: connection ? connection.firstContactsPerDay : undefined,
   humanAgent: connection?.humanAgent ?? false,
   // Of a number at Meta; none of them is ever told again.
   phoneNumberId: '',
