@@ -23,7 +23,7 @@ export const IgnoreButton = memo(function IgnoreButton({ ticket, top }: { ticket
         className={styles.ignore ?? ''}
         style={{ transform: `translateY(${top}px)` }}
         variant="default"
-        size={26}
+        size={24}
         aria-label={label}
         title={label}
         onClick={() => setOpen(true)}
