@@ -1,6 +1,6 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
@@ -52,13 +52,16 @@ export function TypeCode({ id, onScan }: { id: number; onScan: () => void }) {
       setCode(answer.code);
     },
   });
+  // A dialog looks for what to focus when it opens; this comes later, in the place of the QR code.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <div className={styles.type}>
       {code === null ? (
         <form className={styles.number} onSubmit={form.onSubmit} noValidate>
           <TextInput
             {...form.field('number')}
-            data-autofocus
+            ref={field}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
