@@ -49,11 +49,13 @@ function Groups({ form: { values, set } }: Props) {
     <>
       <Switch
         label={t('allowGroup')}
+        description={t('help.allowGroup')}
         checked={values.allowGroup}
         onChange={(event) => set('allowGroup', event.currentTarget.checked)}
       />
       <Switch
         label={t('groupAsTicket')}
+        description={t('help.groupAsTicket')}
         disabled={!values.allowGroup}
         checked={values.groupAsTicket === 'enabled'}
         onChange={(event) => set('groupAsTicket', event.currentTarget.checked ? 'enabled' : 'disabled')}
