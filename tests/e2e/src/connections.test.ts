@@ -49,7 +49,7 @@ it('asks before a connection ends, says what that means, and keeps when and why'
   await admin.getByRole('dialog').getByText('Nenhuma mensagem entra ou sai').waitFor();
   await admin.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click();
   await admin.getByText('Conexão "WhatsApp Loja" desconectada').waitFor();
-  await row(admin, 'WhatsApp Loja').getByText('Desconectada').hover();
+  await row(admin, 'WhatsApp Loja').getByText('Desconectada', { exact: true }).hover();
   await admin.getByRole('tooltip', { name: /Desconectada por uma pessoa. Nada entra nem sai/ }).waitFor();
   await admin.getByRole('button', { name: 'Ações WhatsApp Loja' }).click();
   await chooseInMenu(admin, 'Histórico');

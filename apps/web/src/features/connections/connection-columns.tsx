@@ -10,6 +10,7 @@ import { kindOf } from './connection-values.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Moment } from './moment.tsx';
 import styles from './connections.module.css';
+import { useReasonText } from './reason-text.ts';
 import { Restriction } from './restriction.tsx';
 import { CloseImported, ImportState } from './import-state.tsx';
 import { SessionButtons } from './session-buttons.tsx';
@@ -36,6 +37,13 @@ export function ConnectionName({ connection }: { connection: Shown }) {
   );
 }
 
+/** Why nothing goes in or out, where that is known; in sight, as the way out often stands in it. */
+function Why({ connection: { status, statusReason } }: { connection: Connection }) {
+  const reason = useReasonText()(statusReason);
+  if (reason === null || (status !== 'DISCONNECTED' && status !== 'TIMEOUT')) return null;
+  return <small className={styles.why}>{reason}</small>;
+}
+
 type Ask = (what: Asked, connection: Connection) => void;
 
 /** How a connection is; on a small screen also what has a column of its own elsewhere. */
@@ -43,6 +51,7 @@ function Situation({ connection, ask, isNarrow }: { connection: Connection; ask:
   return (
     <div className={styles.situation}>
       <ConnectionStatus connection={connection} />
+      <Why connection={connection} />
       <AccessEnd connection={connection} />
       <Restriction connection={connection} />
       <ImportState connection={connection} />

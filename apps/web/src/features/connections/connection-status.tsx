@@ -30,7 +30,8 @@ export function ConnectionStatus({
   const help = t(`stateHelp.${status}`);
   return (
     <Tooltip
-      label={reason ? `${reason}. ${help}` : help}
+      // What a platform said may end in a stop of its own.
+      label={reason ? `${reason.replace(/\.$/, '')}. ${help}` : help}
       multiline
       maw={320}
       events={{ hover: true, focus: true, touch: true }}

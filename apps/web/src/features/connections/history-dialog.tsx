@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Connection, ConnectionState } from '@prosa/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,25 +10,37 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StateChip } from './connection-status.tsx';
+import styles from './connections.module.css';
 import { Moment } from './moment.tsx';
 import { useReasonText } from './reason-text.ts';
 
 function useColumns(): Column<ConnectionState>[] {
   const { t } = useTranslation('connections');
   const reasonText = useReasonText();
-  return [
+  // Beside two columns a phone has no room for sentences: there they stand below the state.
+  const isNarrow = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);
+  const columns: Column<ConnectionState>[] = [
     {
       key: 'at',
       header: t('since'),
-      width: '150px',
+      width: isNarrow ? '118px' : '150px',
       render: ({ at }) => <Moment at={at} />,
     },
     {
       key: 'status',
       header: t('status'),
-      width: '170px',
-      render: ({ status }) => <StateChip status={status} />,
+      width: isNarrow ? 'auto' : '170px',
+      render: ({ status, reason }) => (
+        <>
+          <StateChip status={status} />
+          {isNarrow && reason ? <small className={styles.why}>{reasonText(reason)}</small> : null}
+        </>
+      ),
     },
+  ];
+  if (isNarrow) return columns;
+  return [
+    ...columns,
     { key: 'reason', header: t('reason'), render: ({ reason }) => reasonText(reason) ?? '—' },
   ];
 }
