@@ -134,10 +134,12 @@ export class Intake {
     // What could not be read yet may come again, and be read.
     const isRead = message.messageStubType !== StubType.CIPHERTEXT;
     if (isRead) this.#inHand.set(name, key);
+    // Read while its place is on its way to the inbox, it is noted and in hand by itself.
+    const noted = isRead ? undefined : this.#journal?.noted(key);
     const done = () => {
-      this.#inHand.delete(name);
+      if (isRead) this.#inHand.delete(name);
       if (isRead) this.#taken.set(name, true);
-      this.#journal?.done(key);
+      this.#journal?.done(key, noted);
     };
     if (this.#taken.has(name)) {
       done();

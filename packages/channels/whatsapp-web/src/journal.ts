@@ -7,6 +7,7 @@ import {
   unpadRandomMax16,
   type WAMessageKey,
 } from '@whiskeysockets/baileys';
+import { createHash } from 'node:crypto';
 import type { Auth } from './auth.ts';
 import { bareJid } from './inbound/jids.ts';
 
@@ -16,6 +17,8 @@ const DAY_S = 24 * 60 * 60;
 const KEPT_S = 7 * DAY_S;
 const MOST_BEGINNINGS = 5;
 const MOST_LATELY = 64;
+/** Larger ones would be too much to remember for each line. */
+const LARGEST_LATELY = 16_384;
 const BEGUN_FOR_S = 60 * 60;
 
 interface Entry {
@@ -27,10 +30,14 @@ interface Entry {
   begun: number;
   /** What was in the message, decrypted: the parts in their order. */
   parts: string[];
+  /** Of which bytes: who sends a message again encrypts it anew, and in other parts. */
+  digests: string[];
+  /** How many parts it came in. */
+  of: number;
 }
 
-/** The first ones did not say when they were noted, nor how often they were begun. */
-type Noted = Omit<Entry, 'id' | 'at' | 'begun'> & Partial<Pick<Entry, 'at' | 'begun'>>;
+/** The first ones did not say when they were noted, nor how often they were begun; nor what they were read from. */
+type Noted = Pick<Entry, 'attrs' | 'parts'> & Partial<Entry>;
 type MakeRepository = SocketConfig['makeSignalRepository'];
 
 /**
@@ -62,7 +69,14 @@ export class Journal {
     const journal = new Journal(auth, now, room);
     for (const [id, text] of await auth.all(TYPE)) {
       const noted = JSON.parse(JSON.parse(text) as string) as Noted;
-      journal.#entries.set(id, { at: inSeconds(now()), begun: 0, ...noted, id });
+      journal.#entries.set(id, {
+        at: inSeconds(now()),
+        begun: 0,
+        digests: [],
+        of: noted.parts.length,
+        ...noted,
+        id,
+      });
     }
     return journal;
   }
@@ -74,11 +88,14 @@ export class Journal {
       if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, { node, index });
   }
 
-  /** What waited at the start, as messages in the clear; without those that are being brought in already. */
+  /**
+   * What waited at the start, as messages in the clear; without those that are being brought in already, and those of
+   * which a part was not read: they were not confirmed either, and come whole once more.
+   */
   waiting(inHand: Iterable<WAMessageKey> = []): BinaryNode[] {
     const busy = new Set([...inHand].flatMap((key) => this.#of(key)));
     return [...this.#entries.values()]
-      .filter((entry) => !busy.has(entry) && !this.#isHopeless(entry))
+      .filter((entry) => !busy.has(entry) && isWhole(entry) && !this.#isHopeless(entry))
       .toSorted((a, b) => Number(a.attrs['t'] ?? 0) - Number(b.attrs['t'] ?? 0))
       .map((entry) => {
         entry.begun += 1;
@@ -114,11 +131,20 @@ export class Journal {
     return age > KEPT_S || (begun >= MOST_BEGINNINGS && age > BEGUN_FOR_S);
   }
 
-  /** The inbox has it, or nobody needs to. Written with the next keys; a repetition does no harm. */
-  done(key: WAMessageKey): void {
-    for (const entry of this.#of(key)) {
+  /** What is noted of a message so far. */
+  noted(key: WAMessageKey): readonly Entry[] {
+    return this.#of(key);
+  }
+
+  /**
+   * The inbox has it, or nobody needs to; of what is `noted`: nothing that was read since. Written with the next keys; a
+   * repetition does no harm.
+   */
+  done(key: WAMessageKey, noted: readonly Entry[] = this.#of(key)): void {
+    for (const entry of noted) {
+      if (this.#entries.get(entry.id) !== entry) continue;
       this.#entries.delete(entry.id);
-      this.#lately.set(entry.id, entry);
+      if (sizeOf(entry) <= LARGEST_LATELY) this.#lately.set(entry.id, entry);
       this.#auth.later([{ type: TYPE, id: entry.id, value: null }]);
     }
   }
@@ -173,14 +199,17 @@ export class Journal {
     const stanza = this.#stanzas.get(ciphertext);
     const id = stanza ? idOf(stanza.node) : '';
     const entry = this.#entries.get(id) ?? this.#lately.get(id);
-    const part = entry?.parts[this.#partOf(ciphertext)] ?? '';
-    return part === '' ? null : Buffer.concat([Buffer.from(part, 'base64'), Buffer.from([1])]);
+    const index = this.#partOf(ciphertext);
+    const part = entry?.parts[index] ?? '';
+    const digest = entry?.digests[index];
+    return part === '' || (digest && digest !== digestOf(ciphertext))
+      ? null
+      : Buffer.concat([Buffer.from(part, 'base64'), Buffer.from([1])]);
   }
 
   #partOf(ciphertext: Uint8Array): number {
     const stanza = this.#stanzas.get(ciphertext);
-    const content = stanza && Array.isArray(stanza.node.content) ? stanza.node.content : [];
-    return content.slice(0, stanza?.index).filter(({ tag }) => tag === 'enc').length;
+    return stanza ? encrypted(stanza.node, stanza.index) : 0;
   }
 
   #note(ciphertext: Uint8Array, plain: Uint8Array): Entry | null {
@@ -188,15 +217,31 @@ export class Journal {
     if (!stanza) return null;
     const id = idOf(stanza.node);
     const { offline: _, ...attrs } = stanza.node.attrs;
-    const entry = this.#entries.get(id) ?? { id, attrs, at: inSeconds(this.#now()), begun: 0, parts: [] };
-    entry.parts[this.#partOf(ciphertext)] = Buffer.from(unpadRandomMax16(plain)).toString('base64');
+    const known = this.#entries.get(id) ?? { at: inSeconds(this.#now()), begun: 0, parts: [], digests: [] };
+    const [parts, digests] = [[...known.parts], [...known.digests]];
+    const index = this.#partOf(ciphertext);
+    parts[index] = Buffer.from(unpadRandomMax16(plain)).toString('base64');
+    digests[index] = digestOf(ciphertext);
+    // Another one: who has the one before in hand does not know of this.
+    const entry = { ...known, id, attrs, parts, digests, of: encrypted(stanza.node) };
     this.#entries.set(id, entry);
     return entry;
   }
 }
 
+/** How many encrypted parts a message has, or those before one of its children. */
+function encrypted({ content }: BinaryNode, end?: number): number {
+  return Array.isArray(content) ? content.slice(0, end).filter(({ tag }) => tag === 'enc').length : 0;
+}
+
+const isWhole = ({ parts, of }: Entry) =>
+  Array.from({ length: of }, (_, index) => parts[index]).every(Boolean);
+const sizeOf = ({ parts }: Entry) => parts.reduce((sum, part) => sum + part.length, 0);
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64').slice(0, 22);
+
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 const idOf = ({ attrs }: BinaryNode) =>
   [attrs['from'], attrs['participant'], attrs['id']].map((part) => part ?? '').join('|');
-const textOf = ({ attrs, at, begun, parts }: Entry) =>
-  JSON.stringify({ attrs, at, begun, parts: Array.from(parts, (part: string | undefined) => part ?? '') });
+const filled = (texts: string[]) => Array.from(texts, (text: string | undefined) => text ?? '');
+const textOf = ({ attrs, at, begun, parts, digests, of }: Entry) =>
+  JSON.stringify({ attrs, at, begun, parts: filled(parts), digests: filled(digests), of });
