@@ -1,4 +1,6 @@
 import type { ChannelSession, Party } from '@prosa/channel-driver';
+import { RecordingSink } from '@prosa/channel-driver/conformance';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
 import { WAIT, World } from './testing/world.ts';
@@ -62,6 +64,25 @@ describe('a session that is closed', () => {
     // What the phone told when it paired may not be done yet.
     expect(world.store.received).toBeGreaterThan(0);
   });
+});
+
+test('a session is closed within a farewell when the inbox does not answer at all', async () => {
+  await session.close();
+  const sink = new RecordingSink();
+  const back = Promise.withResolvers<void>();
+  let asked = 0;
+  sink.sink.events = () => {
+    asked += 1;
+    return back.promise;
+  };
+  const silent = await world.open({}, sink);
+  await world.connected();
+  await chat.write('um');
+  await expect.poll(() => asked, WAIT).toBe(1);
+  const closed = silent.close().then(() => 'closed');
+  expect(await Promise.race([closed, sleep(3_000)])).toBe('closed');
+  back.resolve();
+  await closed;
 });
 
 test('what waits for the inbox is not taken up a second time when the line comes back', async () => {

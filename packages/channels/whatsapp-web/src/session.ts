@@ -13,6 +13,7 @@ import {
   type Whose,
 } from '@prosa/channel-driver';
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { once } from 'node:events';
 import { keepAddressBook } from './address-book.ts';
 import type { Auth } from './auth.ts';
 import { words } from './endings.ts';
@@ -238,7 +239,15 @@ export class WebSession implements ChannelSession {
     const over = new SendError('transient', words.ended);
     this.#closing.abort(over);
     const late = setTimeout(() => this.#ended.abort(over), this.#timing.farewellMs);
+    // An inbox or a store that does not even refuse is waited for no longer either.
+    const ended = once(this.#ended.signal, 'abort');
     await this.#line.close();
+    await Promise.race([this.#handedOn(), ended]);
+    clearTimeout(late);
+    this.#ended.abort(over);
+  }
+
+  async #handedOn(): Promise<void> {
     await this.#intake.idle();
     await Promise.all([
       this.#outlet.idle(),
@@ -247,8 +256,6 @@ export class WebSession implements ChannelSession {
       this.#teller.idle(),
     ]);
     await this.#line.saved();
-    clearTimeout(late);
-    this.#ended.abort(over);
   }
 
   #attach(socket: WASocket, journal: Journal, auth: Auth): void {
