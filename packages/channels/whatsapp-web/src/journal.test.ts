@@ -36,3 +36,27 @@ test('what was noted lately waits, however long ago it was written, and is given
   ]);
   expect(store.session.keys.get('prosa-received\nlate')).toContain('begun\\":1');
 });
+
+test('who uses the id of a message of somebody else does not end it', async () => {
+  const store = new MemoryWebStore();
+  const note = (name: string, attrs: Record<string, string>) =>
+    store.session.keys.set(
+      `prosa-received\n${name}`,
+      JSON.stringify(JSON.stringify({ attrs: { id: 'X', ...attrs }, at: daysAgo(0), parts: ['YQ=='] })),
+    );
+  note('rui', { from: '120363@g.us', participant: '2@lid' });
+  note('list', { from: '5511900000000@s.whatsapp.net', recipient: '77@broadcast' });
+  const auth = await Auth.load(ref, store, new AbortController().signal);
+  const journal = await Journal.load(
+    auth,
+    () => now,
+    async () => undefined,
+  );
+  const left = () => journal.waiting().map(({ attrs }) => attrs['from']);
+  journal.done({ remoteJid: '3@lid', id: 'X' });
+  expect(left()).toEqual(['120363@g.us', '5511900000000@s.whatsapp.net']);
+  journal.done({ remoteJid: '77@broadcast', fromMe: true, id: 'X' });
+  expect(left()).toEqual(['120363@g.us']);
+  journal.done({ remoteJid: '120363@g.us', participant: '2:4@lid', id: 'X' });
+  expect(left()).toEqual([]);
+});

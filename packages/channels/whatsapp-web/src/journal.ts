@@ -149,15 +149,16 @@ export class Journal {
     }
   }
 
-  #of(key: WAMessageKey): Entry[] {
-    const found = [...this.#entries.values()].filter(({ attrs }) => attrs['id'] === key.id);
+  /** Nobody else's of the same id: members of a group see the ids of the others. */
+  #of({ id, ...key }: WAMessageKey): Entry[] {
     const people = new Set(
-      [key.remoteJid, key.remoteJidAlt, key.participant, key.participantAlt].map(bareJid).filter(Boolean),
+      [key.remoteJid, key.remoteJidAlt, key.participant, key.participantAlt].map(nameOf).filter(Boolean),
     );
-    const its = found.filter(({ attrs }) =>
-      [attrs['from'], attrs['participant'], attrs['recipient']].some((jid) => people.has(bareJid(jid))),
+    return [...this.#entries.values()].filter(
+      ({ attrs }) =>
+        attrs['id'] === id &&
+        [attrs['from'], attrs['participant'], attrs['recipient']].some((jid) => people.has(nameOf(jid))),
     );
-    return its.length > 0 ? its : found;
   }
 
   /**
@@ -239,6 +240,8 @@ const isWhole = ({ parts, of }: Entry) =>
 const sizeOf = ({ parts }: Entry) => parts.reduce((sum, part) => sum + part.length, 0);
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64').slice(0, 22);
 
+/** Also of a list of receivers, which is neither a person nor a group. */
+const nameOf = (jid: string | null | undefined) => bareJid(jid) || (jid ?? '');
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 const idOf = ({ attrs }: BinaryNode) =>
   [attrs['from'], attrs['participant'], attrs['id']].map((part) => part ?? '').join('|');
