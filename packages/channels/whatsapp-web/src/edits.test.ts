@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 /** As a phone hides an edit: by the key in the message, and who wrote it. */
-function hidden(id: string, author: string, conversation: string): proto.IMessage {
+function hidden(id: string, author: string, said: string | Buffer): proto.IMessage {
   const iv = randomBytes(12);
   const info = `${id}${author}${author}Message Edit`;
   const secret = Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), info, 32));
   const cipher = createCipheriv('aes-256-gcm', secret, iv);
-  const plain = proto.Message.encode({ conversation }).finish();
+  const plain = typeof said === 'string' ? proto.Message.encode({ conversation: said }).finish() : said;
   const encPayload = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   const targetMessageKey = { id, fromMe: true, remoteJid: world.phone.jid };
   return { secretEncryptedMessage: { targetMessageKey, encPayload, encIv: iv, secretEncType: 2 } };
@@ -59,4 +59,13 @@ test("one whose key is not known, or not the writer's, is said to have been made
   await chat.send(hidden(id, chat.person.lidJid ?? '', 'às dez'));
   await expect.poll(() => world.sink.events.length, WAIT).toBe(3);
   expect(last()).toMatchObject({ ...said, chat: { value: ana.value } });
+});
+
+test('one that hides no message at all holds up nothing behind it', async () => {
+  const id = await writes();
+  await chat.send(hidden(id, chat.person.lidJid ?? '', Buffer.alloc(20, 0xff)));
+  await chat.write('chegou?');
+  await expect
+    .poll(() => world.sink.bodies(), WAIT)
+    .toEqual(['às oito', expect.stringContaining('editada'), 'chegou?']);
 });

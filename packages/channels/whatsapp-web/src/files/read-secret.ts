@@ -65,9 +65,9 @@ function openEdit({ wid, payload, iv }: SecretRef, secret: Uint8Array, author: s
 
 /** What a message says now, where its key is known; else that it was edited, as `event` says it. */
 export function readEdit(event: MessageEvent, secret: SecretRef, key: Uint8Array | null): ChannelEvent {
-  const opened = key && firstOf(secret, (author) => openEdit(secret, key, author));
-  if (!opened) return event;
-  const message = proto.Message.decode(opened);
+  // Who wrote it hides in it what he likes: what is no message is as unreadable as one under another key.
+  const message = key && firstOf(secret, (author) => proto.Message.decode(openEdit(secret, key, author)));
+  if (!message) return event;
   const body = wordsOf(unwrapped(message.protocolMessage?.editedMessage ?? message));
   const { chat, author, fromMe, at } = event;
   return body === '' ? event : { kind: 'edit', wid: secret.wid, body, at, by: { chat, author, fromMe } };
