@@ -66,6 +66,7 @@ export function openSocket(parts: Parts): WASocket {
  */
 function inOrder(socket: WASocket, journal: Journal): void {
   const { ws } = socket;
+  const isArriving = onlyOwnAgain(socket);
   for (const event of ['CB:message', 'CB:call']) {
     const handlers = ws.listeners(event) as ((node: BinaryNode) => Promise<void>)[];
     ws.removeAllListeners(event);
@@ -74,11 +75,30 @@ function inOrder(socket: WASocket, journal: Journal): void {
       const node = { ...stanza, attrs };
       journal.arriving(node);
       const turn = async () => {
-        if (ws.isOpen) await Promise.allSettled(handlers.map((handle) => handle(node)));
+        if (!ws.isOpen) return;
+        isArriving(node.attrs['id']);
+        await Promise.allSettled(handlers.map((handle) => handle(node)));
+        isArriving(undefined);
       };
       lastRead.set(socket, (lastRead.get(socket) ?? Promise.resolve()).then(turn));
     });
   }
+}
+
+/**
+ * Baileys remembers what comes together with what we have sent, and sends either to who asks for it again: whoever asks
+ * for a message of his own would get his words back as ours. Answers how it is told which message is being read.
+ */
+function onlyOwnAgain({ messageRetryManager: recent }: WASocket): (id: string | undefined) => void {
+  let arriving: string | undefined;
+  const add = recent?.addRecentMessage.bind(recent);
+  if (recent && add)
+    recent.addRecentMessage = (to, id, message) => {
+      if (id !== arriving) add(to, id, message);
+    };
+  return (id) => {
+    arriving = id;
+  };
 }
 
 /** The last thing that came over each connection, until it is told. */
