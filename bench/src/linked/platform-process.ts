@@ -1,4 +1,5 @@
 import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web/simulator';
+import { setImmediate } from 'node:timers/promises';
 import { BIA, type FromPlatform, type ToPlatform } from './platform.ts';
 
 // The simulated WhatsApp, in a process of its own: what it holds is not to be counted among what the sessions hold.
@@ -9,8 +10,11 @@ const bia = (simulator: Simulator) => simulator.person({ number: BIA, name: 'Bia
 
 async function write(simulator: Simulator, { numbers, count }: { numbers: string[]; count: number }) {
   const chats = numbers.map((number) => bia(simulator).with(simulator.phone(number)));
-  for (let index = 0; index < count; index += 1)
+  for (let index = 0; index < count; index += 1) {
     for (const chat of chats) await chat.write(`Bom dia, o pedido ${index} já saiu? 📦`);
+    // What comes in from the lines has its turn as well.
+    await setImmediate();
+  }
 }
 
 function remember(simulator: Simulator, { number, count }: { number: string; count: number }) {
