@@ -41,7 +41,8 @@ const box = (name: string) => dialog().getByRole('combobox', { name, exact: true
 const tab = async (name: string) => dialog().getByRole('tab', { name, exact: true }).click();
 const tabs = async () => dialog().getByRole('tab').allTextContents();
 async function turn(name: string): Promise<void> {
-  const at = dialog().getByRole('switch', { name, exact: true });
+  // What helps with a switch is read out with its name.
+  const at = dialog().getByRole('switch', { name: new RegExp(`^${name}`) });
   await expect.poll(async () => at.isEnabled()).toBe(true);
   await at.press('Space');
 }
