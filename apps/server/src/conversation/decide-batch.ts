@@ -7,6 +7,7 @@ import {
   type Effect,
   type ReferenceEvent,
 } from '@prosa/domain';
+import { OvertakenError } from '../platform/database/failures.ts';
 import type { Arrival, NamedMessage } from './batch.ts';
 import type { World } from './load-facts.ts';
 
@@ -38,7 +39,8 @@ function decideOne(
   const conversationId = conversationOf(arrival);
   const facts = conversationId === null ? undefined : known.get(conversationId);
   if (conversationId === null || !facts) {
-    if (!isReference(event)) throw new Error(`the message ${event.wid} has no conversation`);
+    // The contact was made one with another between two looks.
+    if (!isReference(event)) throw new OvertakenError(`the message ${event.wid} has no conversation`);
     return decideUnknown(event);
   }
   const caused = by(facts, event, now, ids);

@@ -24,6 +24,24 @@ export async function whoHas(
   );
 }
 
+/** Until the end of the transaction nobody else of the company makes one contact of several names. */
+export async function onePersonAtATime(tx: CompanyTransaction): Promise<void> {
+  const text = `select pg_advisory_xact_lock(hashtext('people'), ($1::bigint % 2147483647)::int)`;
+  await tx.query('people-one-at-a-time', text, [tx.companyId]);
+}
+
+/** Locks all conversations of some contacts, in the order of all others who lock several. */
+export async function lockConversationsOf(
+  tx: CompanyTransaction,
+  contactIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    'people-lock-conversations',
+    'select from conversations where company_id = $1 and "contactId" = any ($2) order by id for update',
+    [tx.companyId, contactIds],
+  );
+}
+
 /** Makes the contact of somebody unknown; null when somebody else was faster, or the connection is gone. */
 export async function addPerson(
   tx: CompanyTransaction,
@@ -39,22 +57,21 @@ export async function addPerson(
   return row?.id ?? null;
 }
 
-/** Says that a contact is known by these, too; false when one of them is somebody's meanwhile. */
+/** Says that a contact is known by these, too; what is somebody's meanwhile stays so. */
 export async function addIdentities(
   tx: CompanyTransaction,
   whatsappId: number,
   contactId: number,
   identities: readonly Identity[],
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<void> {
+  await tx.query(
     'people-also-known',
     `insert into contact_identities (company_id, kind, value, "contactId", "whatsappId")
      select $1, p.kind, p.value, $4, c.id from unnest($2::text[], $3::text[]) with ordinality as p (kind, value, place)
      left join connections c on c.company_id = $1 and c.id = $5
-     order by p.place on conflict do nothing returning 1`,
+     order by p.place on conflict do nothing`,
     [tx.companyId, kindsOf(identities), valuesOf(identities), contactId, whatsappId],
   );
-  return rows.length === identities.length;
 }
 
 /**

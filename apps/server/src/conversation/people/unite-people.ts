@@ -1,23 +1,34 @@
 import {
+  identityOf,
   isReference,
   namelessName,
   partyKey,
   peopleOf,
   personOf,
+  type Identity,
   type KnownPerson,
   type Party,
 } from '@prosa/domain';
 import { unitedContact } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { OvertakenError } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Arrival } from '../batch.ts';
-import { addIdentities, addPerson, fillNumber, whoHas, type KnownIdentity } from './queries.ts';
+import {
+  addIdentities,
+  addPerson,
+  fillNumber,
+  lockConversationsOf,
+  onePersonAtATime,
+  whoHas,
+  type KnownIdentity,
+} from './queries.ts';
 
 /** What making one of two contacts needs. */
 export type Services = Pick<App, 'realtime' | 'media' | 'bus' | 'now' | 'metrics'>;
 
-/** Others may learn of the same person in the same instant; each time one of us knows more. */
-const MOST_TRIES = 5;
+/** Names, merges and a last look; others may learn of the same person in the same instant. */
+const MOST_TRIES = 8;
 
 /** What became of the contacts, for the browsers. */
 export interface United {
@@ -51,53 +62,98 @@ function namedIn(arrivals: readonly Arrival[]): Placed[] {
   });
 }
 
-async function completed(
-  tx: CompanyTransaction,
-  contactId: number,
-  person: Placed,
-  known: readonly KnownIdentity[],
-): Promise<'same' | 'changed' | 'again'> {
+const isKnownBy = (person: Placed, known: readonly KnownIdentity[]): KnownIdentity[] => {
+  const names = new Set(person.identities.map(keyOf));
+  return known.filter((identity) => names.has(keyOf(identity)));
+};
+
+const contactsOf = (known: readonly KnownIdentity[]): number[] => [
+  ...new Set(known.map(({ contactId }) => contactId)),
+];
+
+function missingOf(person: Placed, known: readonly KnownIdentity[]): Identity[] {
   const seen = new Set(known.map(keyOf));
-  const missing = person.identities.filter((identity) => !seen.has(keyOf(identity)));
-  if (missing.length > 0 && !(await addIdentities(tx, person.whatsappId, contactId, missing))) return 'again';
-  const lacksNumber = person.number !== '' && known.some(({ number }) => number === '');
-  const isFilled = lacksNumber && (await fillNumber(tx, contactId, person.number));
-  return isFilled ? 'changed' : 'same';
+  return person.identities.filter((identity) => !seen.has(keyOf(identity)));
 }
 
+/** Sees to it that every name of somebody is a contact's; waits for whoever makes a contact by one of them. */
+async function addNames(
+  tx: CompanyTransaction,
+  person: Placed,
+  known: readonly KnownIdentity[],
+  united: United,
+): Promise<void> {
+  const [contactId] = contactsOf(isKnownBy(person, known)).toSorted((a, b) => a - b);
+  if (contactId !== undefined) {
+    await addIdentities(tx, person.whatsappId, contactId, missingOf(person, known));
+    return;
+  }
+  const [some] = person.identities;
+  const name = person.name || person.number || (some ? namelessName(some) : '');
+  const made = await addPerson(tx, person.whatsappId, { ...person, name });
+  if (made !== null) united.made.push(made);
+}
+
+interface Work {
+  people: readonly Placed[];
+  /** Whom the batch names besides: their conversations are locked with the others', in one order. */
+  besides: readonly Identity[];
+  united: United;
+}
+
+/** Takes one step towards one contact for each; false: there is nothing left to do. */
+async function step(
+  services: Services,
+  tx: CompanyTransaction,
+  { people, besides, united }: Work,
+  known: readonly KnownIdentity[],
+): Promise<boolean> {
+  // Names first, while no conversation is locked: whoever has made one of them may be waiting for a conversation.
+  const unnamed = people.filter((person) => missingOf(person, known).length > 0);
+  for (const person of unnamed) await addNames(tx, person, known, united);
+  if (unnamed.length > 0) return true;
+  const apart = people
+    .map((person) => contactsOf(isKnownBy(person, known)))
+    .filter((contacts) => contacts.length > 1);
+  if (apart.length === 0) return false;
+  await lockConversationsOf(tx, contactsOf([...known, ...(await whoHas(tx, besides))]));
+  for (const contacts of apart) united.changed.push(await unitedContact(services, tx, contacts));
+  return true;
+}
+
+/** One contact for each of some people; answers whom all their names are known to be. */
 async function unite(
   services: Services,
   tx: CompanyTransaction,
-  person: Placed,
-  first: readonly KnownIdentity[],
-  united: United,
-): Promise<{ hasMerged: boolean }> {
-  let known = first;
-  let hasMerged = false;
+  work: Work,
+): Promise<readonly KnownIdentity[]> {
+  const everybody = work.people.flatMap(({ identities }) => identities);
+  const isOne = (person: Placed, known: readonly KnownIdentity[]) =>
+    missingOf(person, known).length === 0 && contactsOf(isKnownBy(person, known)).length === 1;
+  let known = await whoHas(tx, everybody);
+  if (work.people.every((person) => isOne(person, known))) return known;
+  await onePersonAtATime(tx);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const contacts = [...new Set(known.map(({ contactId }) => contactId))];
-    const [contactId] = contacts;
-    if (contacts.length > 1) {
-      united.changed.push(await unitedContact(services, tx, contacts));
-      hasMerged = true;
-    } else if (contactId === undefined) {
-      const [some] = person.identities;
-      const name = person.name || person.number || (some ? namelessName(some) : '');
-      const made = await addPerson(tx, person.whatsappId, { ...person, name });
-      if (made !== null) {
-        united.made.push(made);
-        return { hasMerged };
-      }
-    } else {
-      const outcome = await completed(tx, contactId, person, known);
-      if (outcome === 'changed') united.changed.push(contactId);
-      if (outcome !== 'again') return { hasMerged };
-    }
-    known = await whoHas(tx, person.identities);
+    known = await whoHas(tx, everybody);
+    if (!(await step(services, tx, work, known))) return known;
   }
   // Of a connection that is gone nothing is kept: who is known to nobody else stays so.
-  if (known.length > 0) throw new Error('a person is known by names that change all the time');
-  return { hasMerged };
+  if (work.people.some((person) => !isOne(person, known) && isKnownBy(person, known).length > 0))
+    throw new OvertakenError('a person is known by names that change all the time');
+  return known;
+}
+
+/** Gives those who had no number theirs, now that it is told. */
+async function fillNumbers(
+  tx: CompanyTransaction,
+  { people, united }: Work,
+  known: readonly KnownIdentity[],
+): Promise<void> {
+  for (const person of people) {
+    const lacking = isKnownBy(person, known).find(({ number }) => number === '');
+    if (!lacking || person.number === '') continue;
+    if (await fillNumber(tx, lacking.contactId, person.number)) united.changed.push(lacking.contactId);
+  }
 }
 
 /**
@@ -113,17 +169,11 @@ export async function unitePeople(
   const united: United = { made: [], changed: [] };
   const people = namedIn(arrivals);
   if (people.length === 0) return united;
-  const everybody = people.flatMap(({ identities }) => identities);
-  let known = await whoHas(tx, everybody);
+  const besides = partiesOf(arrivals).map(({ party }) => identityOf(party));
   // In one order for all processes.
   const ordered = people.toSorted((a, b) => (keysOf(a) < keysOf(b) ? -1 : 1));
-  for (const person of ordered) {
-    const mine = new Set(person.identities.map(keyOf));
-    const its = known.filter((identity) => mine.has(keyOf(identity)));
-    const { hasMerged } = await unite(services, tx, person, its, united);
-    // Another person of the batch may have been known by the contact that is no more.
-    if (hasMerged) known = await whoHas(tx, everybody);
-  }
+  const work = { people: ordered, besides, united };
+  await fillNumbers(tx, work, await unite(services, tx, work));
   return united;
 }
 
@@ -141,7 +191,8 @@ export async function contactOf(
   const known = await whoHas(tx, person.identities);
   if (known.length === 0 && (!isWorthMaking || person.identities.length === 0))
     return { contactId: null, united };
-  await unite(services, tx, person, known, united);
+  const work = { people: [person], besides: [], united };
+  await fillNumbers(tx, work, await unite(services, tx, work));
   const [its] = await whoHas(tx, person.identities);
   return { contactId: its?.contactId ?? null, united };
 }

@@ -8,7 +8,7 @@ import { createPool, type DatabaseAddress, type DatabaseRole } from './pool.ts';
 import type { Tables } from './tables.ts';
 import type { CompanyTransaction, OperatorTransaction } from './transactions.ts';
 
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 function queryBuilder(client: pg.PoolClient): Kysely<Tables> {
   return new Kysely<Tables>({
@@ -42,7 +42,7 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction that sees this company only. The work is repeated (at most 3 times) after a
+   * Runs `work` in a transaction that sees this company only. The work is repeated (5 attempts at most) after a
    * deadlock or a serialisation failure, so it must not do anything outside the transaction.
    */
   async inCompany<Result>(

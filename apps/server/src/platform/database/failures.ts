@@ -2,6 +2,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** What this transaction has read is no more: another one was faster. Done again, the work sees what there is now. */
+export class OvertakenError extends Error {
+  /** As PostgreSQL calls it: a serialisation failure. */
+  readonly code = '40001';
+}
+
 /**
  * Two transactions met: the same work, done again, succeeds. Where it points at a row that went away after it was
  * looked up (23503), the second look-up says so, with the code of what is missing.
