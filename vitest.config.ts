@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const usual = ['**/node_modules/**', '**/dist/**'];
 
 // Only what fails waits for so long; a busy machine must not make a test fail.
 const patience = { timeout: 25_000 };
+
+// A test waits for the database about as long as it works: two share a core.
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
@@ -14,15 +18,30 @@ export default defineConfig({
           name: 'rules and rooms',
           include: [
             'packages/**/*.test.ts',
-            'apps/**/*.test.{ts,tsx}',
+            'apps/server/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
           exclude: usual,
+          // Files of one worker share what they import: loading the server for each took longer than its tests. So no
+          // test here replaces a module, and every one leaves spies, clocks and the environment as they were.
+          isolate: false,
+          restoreMocks: true,
+          maxWorkers,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: patience },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web app',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: usual,
+          expect: { poll: patience },
+          maxWorkers,
         },
       },
       {

@@ -43,18 +43,18 @@ const chatter = [
   'Decrypted message with closed session',
   'Closing open session in favor of incoming prekey bundle',
 ];
-let isQuiet = false;
+const quiet = new WeakSet<(...parts: unknown[]) => void>();
 
 /** libsignal has no logger to set: its lines, and only those, are kept from the process's console. */
 export function quietLibsignal(): void {
-  if (isQuiet) return;
-  isQuiet = true;
   for (const level of ['info', 'warn', 'error', 'log'] as const) {
+    if (quiet.has(console[level])) continue;
     const write = console[level].bind(console);
     console[level] = (...parts: unknown[]) => {
       const [first] = parts;
       if (typeof first === 'string' && chatter.some((start) => first.startsWith(start))) return;
       write(...parts);
     };
+    quiet.add(console[level]);
   }
 }
