@@ -106,19 +106,27 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${artefacts}${name}.png` });
 }
 
-/** What axe finds, one line each; an accessible screen gives an empty list. */
-export async function violations(page: Page, except: string[] = []): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(except)
-    .analyze();
-  return found.flatMap((rule) =>
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+async function found(axe: AxeBuilder): Promise<string[]> {
+  // There are no frames of other origins, and only for those axe opens a window of its own each time.
+  const { violations: rules } = await axe.setLegacyMode(true).analyze();
+  return rules.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
 }
 
+/** What axe finds, one line each; an accessible screen gives an empty list. */
+export async function violations(page: Page, except: string[] = []): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  return found(new AxeBuilder({ page }).withTags(tags).disableRules(except));
+}
+
+/** The same of what a theme changes of a screen. */
+const violationsOfColour = async (page: Page) => found(new AxeBuilder({ page }).withRules(rulesOfColour));
+
 /**
- * What axe finds on a screen in the light and then in the dark theme, named by it, with a picture of each. The screen
+ * What axe finds on a screen in the light theme, and of its colours in the dark one, with a picture of each. The screen
  * stays open meanwhile, so that it is brought up once for both.
  */
 export async function violationsInBothThemes(
@@ -127,15 +135,16 @@ export async function violationsInBothThemes(
   except: string[] = [],
 ): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
-  const found: string[] = [];
+  const lines: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
     await settled(page);
-    found.push(...(await violations(page, except)).map((line) => `${scheme}: ${line}`));
+    const seen = scheme === 'light' ? await violations(page, except) : await violationsOfColour(page);
+    lines.push(...seen.map((line) => `${scheme}: ${line}`));
     await picture(page, `${name.replaceAll(' ', '-')}-${width}-${scheme}`);
   }
-  return found;
+  return lines;
 }
 
 /** Colours are measured when nothing moves any more; what turns for ever (a spinner) is not waited for. */
