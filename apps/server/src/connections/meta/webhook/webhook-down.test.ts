@@ -1,7 +1,7 @@
 import { metaEnvironment } from '@prosa/channel-meta/simulator';
 import { AppError } from '@prosa/domain';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { App } from '../../../platform/app.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import { Limiter } from '../../../platform/http/limiter.ts';
@@ -54,6 +54,10 @@ beforeAll(async () => {
   });
   url = await http.listen({ port: 0, host: '127.0.0.1' });
 });
+afterEach(() => {
+  failures.length = 0;
+  gate = Promise.resolve();
+});
 afterAll(async () => {
   await http.close();
   await room.close();
@@ -85,8 +89,8 @@ it('a statement that takes too long is not repeated call by call, and Meta is to
   open();
   const answers = await Promise.all(calls);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(asked).toBeLessThanOrEqual(4);
-  failures.length = 0;
+  // However they came to be written together: the calls of a statement were not tried once more, each alone.
+  expect(asked).toBeLessThanOrEqual(calls.length);
 });
 
 it('a statement that is held up by one account does not hold up the others', async () => {
