@@ -2,6 +2,7 @@ import { type ConnectionRef, SendError } from '@prosa/channel-driver';
 import type { ConnectionState, SocketConfig, WASocket } from '@whiskeysockets/baileys';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Auth } from './auth.ts';
+import { Codes } from './codes.ts';
 import { codeOf, type Ending, endingOf, words } from './endings.ts';
 import { Journal } from './journal.ts';
 import type { Timing, WebOptions } from './options.ts';
@@ -9,11 +10,7 @@ import { isAlive } from './probe.ts';
 import type { StatusTeller } from './status-teller.ts';
 import { endSocket, openSocket } from './wire.ts';
 
-const MOST_QRS = 3;
 const MOST_RETURNS = 3;
-/** As long as Baileys shows them. */
-const FIRST_QR_MS = 60_000;
-const NEXT_QR_MS = 20_000;
 
 export interface LineParts {
   ref: ConnectionRef;
@@ -45,8 +42,7 @@ export class Line {
   #isUp = false;
   /** Since when the connection is up, or was until it ended; 0: it was not. */
   #upSince = 0;
-  #qrs = 0;
-  #hasCode = false;
+  readonly #codes: Codes;
   /** Failures in a row, and how often somebody else took the session over. */
   #failures = 0;
   #returns = 0;
@@ -60,6 +56,7 @@ export class Line {
 
   constructor(parts: LineParts) {
     this.#its = parts;
+    this.#codes = new Codes({ ...parts, now: parts.options.now });
     parts.closing.addEventListener('abort', () => this.#turn.abort(), { once: true });
   }
 
@@ -81,8 +78,9 @@ export class Line {
   async pairingCode(number: string): Promise<string> {
     if (this.#auth?.isPaired) throw new SendError('permanent', 'Esta conexão já está ligada a um celular.');
     const socket = this.#socket;
-    if (!socket || this.#qrs === 0) throw new SendError('transient', 'A conexão ainda está sendo preparada.');
-    this.#hasCode = true;
+    if (!socket || !this.#codes.areShown)
+      throw new SendError('transient', 'A conexão ainda está sendo preparada.');
+    this.#codes.typed();
     return socket.requestPairingCode(number.replace(/\D/g, ''));
   }
 
@@ -164,25 +162,10 @@ export class Line {
     journal: Journal,
     { qr, isNewLogin, connection, lastDisconnect }: Partial<ConnectionState>,
   ): void {
-    if (qr) this.#showQr(qr);
+    if (qr && !this.#codes.show(qr)) this.#unscanned();
     if (isNewLogin) this.#its.teller.tell('PAIRING');
     if (connection === 'open') this.#opened(socket, journal);
     if (connection === 'close') this.#ended(codeOf(lastDisconnect?.error) ?? 428);
-  }
-
-  #showQr(qrcode: string): void {
-    this.#qrs += 1;
-    // Who was given a code to type is not hurried.
-    if (this.#qrs > MOST_QRS && !this.#hasCode) {
-      this.#unscanned();
-      return;
-    }
-    const shownMs = this.#its.timing.qrMs ?? (this.#qrs === 1 ? FIRST_QR_MS : NEXT_QR_MS);
-    this.#its.teller.tell('qrcode', null, {
-      qrcode,
-      qrcodeExpiresAt: new Date(this.#its.options.now().getTime() + shownMs).toISOString(),
-      qrcodesLeft: Math.max(MOST_QRS - this.#qrs, 0),
-    });
   }
 
   #unscanned(): void {
@@ -193,7 +176,7 @@ export class Line {
 
   #opened(socket: WASocket, journal: Journal): void {
     this.#isUp = true;
-    this.#qrs = 0;
+    this.#codes.reset();
     this.#upSince = performance.now();
     const number = this.#auth?.number;
     this.#its.teller.tell('CONNECTED', null, number === undefined ? {} : { number });
@@ -217,7 +200,7 @@ export class Line {
     if (this.#isDone()) return;
     const ending = endingOf(code);
     // The codes were shown to the last, or the time to scan one ran out.
-    if (this.#qrs > 0 && !this.#auth?.isPaired && ending.next === 'later') this.#unscanned();
+    if (this.#codes.areShown && !this.#auth?.isPaired && ending.next === 'later') this.#unscanned();
     else if (ending.next === 'now') this.#again(0);
     else if (ending.next === 'fresh') this.#fresh(ending);
     else if (ending.next === 'replaced') this.#replaced(ending);
@@ -287,8 +270,7 @@ export class Line {
     const socket = this.#socket;
     this.#socket = null;
     this.#isUp = false;
-    this.#qrs = 0;
-    this.#hasCode = false;
+    this.#codes.reset();
     if (socket) await endSocket(socket);
   }
 }
