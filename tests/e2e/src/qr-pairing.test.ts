@@ -87,11 +87,21 @@ it('asks for a new code when the phone throws the device out', async () => {
   const { page } = desk;
   await page.goto('/connections');
   phone.logOut();
-  await row().getByRole('button', { name: 'Ler QR code' }).click(patience);
+  await row().getByRole('button', { name: 'Ler QR code' }).waitFor(patience);
+  await row()
+    .getByText(/^O celular desconectou este aparelho/)
+    .waitFor();
+  await row().getByRole('button', { name: 'Ler QR code' }).click();
   await code().waitFor();
+  await dialog()
+    .getByText(/^O celular desconectou este aparelho/)
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'pairing-again');
   await scan(web);
   await dialog().waitFor({ state: 'hidden', ...patience });
   await row().getByText('Conectada').waitFor();
+  expect(await row().textContent()).not.toContain('desconectou');
 });
 
 it('connects with the letters that are typed on the phone', async () => {

@@ -12,11 +12,13 @@ interface Parts {
   now: () => Date;
 }
 
-/** The codes by which a phone and this line come together: which is shown, and how many follow. */
+/** The codes by which a phone and this line come together: which is shown, how many follow, and why there are any. */
 export class Codes {
   readonly #its: Parts;
   #shown = 0;
   #isTyped = false;
+  /** Why the pairing before is over; null: there was none. */
+  #why: string | null = null;
 
   constructor(parts: Parts) {
     this.#its = parts;
@@ -32,13 +34,23 @@ export class Codes {
     this.#isTyped = true;
   }
 
+  /** The pairing is over: what is said beside the codes from now on, as nobody here has asked for them. */
+  because(reason: string): void {
+    this.#why = reason;
+  }
+
+  /** A phone has taken the line. */
+  paired(): void {
+    this.#why = null;
+  }
+
   /** Shows another one; false when those before were enough. */
   show(qrcode: string): boolean {
     this.#shown += 1;
     if (this.#shown > MOST_QRS && !this.#isTyped) return false;
     const { teller, timing, now } = this.#its;
     const shownMs = timing.qrMs ?? (this.#shown === 1 ? FIRST_QR_MS : NEXT_QR_MS);
-    teller.tell('qrcode', null, {
+    teller.tell('qrcode', this.#why, {
       qrcode,
       qrcodeExpiresAt: new Date(now().getTime() + shownMs).toISOString(),
       qrcodesLeft: Math.max(MOST_QRS - this.#shown, 0),

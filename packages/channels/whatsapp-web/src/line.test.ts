@@ -35,7 +35,10 @@ test.each(['408', '428', '500', '503', '515'])('ended with %s it comes back by i
   expect(middle.every(({ reason }) => reason !== null)).toBe(true);
 });
 
-test.each(['401', '403'])('%s ends the pairing, and a new code appears', async (code) => {
+test.each([
+  ['401', /^O celular desconectou este aparelho/],
+  ['403', /não aceita mais esta conta/],
+])('%s ends the pairing, and a new code appears that says why', async (code, why) => {
   await world.paired();
   const codes = world.codes.length;
   world.phone.line.refusal = code === '401' ? null : code;
@@ -43,10 +46,14 @@ test.each(['401', '403'])('%s ends the pairing, and a new code appears', async (
   else world.phone.line.cut();
   await expect.poll(() => world.codes.length, WAIT).toBeGreaterThan(codes);
   expect(world.statuses).toContain('DISCONNECTED');
-  expect(world.status).toBe('qrcode');
+  expect(world.sink.statuses.at(-1)).toMatchObject({ status: 'qrcode', reason: expect.stringMatching(why) });
   world.phone.line.refusal = null;
   await world.phone.scan(world.codes.at(-1) ?? '');
   await world.connected();
+  expect(world.sink.statuses.slice(-2)).toEqual([
+    { status: 'PAIRING', reason: null },
+    { status: 'CONNECTED', reason: null },
+  ]);
 });
 
 test('a connection that is there and dead is noticed, told, and replaced', async () => {

@@ -163,9 +163,14 @@ export class Line {
     { qr, isNewLogin, connection, lastDisconnect }: Partial<ConnectionState>,
   ): void {
     if (qr && !this.#codes.show(qr)) this.#unscanned();
-    if (isNewLogin) this.#its.teller.tell('PAIRING');
+    if (isNewLogin) this.#paired();
     if (connection === 'open') this.#opened(socket, journal);
     if (connection === 'close') this.#ended(codeOf(lastDisconnect?.error) ?? 428);
+  }
+
+  #paired(): void {
+    this.#codes.paired();
+    this.#its.teller.tell('PAIRING');
   }
 
   #unscanned(): void {
@@ -223,6 +228,7 @@ export class Line {
 
   #fresh({ reason }: Ending): void {
     this.#its.teller.tell('DISCONNECTED', reason);
+    this.#codes.because(reason);
     this.#then(() => this.#forget());
     this.#again(this.#its.timing.freshStartMs, () => this.#its.teller.tell('OPENING'));
   }

@@ -37,10 +37,12 @@ export function ConnectionName({ connection }: { connection: Shown }) {
   );
 }
 
-/** Why nothing goes in or out, where that is known; in sight, as the way out often stands in it. */
+const explained = new Set<Connection['status']>(['DISCONNECTED', 'TIMEOUT', 'qrcode']);
+
+/** Why nothing goes in or out, or a phone is waited for once more; in sight, as the way out often stands in it. */
 function Why({ connection: { status, statusReason } }: { connection: Connection }) {
   const reason = useReasonText()(statusReason);
-  if (reason === null || (status !== 'DISCONNECTED' && status !== 'TIMEOUT')) return null;
+  if (reason === null || !explained.has(status)) return null;
   return <small className={styles.why}>{reason}</small>;
 }
 

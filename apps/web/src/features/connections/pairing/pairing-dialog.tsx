@@ -52,6 +52,15 @@ function Over({ connection: { id, statusReason } }: { connection: Connection }) 
   );
 }
 
+/** Why a phone that was there before is asked for once more. */
+function Again({ reason }: { reason: string | null }) {
+  return reason === null ? null : (
+    <p className={styles.again} role="note">
+      {reason}
+    </p>
+  );
+}
+
 function State({ connection }: { connection: Connection }) {
   const { t } = useTranslation('pairing');
   const reasonText = useReasonText();
@@ -61,9 +70,17 @@ function State({ connection }: { connection: Connection }) {
   if (status === 'PAIRING') return <Waiting text={t('pairing')} />;
   if (status === 'TIMEOUT') return <Waiting text={reasonText(statusReason) ?? t('silent')} />;
   if (status !== 'qrcode' || qrcode === null) return <Waiting text={t('preparing')} />;
-  if (isTyping) return <TypeCode id={connection.id} onScan={() => setTyping(false)} />;
   const canType = capabilities?.pairing?.includes('code') === true;
-  return <Scan connection={connection} qrcode={qrcode} onType={canType ? () => setTyping(true) : null} />;
+  return (
+    <div>
+      <Again reason={reasonText(statusReason)} />
+      {isTyping ? (
+        <TypeCode id={connection.id} onScan={() => setTyping(false)} />
+      ) : (
+        <Scan connection={connection} qrcode={qrcode} onType={canType ? () => setTyping(true) : null} />
+      )}
+    </div>
+  );
 }
 
 /** Brings a phone and a connection together: follows the session, and closes once it is connected. */
