@@ -150,6 +150,18 @@ const dialogs: Record<string, Opened> = {
     },
   },
   'pairing: QR code': pairing(button('Ler QR code')),
+  'pairing: QR code after a logout': pairing(button('Ler QR code'), {
+    statusReason: 'O celular desconectou este aparelho. Leia o novo código QR para conectar de novo.',
+  }),
+  'pairing: letters': pairing(async (page) => {
+    const json = { code: '14BJZT4H', expiresInSeconds: 153 };
+    await page.route(/\/pairing-code$/, (route) => route.fulfill({ json }), { times: 1 });
+    await button('Ler QR code')(page);
+    await page.getByRole('button', { name: 'Conectar com número de telefone' }).click();
+    await page.getByLabel('Número do celular').fill('5511988887777');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Vale por mais \d+ segundos\.$/).waitFor();
+  }),
   'pairing: number of the phone': pairing(async (page) => {
     await button('Ler QR code')(page);
     await page.getByRole('button', { name: 'Conectar com número de telefone' }).click();

@@ -104,13 +104,30 @@ it('asks for a new code when the phone throws the device out', async () => {
   expect(await row().textContent()).not.toContain('desconectou');
 });
 
-it('connects with the letters that are typed on the phone', async () => {
+it('counts how long letters are good, and gives others in their place', async () => {
   const { page } = desk;
   phone.logOut();
   await row().getByRole('button', { name: 'Ler QR code' }).click(patience);
   await dialog().getByRole('button', { name: 'Conectar com número de telefone' }).click();
   await dialog().getByLabel('Número do celular').fill('+55 (11) 98888-7777');
+  const soonOver = /\/pairing-code$/;
+  await page.route(soonOver, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), expiresInSeconds: 2 } });
+  });
   await page.keyboard.press('Enter');
+  await dialog().getByText('O código venceu.').waitFor(patience);
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'pairing-letters-over');
+  await page.unroute(soonOver);
+  await dialog().getByRole('button', { name: 'Gerar outro código' }).click();
+  await dialog()
+    .getByText(/^Vale por mais \d+ segundos\.$/)
+    .waitFor(patience);
+});
+
+it('connects with the letters that are typed on the phone', async () => {
+  const { page } = desk;
   const letters = dialog().getByLabel('Código de pareamento');
   await letters.waitFor(patience);
   const shown = (await letters.textContent()) ?? '';

@@ -96,6 +96,13 @@ export interface StatusDetails {
   number?: string;
 }
 
+/** What a person types on the phone to pair it. */
+export interface PairingCode {
+  code: string;
+  /** How much longer it can be typed; another one has to be asked for then. No moment: clocks differ. */
+  expiresInSeconds: number;
+}
+
 /** What a platform does to a number that it takes for a nuisance: it may not begin conversations, old ones go on. */
 export interface Restriction {
   /** In words, for the person who looks at the connection. */
@@ -155,7 +162,7 @@ export interface ChannelSession {
    * For lines that are paired with a phone, and are not yet: a code that the person types on the phone of this number
    * instead of scanning a QR code. Transient while the line is not ready for it, permanent once it is paired.
    */
-  pairingCode?(number: string): Promise<string>;
+  pairingCode?(number: string): Promise<PairingCode>;
   /** Forgets the pairing; the line goes to DISCONNECTED and needs a new one. */
   logout(): Promise<void>;
   /** Lets go of the line without ending it: another process may open it. Final for this session. */

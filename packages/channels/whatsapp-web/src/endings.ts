@@ -69,6 +69,7 @@ export function codeOf(error: unknown): number | null {
 export const words = {
   silent: 'O WhatsApp deixou de responder. Tentando conectar de novo.',
   unscanned: 'Nenhum celular leu o código QR. Inicie a conexão de novo quando estiver com o celular.',
+  untyped: 'O código não foi digitado no celular a tempo. Gere outro quando estiver com o celular.',
   takenOver:
     'Esta conexão está aberta em outro lugar e foi deixada com ele. Feche-a lá e inicie a conexão aqui de novo.',
   ended: 'A conexão foi encerrada.',

@@ -1,4 +1,4 @@
-import { type ConnectionRef, SendError } from '@prosa/channel-driver';
+import { type ConnectionRef, type PairingCode, SendError } from '@prosa/channel-driver';
 import type { ConnectionState, SocketConfig, WASocket } from '@whiskeysockets/baileys';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Auth } from './auth.ts';
@@ -75,13 +75,12 @@ export class Line {
     this.#then(() => this.#connect());
   }
 
-  async pairingCode(number: string): Promise<string> {
+  async pairingCode(number: string): Promise<PairingCode> {
     if (this.#auth?.isPaired) throw new SendError('permanent', 'Esta conexão já está ligada a um celular.');
     const socket = this.#socket;
     if (!socket || !this.#codes.areShown)
       throw new SendError('transient', 'A conexão ainda está sendo preparada.');
-    this.#codes.typed();
-    return socket.requestPairingCode(number.replace(/\D/g, ''));
+    return this.#codes.ask(socket, number);
   }
 
   /** Unlinks this device, as far as the phone can be told, and forgets the pairing. Nothing is begun after that. */
@@ -138,6 +137,7 @@ export class Line {
     if (this.#isDone()) return;
     const socket = openSocket({ ref, options, timing, auth, journal, groupMetadata, closing });
     this.#socket = socket;
+    this.#codes.attach(socket);
     socket.ev.on('creds.update', () => void auth.save());
     socket.ev.on('connection.update', (update) => {
       if (this.#socket === socket && !closing.aborted) this.#changed(socket, journal, update);
@@ -175,8 +175,8 @@ export class Line {
 
   #unscanned(): void {
     this.#isOver = true;
+    this.#its.teller.tell('DISCONNECTED', this.#codes.unused);
     this.#then(() => this.#forget());
-    this.#its.teller.tell('DISCONNECTED', words.unscanned);
   }
 
   #opened(socket: WASocket, journal: Journal): void {

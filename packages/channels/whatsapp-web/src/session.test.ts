@@ -255,7 +255,7 @@ test('a code that is typed into the phone pairs as well', async () => {
   const again = await world.open();
   await expect(again.pairingCode?.('5511999990000')).rejects.toMatchObject({ transient: true });
   await expect.poll(() => world.status, WAIT).toBe('qrcode');
-  const code = (await again.pairingCode?.('+55 (11) 99999-0000')) ?? '';
+  const code = (await again.pairingCode?.('+55 (11) 99999-0000'))?.code ?? '';
   const entered = () =>
     world.phone.enterCode(code).then(
       () => true,

@@ -3,6 +3,7 @@ import {
   type ChannelSession,
   type ConnectionRef,
   type Outgoing,
+  type PairingCode,
   type Party,
   type PeoplePage,
   type PeopleSource,
@@ -226,7 +227,7 @@ export class WebSession implements ChannelSession {
     });
   }
 
-  async pairingCode(number: string): Promise<string> {
+  async pairingCode(number: string): Promise<PairingCode> {
     return this.#guarded(() => this.#line.pairingCode(number));
   }
 

@@ -13,8 +13,9 @@ export const requestPairingCode = defineCall({
   method: 'POST',
   path: '/whatsappsession/:id/pairing-code',
   caller: 'connections',
-  summary: 'Asks for a code that is typed on the phone of this number, instead of scanning the QR code.',
+  summary:
+    'Asks for a code that is typed on the phone of this number, instead of scanning the QR code, and how long it lasts.',
   params: z.object({ id: Id }),
   body: z.object({ number: PhoneNumber }),
-  responses: { 200: z.object({ code: z.string() }) },
+  responses: { 200: z.object({ code: z.string(), expiresInSeconds: z.number() }) },
 });

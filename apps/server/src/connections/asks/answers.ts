@@ -1,4 +1,10 @@
-import { type ChannelSession, type Party, type PeopleSource, SendError } from '@prosa/channel-driver';
+import {
+  type ChannelSession,
+  type PairingCode,
+  type Party,
+  type PeopleSource,
+  SendError,
+} from '@prosa/channel-driver';
 
 /** What may be asked of a channel, and how a session answers it. All of it may be asked again. */
 export interface Asks {
@@ -9,7 +15,7 @@ export interface Asks {
     answer: { people: { number: string; name: string }[]; next: string | null };
   };
   /** Asked again, it is another code. */
-  pairingCode: { given: { number: string }; answer: { code: string } };
+  pairingCode: { given: { number: string }; answer: PairingCode };
 }
 export type AskKind = keyof Asks;
 export type Ask = { [Kind in AskKind]: { kind: Kind; given: Asks[Kind]['given'] } }[AskKind];
@@ -33,7 +39,7 @@ const perform: {
   },
   async pairingCode(session, { number }) {
     if (!session.pairingCode) throw new SendError('permanent', 'this channel is not paired with a phone');
-    return { code: await session.pairingCode(number) };
+    return session.pairingCode(number);
   },
 };
 

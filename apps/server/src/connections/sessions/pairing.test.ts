@@ -137,9 +137,9 @@ describe('a pairing code', () => {
   const ask = (user: GivenUser, body: object, connection: number | string = id) =>
     user.call('POST', `/whatsappsession/${connection}/pairing-code`, body);
 
-  it('is asked for with the number as people write it', async () => {
+  it('is asked for with the number as people write it, and comes with how long it lasts', async () => {
     const answer = await ask(admin, { number: '+55 (11) 98888-7777' });
-    expect([answer.status, answer.body]).toEqual([200, { code: 'C0DE7777' }]);
+    expect([answer.status, answer.body]).toEqual([200, { code: 'C0DE7777', expiresInSeconds: 160 }]);
   });
 
   it('is refused at once, with a reason, when there is nothing to pair', async () => {

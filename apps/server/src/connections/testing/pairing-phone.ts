@@ -70,7 +70,7 @@ export class PairingPhone {
       people: async () => ({ people: [], next: null }),
       pairingCode: async (number) => {
         if (this.paired.has(whatsappId)) throw new SendError('permanent', 'already paired');
-        return `C0DE${number.slice(-4)}`;
+        return { code: `C0DE${number.slice(-4)}`, expiresInSeconds: 160 };
       },
       logout: async () => void this.paired.delete(whatsappId),
       close: async () => undefined,

@@ -26,8 +26,8 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** Nobody scanned in time, or the phone threw this device out: why, and another code. */
-function Over({ connection: { id, statusReason } }: { connection: Connection }) {
+/** Nobody scanned or typed in time, or the phone threw this device out: why, and another code. */
+function Over({ connection: { id, statusReason }, isTyping }: { connection: Connection; isTyping: boolean }) {
   const { t } = useTranslation('pairing');
   const errorText = useErrorText();
   const refetch = useRefetch(['connections']);
@@ -40,11 +40,11 @@ function Over({ connection: { id, statusReason } }: { connection: Connection }) 
     <div role="status">
       <EmptyState
         icon={<IconPlugConnectedX />}
-        title={t('overTitle')}
+        title={t(isTyping ? 'codeOver' : 'overTitle')}
         text={reason ?? t('overText')}
         action={
           <Button loading={renew.isPending} onClick={() => renew.mutate()}>
-            {t('newCode')}
+            {t(isTyping ? 'anotherCode' : 'newCode')}
           </Button>
         }
       />
@@ -65,8 +65,9 @@ function State({ connection }: { connection: Connection }) {
   const { t } = useTranslation('pairing');
   const reasonText = useReasonText();
   const [isTyping, setTyping] = useState(false);
+  const [number, setNumber] = useState<string | null>(null);
   const { status, qrcode, statusReason, capabilities } = connection;
-  if (status === 'DISCONNECTED') return <Over connection={connection} />;
+  if (status === 'DISCONNECTED') return <Over connection={connection} isTyping={isTyping} />;
   if (status === 'PAIRING') return <Waiting text={t('pairing')} />;
   if (status === 'TIMEOUT') return <Waiting text={reasonText(statusReason) ?? t('silent')} />;
   if (status !== 'qrcode' || qrcode === null) return <Waiting text={t('preparing')} />;
@@ -75,7 +76,7 @@ function State({ connection }: { connection: Connection }) {
     <div>
       <Again reason={reasonText(statusReason)} />
       {isTyping ? (
-        <TypeCode id={connection.id} onScan={() => setTyping(false)} />
+        <TypeCode id={connection.id} number={number} onNumber={setNumber} onScan={() => setTyping(false)} />
       ) : (
         <Scan connection={connection} qrcode={qrcode} onType={canType ? () => setTyping(true) : null} />
       )}

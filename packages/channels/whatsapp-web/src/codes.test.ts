@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NUMBER, quick, WAIT, World } from './testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.dispose());
+
+test('a code that is typed says how long it is good, and what became of it', async () => {
+  // WhatsApp gives six codes a connection; it ends after the last of them.
+  world.timing = { ...quick, qrMs: 700 };
+  const session = await world.open();
+  await expect.poll(() => world.status, WAIT).toBe('qrcode');
+  const { expiresInSeconds = 0 } = (await session.pairingCode?.(NUMBER)) ?? {};
+  expect(expiresInSeconds).toBeGreaterThan(1);
+  expect(expiresInSeconds).toBeLessThanOrEqual(4);
+  const asked = performance.now();
+  await expect.poll(() => world.status, WAIT).toBe('DISCONNECTED');
+  expect(performance.now() - asked).toBeGreaterThan(expiresInSeconds * 1_000);
+  expect(world.sink.statuses.at(-1)?.reason).toMatch(/^O código não foi digitado/);
+});
+
+test('one that is typed is good for three minutes at most, however long codes are shown', async () => {
+  world.timing = { ...quick, qrMs: 120_000 };
+  const session = await world.open();
+  await expect.poll(() => world.status, WAIT).toBe('qrcode');
+  const { expiresInSeconds = 0 } = (await session.pairingCode?.(NUMBER)) ?? {};
+  expect(expiresInSeconds).toBeGreaterThan(170);
+  expect(expiresInSeconds).toBeLessThanOrEqual(180);
+});
