@@ -16,6 +16,7 @@ import { mayAskAgain } from './asked-again.ts';
 import type { Auth } from './auth.ts';
 import { fitsARow } from './fits-a-row.ts';
 import type { Journal } from './journal.ts';
+import { oneAgain } from './one-again.ts';
 import type { Timing, WebOptions, WebServer } from './options.ts';
 import { quietLogger } from './quiet.ts';
 import { tried } from './tried.ts';
@@ -55,6 +56,7 @@ export function openSocket(parts: Parts): WASocket {
     if (connection === 'close') setImmediate(() => emitter.on('error', ignore));
   });
   inOrder(socket, parts.journal);
+  oneAgain(socket, parts.options.log);
   return socket;
 }
 
