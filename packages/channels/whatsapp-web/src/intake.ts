@@ -17,6 +17,7 @@ import type { Journal } from './journal.ts';
 import type { Log, WebOptions } from './options.ts';
 import type { Outlet } from './outlet.ts';
 import type { PeopleKeeper } from './people-keeper.ts';
+import { Resent } from './resent.ts';
 import { tried } from './tried.ts';
 
 const MOST_KNOWN = 5_000;
@@ -73,6 +74,7 @@ export class Intake {
   readonly #inHand = new Map<string, WAMessageKey>();
   /** What the inbox has taken lately: told again, because WhatsApp has missed that it arrived, it goes no second time. */
   readonly #taken = new BoundedMap<string, true>(MOST_TAKEN);
+  readonly #resent = new Resent();
   #journal: Journal | null = null;
 
   constructor(parts: Parts) {
@@ -140,9 +142,15 @@ export class Intake {
       if (isRead) this.#inHand.delete(name);
       if (isRead) this.#taken.set(name, true);
       this.#journal?.done(key, noted);
+      if (isRead) this.#resent.done(key.id);
     };
     if (this.#taken.has(name)) {
       done();
+      return;
+    }
+    if (this.#resent.holds(message, done)) {
+      // The next connection takes it up again, should this one end before what lies in it comes.
+      this.#inHand.delete(name);
       return;
     }
     const notice = message.message?.protocolMessage?.historySyncNotification;

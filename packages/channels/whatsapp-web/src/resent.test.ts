@@ -1,0 +1,81 @@
+import { RecordingSink } from '@prosa/channel-driver/conformance';
+import { proto, type WAMessage } from '@whiskeysockets/baileys';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Resent } from './resent.ts';
+import { WAIT, World } from './testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.dispose());
+
+const saidIn = (sink: RecordingSink) =>
+  sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
+
+test('what the own phone sends again outlives a crash until the inbox has it', async () => {
+  const chat = world.simulator.person({ number: '5511999990001', name: 'Ana' }).with(world.phone);
+  await (await world.paired()).close();
+  const told: string[] = [];
+  const crash = Promise.withResolvers<void>();
+  const dying = new RecordingSink();
+  dying.sink.events = async (events) => {
+    told.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
+    if (told.includes('conversation')) await crash.promise;
+  };
+  const session = await world.open({}, dying);
+  await expect.poll(() => dying.statuses.at(-1)?.status, WAIT).toBe('CONNECTED');
+  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  chat.withoutContentNext = 1;
+  await chat.write('uma vez só');
+  await expect.poll(() => told, WAIT).toEqual(['ciphertext', 'conversation']);
+  await expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+  // The next write of keys would take the note away.
+  await sleep(1_500);
+  expect(world.store.received).toBe(1);
+  await session.close();
+  const next = new RecordingSink();
+  await world.open({}, next);
+  await expect.poll(() => saidIn(next), WAIT).toEqual([['conversation', 'uma vez só']]);
+  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  crash.resolve();
+});
+
+const { Type } = proto.Message.ProtocolMessage;
+const RESPONSE = Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE;
+const bytesOf = (id: string) => proto.WebMessageInfo.encode({ key: { remoteJid: '1@lid', id } }).finish();
+
+/** What the own phone answers, unless another says so, or it is another matter. */
+function answer(contents: Uint8Array[], { fromMe = true, type = RESPONSE } = {}): WAMessage {
+  const peerDataOperationResult = contents.map((webMessageInfoBytes) => ({
+    placeholderMessageResendResponse: { webMessageInfoBytes },
+  }));
+  const protocolMessage = {
+    type,
+    peerDataOperationRequestResponseMessage: { peerDataOperationResult },
+  };
+  return { key: { remoteJid: '5511@s.whatsapp.net', fromMe, id: 'R' }, message: { protocolMessage } };
+}
+
+test('an answer is done with the last that lay in it, also when it comes twice', () => {
+  const resent = new Resent();
+  const done: string[] = [];
+  expect(resent.holds(answer([bytesOf('A'), bytesOf('B')]), () => done.push('first'))).toBe(true);
+  expect(resent.holds(answer([bytesOf('B')]), () => done.push('second'))).toBe(true);
+  resent.done('A');
+  resent.done('C');
+  expect(done).toEqual([]);
+  resent.done('B');
+  resent.done('B');
+  expect(done).toEqual(['first', 'second']);
+});
+
+test.each([
+  ['one in which nothing lies', answer([])],
+  ['one that cannot be read', answer([Buffer.from('nothing of the kind')])],
+  ['one of somebody else', answer([bytesOf('A')], { fromMe: false })],
+  ['another protocol message', answer([bytesOf('A')], { type: Type.REVOKE })],
+])('%s is not waited for', (_, message) => {
+  expect(new Resent().holds(message, () => expect.fail())).toBe(false);
+});
