@@ -38,6 +38,27 @@ test('a call rings where calls are taken, and is told only when nobody answered'
   expect(told).toMatchObject({ wid: call.id, video: false, chat: { value: ana.value, aliases: [alias] } });
 });
 
+test('a caller who hangs up before anybody answers has called in vain', async () => {
+  const call = chat.call(true);
+  await sleep(100);
+  call.end();
+  const [told] = await world.sink.eventually(1, 'call');
+  expect(told).toMatchObject({ wid: call.id, video: true, chat: { value: ana.value, aliases: [alias] } });
+  await sleep(50);
+  expect(world.sink.events).toHaveLength(1);
+});
+
+test.each(['accept', 'reject'] as const)('a call that the phone answers by %s is not missed', async (how) => {
+  const [call, other] = [chat.call(false), chat.call(false)];
+  call.answer(how);
+  call.end();
+  other.end(`${how}ed_elsewhere`);
+  const missed = chat.call(false);
+  missed.end();
+  const told = await world.sink.eventually(1, 'call');
+  expect(told.map(({ wid }) => wid)).toEqual([missed.id]);
+});
+
 test('a call that came and went while the line was away is told once', async () => {
   world.sink.takesCalls = false;
   world.phone.line.isDown = true;

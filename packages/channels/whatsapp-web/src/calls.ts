@@ -1,5 +1,11 @@
 import { BoundedMap, type Party, type Sink } from '@prosa/channel-driver';
-import { proto, type WACallEvent, type WAMessage, type WASocket } from '@whiskeysockets/baileys';
+import {
+  type BinaryNode,
+  proto,
+  type WACallEvent,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys';
 import { bareJid, isMe, type Me, partyOf } from './inbound/jids.ts';
 import type { Log } from './options.ts';
 
@@ -7,6 +13,12 @@ const MOST_KNOWN = 100;
 const { StubType } = proto.WebMessageInfo;
 const missed = new Set<number | null | undefined>([StubType.CALL_MISSED_VOICE, StubType.CALL_MISSED_VIDEO]);
 const ends = new Set<WACallEvent['status']>(['timeout', 'reject', 'accept', 'terminate']);
+
+/** Why a call is over that was not missed. */
+const answered = new Map<string, WACallEvent['status']>([
+  ['accepted_elsewhere', 'accept'],
+  ['rejected_elsewhere', 'reject'],
+]);
 
 interface Parts {
   sink: Pick<Sink, 'takesCalls'>;
@@ -22,23 +34,45 @@ export class Calls {
   readonly #its: Parts;
   /** By the call, the number that it is told to come from. */
   readonly #callers = new BoundedMap<string, string>(MOST_KNOWN);
+  /** Those that began to ring here. */
+  readonly #offers = new BoundedMap<string, WACallEvent>(MOST_KNOWN);
   /** How calls have ended that do not ring any more. */
   readonly #ends = new BoundedMap<string, WACallEvent['status']>(MOST_KNOWN);
+  /** Those that were told as missed here. */
+  readonly #told = new BoundedMap<string, true>(MOST_KNOWN);
 
   constructor(parts: Parts) {
     this.#its = parts;
   }
 
   attach(socket: WASocket, me: () => Me): void {
+    socket.ws.on('CB:call', (node: BinaryNode) => this.#noteElsewhere(node));
     socket.ev.on('call', (calls) => {
       for (const call of calls) {
         if (call.callerPn) this.#callers.set(call.id, call.callerPn);
-        if (ends.has(call.status)) this.#ends.set(call.id, call.status);
+        if (ends.has(call.status)) this.#ended(socket, call);
         // One of a group rings at its other members as well.
         const isOurs = call.status === 'offer' && !call.isGroup && !isMe(me(), call.from);
-        if (isOurs) void this.#turnDown(socket, call);
+        if (!isOurs) continue;
+        this.#offers.set(call.id, call);
+        void this.#turnDown(socket, call);
       }
     });
+  }
+
+  /** The phone took it, or turned it down: why a call is over here Baileys keeps to itself, but for nobody's answer. */
+  #noteElsewhere({ content }: BinaryNode): void {
+    const [end] = Array.isArray(content) ? content : [];
+    const { reason, 'call-id': id } = end?.attrs ?? {};
+    if (id && reason && answered.has(reason)) this.#ends.set(id, answered.get(reason) ?? 'accept');
+  }
+
+  /** Its end follows an answer, too: the first end counts. Alone, it is the caller who has hung up before one. */
+  #ended(socket: WASocket, { id, status }: WACallEvent): void {
+    if (this.#ends.has(id)) return;
+    this.#ends.set(id, status);
+    const offer = this.#offers.get(id);
+    if (status === 'terminate' && offer) this.#missed(socket, offer);
   }
 
   async #turnDown(socket: WASocket, call: WACallEvent): Promise<void> {
@@ -51,7 +85,12 @@ export class Calls {
       this.#its.log.warn({ err }, 'a call was not turned down');
       return;
     }
-    if (this.#ends.get(call.id) === 'timeout') return;
+    if (this.#ends.get(call.id) !== 'timeout') this.#missed(socket, call);
+  }
+
+  #missed(socket: WASocket, call: WACallEvent): void {
+    if (this.#told.has(call.id)) return;
+    this.#told.set(call.id, true);
     // Told as Baileys tells one that rang until nobody answered: that does not come any more.
     const messageStubType = call.isVideo ? StubType.CALL_MISSED_VIDEO : StubType.CALL_MISSED_VOICE;
     const key = { remoteJid: call.chatId, id: call.id, fromMe: false };

@@ -32,7 +32,10 @@ it('waits for the store in its lane: nothing is left out, nothing overtakes', as
     closing: new AbortController().signal,
   });
   const ev = new EventEmitter();
-  intake.attach({ ev, user: { id: '5511900000000@s.whatsapp.net' } } as never, { done: ignore } as never);
+  intake.attach(
+    { ev, ws: new EventEmitter(), user: { id: '5511900000000@s.whatsapp.net' } } as never,
+    { done: ignore } as never,
+  );
   const file = {
     documentMessage: {
       fileName: 'nota.pdf',

@@ -23,6 +23,13 @@ interface Sent {
 /** How far one of the customer's own messages has come. */
 export type Ticks = 'sent' | 'delivered' | 'read' | 'played';
 
+interface Call {
+  id: string;
+  answer(how: 'accept' | 'reject'): void;
+  /** By `timeout` when nobody answered; elsewhere: on the business's phone. */
+  end(reason?: 'timeout' | 'accepted_elsewhere' | 'rejected_elsewhere'): void;
+}
+
 /** A customer's conversation with a business, on the customer's phone. */
 export class Chat {
   readonly person: Person;
@@ -106,12 +113,13 @@ export class Chat {
       device.mention(node('chatstate', { from: this.person.from }, content));
   }
 
-  /** Rings; `end` hangs up, by `timeout` when nobody answered. */
-  call(video: boolean, number = this.person.jid): { id: string; end(reason?: 'timeout'): void } {
+  /** Rings; the business's phone may `answer`, which its other devices hear; `end` hangs up, and may say why. */
+  call(video: boolean, number = this.person.jid): Call {
     const id = randomBytes(16).toString('hex').toUpperCase();
     this.#ring(node('offer', { ...this.#callAttributes(id, number) }, [node(video ? 'video' : 'audio')]));
     return {
       id,
+      answer: (how) => this.#ring(node(how, this.#callAttributes(id, number))),
       end: (reason) => this.#ring(node('terminate', { ...this.#callAttributes(id, number), reason })),
     };
   }
