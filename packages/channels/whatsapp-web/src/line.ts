@@ -8,7 +8,7 @@ import { Journal } from './journal.ts';
 import type { Timing, WebOptions } from './options.ts';
 import { isAlive } from './probe.ts';
 import type { StatusTeller } from './status-teller.ts';
-import { endSocket, openSocket } from './wire.ts';
+import { endSocket, isHeld, openSocket } from './wire.ts';
 
 const MOST_RETURNS = 3;
 
@@ -195,7 +195,8 @@ export class Line {
     for (;;) {
       await sleep(probeMs * (0.75 + Math.random() / 4), undefined, { ref: false });
       if (this.#socket !== socket || this.#isDone()) return;
-      if (await isAlive(socket, answerMs)) continue;
+      // What is not read because the inbox is full tells nothing of the other end; Baileys looks after that for longer.
+      if ((await isAlive(socket, answerMs)) || isHeld(socket)) continue;
       if (this.#socket === socket && !this.#isDone()) this.#later({ ...endingOf(408), reason: words.silent });
       return;
     }

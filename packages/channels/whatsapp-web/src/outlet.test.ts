@@ -61,6 +61,22 @@ test('who fills it faster than the inbox takes waits for room, and for nothing o
   await outlet.room();
 });
 
+test('a few large events fill it as well as many small ones', async () => {
+  const stored = Promise.withResolvers<void>();
+  const outlet = new Outlet({ events: () => stored.promise }, line());
+  const body = 'x'.repeat(64 * 1024);
+  const hasRoom = () => Promise.race([outlet.room().then(() => true), Promise.resolve().then(() => false)]);
+  let count = 0;
+  while (count < 1_000 && (await hasRoom())) {
+    outlet.put([{ kind: 'edit', wid: String(count), body, at: '2026-01-01T00:00:00.000Z' }]);
+    count += 1;
+  }
+  expect(count).toBe(128);
+  const room = outlet.room();
+  stored.resolve();
+  await room;
+});
+
 test('what waits when the line closes is handed on, and refused for good only when it has ended', async () => {
   const [closing, ended] = [new AbortController(), new AbortController()];
   const got: string[] = [];

@@ -2,12 +2,14 @@ import type { ChannelEvent, Sink } from '@prosa/channel-driver';
 import { tried } from './tried.ts';
 
 const MOST_AT_ONCE = 64;
-/** So much may wait for the inbox before no more is read of the wire. */
+/** So much may wait for the inbox before no more is read of the wire, and so many bytes of it. */
 const MOST_WAITING = 2_000;
+const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST_RETRY_MS = 5_000;
 
 interface Waiting {
   events: ChannelEvent[];
+  bytes: number;
   taken: () => void;
 }
 
@@ -22,6 +24,7 @@ export class Outlet {
   readonly #ended: AbortSignal;
   readonly #failed: (error: unknown) => void;
   #waiting: Waiting[] = [];
+  #bytes = 0;
   #running: Promise<void> | null = null;
   /** Who waits for room. */
   #held: (() => void)[] = [];
@@ -45,14 +48,20 @@ export class Outlet {
 
   /** `taken` is called when they are durably stored; not at all when the session ends before. */
   put(events: ChannelEvent[], taken: () => void = () => undefined): void {
-    this.#waiting.push({ events, taken });
+    const bytes = sizeOf(events);
+    this.#bytes += bytes;
+    this.#waiting.push({ events, bytes, taken });
     this.#running ??= this.#run();
   }
 
   /** Resolves when the inbox has taken enough of what waits. */
   async room(): Promise<void> {
-    if (this.#waiting.length < MOST_WAITING || this.#closing.aborted) return;
+    if (this.#hasRoom || this.#closing.aborted) return;
     await new Promise<void>((resolve) => this.#held.push(resolve));
+  }
+
+  get #hasRoom(): boolean {
+    return this.#waiting.length < MOST_WAITING && this.#bytes < MOST_BYTES;
   }
 
   async idle(): Promise<void> {
@@ -73,8 +82,11 @@ export class Outlet {
     const batch = this.#waiting.slice(0, MOST_AT_ONCE);
     await this.#sink.events(batch.flatMap(({ events }) => events));
     this.#waiting.splice(0, batch.length);
-    for (const { taken } of batch) taken();
-    if (this.#waiting.length < MOST_WAITING) this.#release();
+    for (const { bytes, taken } of batch) {
+      this.#bytes -= bytes;
+      taken();
+    }
+    if (this.#hasRoom) this.#release();
   }
 
   #release(): void {
@@ -82,4 +94,12 @@ export class Outlet {
     this.#held = [];
     for (const go of held) go();
   }
+}
+
+/** The texts in them; the rest is little. */
+const sizeOf = (events: ChannelEvent[]): number => events.reduce((sum, event) => sum + lengthOf(event), 0);
+
+function lengthOf(event: ChannelEvent): number {
+  if (event.kind === 'message') return event.body.length + (event.dataJson?.length ?? 0);
+  return event.kind === 'edit' ? event.body.length : 0;
 }

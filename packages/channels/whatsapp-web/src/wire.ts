@@ -20,6 +20,7 @@ import { oneAgain } from './one-again.ts';
 import type { Timing, WebOptions, WebServer } from './options.ts';
 import { quietLogger } from './quiet.ts';
 import { tried } from './tried.ts';
+import { Turns } from './turns.ts';
 import { within } from './within.ts';
 
 /** Baileys' own look whether anything came at all: ours is the closer one. */
@@ -69,6 +70,8 @@ export function openSocket(parts: Parts): WASocket {
 function inOrder(socket: WASocket, journal: Journal): void {
   const { ws } = socket;
   const isArriving = onlyOwnAgain(socket);
+  const turns = new Turns(() => rawOf(socket));
+  turnsOf.set(socket, turns);
   for (const event of ['CB:message', 'CB:call']) {
     const handlers = ws.listeners(event) as ((node: BinaryNode) => Promise<void>)[];
     ws.removeAllListeners(event);
@@ -76,13 +79,12 @@ function inOrder(socket: WASocket, journal: Journal): void {
       const { offline: _offline, ...attrs } = stanza.attrs;
       const node = { ...stanza, attrs };
       journal.arriving(node);
-      const turn = async () => {
+      turns.take(node, async () => {
         if (!ws.isOpen) return;
         isArriving(node.attrs['id']);
         await Promise.allSettled(handlers.map((handle) => handle(node)));
         isArriving(undefined);
-      };
-      lastRead.set(socket, (lastRead.get(socket) ?? Promise.resolve()).then(turn));
+      });
     });
   }
 }
@@ -103,12 +105,20 @@ function onlyOwnAgain({ messageRetryManager: recent }: WASocket): (id: string | 
   };
 }
 
-/** The last thing that came over each connection, until it is told. */
-const lastRead = new WeakMap<WASocket, Promise<unknown>>();
+/** What has come over each connection, until it is told. */
+const turnsOf = new WeakMap<WASocket, Turns>();
 
 /** Resolves when what has come so far is told. */
 export async function whenRead(socket: WASocket): Promise<void> {
-  await lastRead.get(socket);
+  await turnsOf.get(socket)?.done();
+}
+
+/** Whether nothing is read of this connection, because too much of it waits here already. */
+export const isHeld = (socket: WASocket): boolean => turnsOf.get(socket)?.isHeld === true;
+
+/** The connection below Baileys'. */
+function rawOf({ ws }: WASocket): { terminate(): void; pause(): void; resume(): void } | null {
+  return (ws as unknown as { socket: ReturnType<typeof rawOf> }).socket;
 }
 
 /** Node hands what an asynchronous listener of these emitters throws to their `error`, which ends the socket. */
@@ -165,7 +175,8 @@ function configOf(
 
 /** Ends a connection for good, at once, also one whose other side is silent; what it was reading comes to its end. */
 export async function endSocket(socket: WASocket): Promise<void> {
-  const { socket: raw } = socket.ws as unknown as { socket: { terminate(): void } | null };
+  const raw = rawOf(socket);
+  turnsOf.get(socket)?.end();
   const ended = socket.end(undefined);
   raw?.terminate();
   await ended;

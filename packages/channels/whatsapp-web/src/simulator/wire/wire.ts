@@ -59,6 +59,11 @@ export class Wire {
     this.#socket.terminate();
   }
 
+  /** What the client has not read yet, as far as no buffer on the way has it: in bytes. */
+  get unread(): number {
+    return this.#socket.bufferedAmount;
+  }
+
   send(one: BinaryNode): void {
     const wait = this.latencyMs();
     if (wait > 0) setTimeout(() => this.#put(one), wait).unref();
