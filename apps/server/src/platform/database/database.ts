@@ -31,13 +31,14 @@ export class Database {
   constructor(
     address: DatabaseAddress,
     log: Logger,
-    size: { app: number; operator: number } = { app: 10, operator: 4 },
+    size: { app: number; operator: number; answerMs?: number } = { app: 10, operator: 4 },
   ) {
     this.#log = log;
     const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+    const { app, operator, answerMs } = size;
     this.#pools = {
-      prosa_app: createPool(address, { role: 'prosa_app', max: size.app, onError }),
-      prosa_operator: createPool(address, { role: 'prosa_operator', max: size.operator, onError }),
+      prosa_app: createPool(address, { role: 'prosa_app', max: app, answerMs, onError }),
+      prosa_operator: createPool(address, { role: 'prosa_operator', max: operator, answerMs, onError }),
     };
   }
 

@@ -30,7 +30,7 @@ const connectionCodes = new Set([
   '53300', // too many connections
 ]);
 const connectionTexts =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|connection error/i;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error/i;
 
 /** The database cannot be reached now; asking again later is what helps. */
 export function isConnectionFailure(error: unknown): boolean {

@@ -35,15 +35,26 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+/**
+ * After that a server that says nothing at all counts as away: statements that are sent one behind the other may each
+ * take what the server allows. Work that asks the server for more time than that needs more here as well.
+ */
+const ANSWER_MS = 120_000;
+
 export interface PoolOptions {
   /** Absent: as the owner, for migrations and jobs. */
   role?: DatabaseRole;
   max: number;
+  /** How long an answer may take before the connection is given up; for tests. */
+  answerMs?: number | undefined;
   onError: (error: Error) => void;
 }
 
 /** A pool whose sessions act as one role. A lost idle connection is reported, never thrown. */
-export function createPool(address: DatabaseAddress, { role, max, onError }: PoolOptions): pg.Pool {
+export function createPool(
+  address: DatabaseAddress,
+  { role, max, answerMs = ANSWER_MS, onError }: PoolOptions,
+): pg.Pool {
   // Named statements gain only when the plan is kept: planning costs more than these queries do.
   const settings = [
     '-c plan_cache_mode=force_generic_plan',
@@ -64,6 +75,8 @@ export function createPool(address: DatabaseAddress, { role, max, onError }: Poo
     options: settings.join(' '),
     application_name: role ?? 'prosa_owner',
     connectionTimeoutMillis: 5_000,
+    // The server's own limit helps where it still runs: one that is frozen, or behind a dead network, ends nothing.
+    query_timeout: answerMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
