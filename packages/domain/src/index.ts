@@ -20,6 +20,7 @@ export * from './permissions.ts';
 export * from './pix.ts';
 export * from './phone-numbers.ts';
 
+export * from './place.ts';
 export * from './plan-limits.ts';
 export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';

@@ -5,7 +5,9 @@ it.each([
   ['conversation', 'BEGIN:VCARD', 'BEGIN:VCARD'],
   ['contactMessage', 'BEGIN:VCARD\nFN:Ana\nEND:VCARD\nBEGIN:VCARD\nTEL:123456\nEND:VCARD', '👤 Ana, 123456'],
   ['contactMessage', 'broken', 'broken'],
-  ['locationMessage', ' | https://maps.test | Sé - 1, 2', '📍 Sé - 1, 2'],
+  ['locationMessage', ' | https://maps.test | Sé - 1, 2', '📍 Sé'],
+  ['locationMessage', ' | https://maps.test | Sé, Centro - 1, 2', '📍 Sé, Centro'],
+  ['liveLocationMessage', ' | https://maps.test | 1, 2', '📍 Localização'],
   ['adMetaPreview', 'data:x | https://a.test | Título | Texto | quero', 'quero'],
   ['adMetaPreview', 'data:x | https://a.test | Título | Texto | ', 'Título'],
 ])('%s %j: %s', (mediaType, body, preview) => {

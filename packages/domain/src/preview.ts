@@ -1,3 +1,4 @@
+import { readSharedPlace } from './place.ts';
 import { readCards } from './vcard.ts';
 
 /** Before the names of a card's people. */
@@ -6,9 +7,13 @@ export const CARD_SIGN = '👤 ';
 /** What stands in the place of a message that could not be read yet. */
 export const WAITING_TEXT = 'Aguardando esta mensagem. Isso pode levar um tempo.';
 
+/** A place that nobody named. */
+export const PLACE_TEXT = '📍 Localização';
+
+/** By what it is called: where it lies on the globe says nothing to people. */
 function placeText(body: string): string {
-  const parts = body.split('|').map((part) => part.trim());
-  return `📍 ${parts.findLast((part) => part !== '') ?? ''}`;
+  const { name, address } = readSharedPlace(body);
+  return name === '' ? PLACE_TEXT : `📍 ${[name, address].filter((part) => part !== '').join(', ')}`;
 }
 
 function cardsText(body: string): string {

@@ -89,7 +89,8 @@ describe('the agent sends', () => {
     await type('Coordenadas ou link do mapa', 'https://www.google.com/maps/@-23.5614,-46.6559,15z');
     await type('Nome do lugar (opcional)', 'Loja Aurora');
     await send();
-    await lines().last().getByText('Loja Aurora - -23.5614, -46.6559').waitFor();
+    await lines().last().getByText('Loja Aurora', { exact: true }).waitFor();
+    await lines().last().getByRole('link', { name: 'Abrir no mapa' }).waitFor();
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('location');
   });
 

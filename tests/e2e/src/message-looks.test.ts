@@ -105,10 +105,21 @@ describe('a message', () => {
     expect(await link.getAttribute('download')).toBe('contrato-de-prestação-de-serviços-assinado.pdf');
   });
 
-  it('that opens once, a place and a card are shown as what they are', async () => {
+  it('with a place says what it is called and leads to a map, its coordinates being a help', async () => {
+    const place = await ofKind(page, 'locationMessage');
+    await place.getByText('Localização', { exact: true }).waitFor();
+    const map = place.getByRole('link', { name: 'Abrir no mapa' });
+    expect(await map.getAttribute('href')).toBe('https://maps.google.com/?q=-23.5,-46.6');
+    expect(await map.getAttribute('title')).toBe('-23.5, -46.6');
+    expect(await place.innerText()).not.toContain('23.5');
+    const shop = await ofKind(page, 'liveLocationMessage');
+    for (const text of ['Padaria Real', 'Rua Augusta, 1200, Centro', 'Localização em tempo real'])
+      await shop.getByText(text, { exact: true }).waitFor();
+    expect(await shop.locator('img').count()).toBe(0);
+  });
+
+  it('that opens once and a card are shown as what they are', async () => {
     await (await ofKind(page, 'viewOnceMessage')).getByText('Visualização única').waitFor();
-    const place = (await ofKind(page, 'locationMessage')).getByRole('link');
-    expect(await place.getAttribute('href')).toBe('https://maps.google.com/?q=-23.5,-46.6');
     const card = await ofKind(page, 'contactMessage');
     await card.getByText('Bia Reis').waitFor();
     await card.getByText(/98888-?7777/).waitFor();

@@ -51,6 +51,10 @@ export const kinds: Part[] = [
   file('viewOnceMessage', 'uma-vez.png', 'image/png'),
   { mediaType: 'locationMessage', body: 'https://maps.google.com/?q=-23.5,-46.6 | -23.5, -46.6' },
   {
+    mediaType: 'liveLocationMessage',
+    body: ' | https://maps.google.com/?q=-23.5,-46.6 | Padaria Real, Rua Augusta, 1200, Centro - -23.5, -46.6',
+  },
+  {
     mediaType: 'contactMessage',
     body: 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Reis\nTEL;waid=5511988887777:+55 11 98888-7777\nEND:VCARD',
   },

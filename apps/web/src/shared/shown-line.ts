@@ -1,8 +1,11 @@
-import { WAITING_TEXT, withoutMarks } from '@prosa/domain';
+import { PLACE_TEXT, WAITING_TEXT, withoutMarks } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 
 /** How a message's text is read in a line: without what makes it bold, and what the house wrote in one's own language. */
 export function useShownLine(): (text: string) => string {
   const { t } = useTranslation('common');
-  return (text) => (text === WAITING_TEXT ? t('waitingMessage') : withoutMarks(text));
+  return (text) => {
+    if (text === WAITING_TEXT) return t('waitingMessage');
+    return text === PLACE_TEXT ? `📍 ${t('sharedPlace')}` : withoutMarks(text);
+  };
 }

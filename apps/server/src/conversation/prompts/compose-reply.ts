@@ -1,5 +1,5 @@
 import { TEXT_VOICE } from '@prosa/contract';
-import { previewOf, type Reply } from '@prosa/domain';
+import { previewOf, readSharedPlace, type Reply } from '@prosa/domain';
 import { hearAudio } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { askChat, type ChatMessage } from './chat.ts';
@@ -41,7 +41,11 @@ async function wordsOf(app: App, { asked, settings, companyId }: Material): Prom
 function textOf({ mediaType, body, transcript }: Said): string {
   if (transcript !== null) return transcript;
   const isText = mediaType === 'conversation' || mediaType === 'extendedTextMessage';
-  return isText ? body : `[${mediaType}] ${previewOf(mediaType, body)}`.trim();
+  if (isText) return body;
+  // People see the map; an AI has the coordinates alone to tell how far away it is.
+  const isPlace = mediaType === 'locationMessage' || mediaType === 'liveLocationMessage';
+  const where = isPlace ? ` ${readSharedPlace(body).coordinates}` : '';
+  return `[${mediaType}] ${previewOf(mediaType, body)}${where}`.trim();
 }
 
 const inRole = (said: Said): ChatMessage => ({

@@ -38,7 +38,7 @@ function DataKind({ message }: { message: Message }) {
 export function KindContent({ message }: { message: Message }) {
   const { mediaType, body } = message;
   if (mediaType === 'locationMessage' || mediaType === 'liveLocationMessage')
-    return <PlaceKind body={body} />;
+    return <PlaceKind body={body} isLive={mediaType === 'liveLocationMessage'} />;
   if (mediaType === 'contactMessage') {
     const cards = readCards(body);
     return cards.length > 0 ? <CardKind cards={cards} /> : <MessageText text={body} />;

@@ -1,37 +1,37 @@
-import { webAddress } from '@prosa/domain';
-import { IconMapPin } from '@tabler/icons-react';
+import { readSharedPlace } from '@prosa/domain';
+import { IconExternalLink, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './kinds.module.css';
 
-const picture = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-
-/** A place: its picture where it came with one, and a link. Nothing is asked of a map's server. */
-export function PlaceKind({ body }: { body: string }) {
-  const { t } = useTranslation('kinds');
-  const parts = body.split('|').map((part) => part.trim());
-  const image = parts.find((part) => picture.test(part));
-  const link = parts.map(webAddress).find((address) => address !== null);
-  const label = parts.findLast(
-    (part) => part !== '' && !part.startsWith('data:') && webAddress(part) === null,
-  );
-  const inside = (
-    <>
-      {image ? <img className={styles.map} src={image} alt="" /> : null}
-      <span className={styles.head}>
+/** A place: what it is called, its picture where it came with one, and a map. Nothing is asked of a map's server. */
+export function PlaceKind({ body, isLive }: { body: string; isLive: boolean }) {
+  const { t } = useTranslation(['kinds', 'common']);
+  const { name, address, coordinates, link, picture } = readSharedPlace(body);
+  const kind = isLive ? t('place.live') : t('common:sharedPlace');
+  return (
+    <div className={styles.block}>
+      {picture ? <img className={styles.map} src={picture} alt="" /> : null}
+      <span className={styles.head} title={coordinates}>
         <span className={styles.mark}>
           <IconMapPin size={19} aria-hidden />
         </span>
         <span className={styles.words}>
-          <b>{t('place.title')}</b>
-          <small dir="auto">{label ?? ''}</small>
+          <b dir="auto">{name === '' ? kind : name}</b>
+          {address === '' ? null : <span dir="auto">{address}</span>}
+          {name === '' ? null : <small>{kind}</small>}
         </span>
       </span>
-    </>
-  );
-  if (!link) return <span className={styles.block}>{inside}</span>;
-  return (
-    <a className={styles.block} href={link} target="_blank" rel="noopener noreferrer">
-      {inside}
-    </a>
+      {link ? (
+        <a
+          className={styles.action}
+          href={link}
+          title={coordinates}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          <IconExternalLink size={16} aria-hidden /> {t('place.open')}
+        </a>
+      ) : null}
+    </div>
   );
 }
