@@ -7,6 +7,9 @@ export const CARD_SIGN = '👤 ';
 /** What stands in the place of a message that could not be read yet. */
 export const WAITING_TEXT = 'Aguardando esta mensagem. Isso pode levar um tempo.';
 
+/** What stands in the place of what a customer took back, where the company keeps nothing of it. */
+export const ERASED_TEXT = '🚫 _Mensagem Apagada_';
+
 /** A place that nobody named. */
 export const PLACE_TEXT = '📍 Localização';
 

@@ -188,12 +188,7 @@ describe('a message', () => {
     expect(await line.getByRole('img', { name: tick, exact: true }).count()).toBe(1);
   });
 
-  it('that was deleted, changed, handed on, answered by a sign or is a note is marked so', async () => {
-    const gone = await lineAt(
-      page,
-      placeOf(({ isDeleted }) => isDeleted === true),
-    );
-    await gone.getByText('🚫 Mensagem apagada').waitFor();
+  it('that was changed, handed on, answered by a sign or is a note is marked so', async () => {
     await (await saying(page, 'Com outra palavra')).getByText('editada').waitFor();
     await (await saying(page, 'De outra conversa')).getByText('encaminhada').waitFor();
     await (await saying(page, 'Só entre nós')).getByText('Nota interna · Rui').waitFor();
@@ -201,6 +196,23 @@ describe('a message', () => {
     const failed = await saying(page, 'Não foi');
     await failed.getByRole('button', { name: 'Enviar de novo' }).waitFor();
     await failed.getByRole('button', { name: 'Descartar' }).waitFor();
+  });
+
+  it('that was deleted says so, once, over what it said where that is kept', async () => {
+    for (const [body, former] of [
+      ['', null],
+      ['O preço é *90*', 'O preço é 90'],
+      ['🚫 _Mensagem Apagada_', null],
+    ] as const) {
+      const gone = await lineAt(
+        page,
+        placeOf((part) => part.isDeleted === true && part.body === body),
+      );
+      expect(await gone.getByText(/mensagem apagada/i).count()).toBe(1);
+      expect(await gone.getByRole('deletion').allInnerTexts()).toEqual(former === null ? [] : [former]);
+    }
+    const struck = (await saying(page, 'O preço é *90*')).getByText('O preço é');
+    expect(await struck.evaluate((text) => getComputedStyle(text).textDecorationLine)).toBe('line-through');
   });
 
   it('stands under its day', async () => {

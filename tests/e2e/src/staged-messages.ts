@@ -125,6 +125,8 @@ export const kinds: Part[] = [
   own('Lida mesmo', { ack: 5 }),
   { ...file('audio', 'nossa.wav', 'audio/wav'), fromMe: true, status: 'sent', ack: 4 },
   own('', { isDeleted: true, ack: 2 }),
+  { body: 'O preço é *90*', isDeleted: true },
+  { body: '🚫 _Mensagem Apagada_', isDeleted: true },
   own('Com outra palavra', { isEdited: true, ack: 2 }),
   own('De outra conversa', { isForwarded: true, ack: 2 }),
   own('Só entre nós', { isPrivate: true, userName: 'Rui' }),

@@ -1,3 +1,5 @@
+import { ERASED_TEXT } from '../../preview.ts';
+
 // What the bot says by itself. Companies write the rest.
 
 export const words = {
@@ -18,5 +20,5 @@ export const words = {
   noAudio:
     'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
   /** In the place of what a customer took back, where the company keeps none of it. */
-  erased: '🚫 _Mensagem Apagada_',
+  erased: ERASED_TEXT,
 } as const;

@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract';
-import { previewOf } from '@prosa/domain';
-import { IconClockHour4, IconEyeOff } from '@tabler/icons-react';
+import { ERASED_TEXT, previewOf } from '@prosa/domain';
+import { IconBan, IconClockHour4, IconEyeOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
@@ -117,10 +117,32 @@ function Waiting({ message }: { message: Message }) {
   );
 }
 
-/** What a message says, by its kind; a kind nobody drew is readable all the same. */
+/** Taken back, which its sign says. What it said is kept for the staff below it, where the company keeps that. */
+function Gone({ message }: { message: Message }) {
+  const { t } = useTranslation('common');
+  const isErased = message.mediaUrl === null && ['', ERASED_TEXT].includes(message.body);
+  return (
+    <>
+      <span className={styles.gone}>
+        <IconBan size={14} aria-hidden /> {t('deletedMessage')}
+      </span>
+      {isErased ? null : (
+        <del className={styles.former}>
+          <Said message={message} />
+        </del>
+      )}
+    </>
+  );
+}
+
+/** What a message says; of one that was deleted, that it was. */
 export function MessageContent({ message }: { message: Message }) {
+  return message.isDeleted ? <Gone message={message} /> : <Said message={message} />;
+}
+
+/** By its kind; a kind nobody drew is readable all the same. */
+function Said({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
-  if (message.isDeleted && message.body === '') return <span className={styles.gone}>{t('deleted')}</span>;
   if (message.mediaType === 'ciphertext') return <Waiting message={message} />;
   if (message.mediaUrl && message.mediaType !== 'template') {
     return (

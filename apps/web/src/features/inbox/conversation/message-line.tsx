@@ -63,7 +63,6 @@ function Foot({ message }: { message: Message }) {
   return (
     <span className={`${styles.at} num`}>
       {message.isForwarded ? t('forwarded') : null}
-      {message.isDeleted ? t('deletedMark') : null}
       {message.isEdited && !message.isDeleted ? t('edited') : null}
       <LateMark message={message} />
       <time dateTime={message.createdAt}>{formatTime(message.createdAt, i18n.language)}</time>
@@ -90,7 +89,7 @@ export const MessageLine = memo(function MessageLine({
       data-flash={isFlashing}
       data-reacted={message.reactions.length > 0}
     >
-      <div className={styles.bubble} data-kind={kind}>
+      <div className={styles.bubble} data-kind={kind} data-gone={message.isDeleted}>
         {isFirst || message.isPrivate ? <Author message={message} isGroup={isGroup} /> : null}
         {message.quotedMsg ? <Quote quoted={message.quotedMsg} onJump={onJump} /> : null}
         <MessageContent message={message} />

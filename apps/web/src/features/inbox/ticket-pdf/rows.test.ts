@@ -65,6 +65,7 @@ it.each([
     'apagada',
     null,
   ],
+  ['what the company keeps nothing of', { isDeleted: true, body: '🚫 _Mensagem Apagada_' }, 'apagada', null],
 ])('shows %s', (_what, facts, text, image) => {
   expect(pdfRows([message(facts)], words)[1]).toMatchObject({ text, image });
 });

@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract';
+import { ERASED_TEXT } from '@prosa/domain';
 
 /** One block of the exported ticket, in the order of the conversation. */
 export type PdfRow =
@@ -28,7 +29,10 @@ export interface Words {
 const isPicture = ({ mediaMime }: Message) => /^image\/(png|jpe?g|webp|gif)$/.test(mediaMime ?? '');
 
 function textOf(message: Message, words: Words): string {
-  if (message.isDeleted) return [words.deleted, message.body].filter((part) => part !== '').join('\n');
+  if (message.isDeleted) {
+    const isErased = message.body === '' || message.body === ERASED_TEXT;
+    return isErased ? words.deleted : `${words.deleted}\n${message.body}`;
+  }
   const isData = ['locationMessage', 'liveLocationMessage', 'contactMessage'].includes(message.mediaType);
   const isNamed = message.mediaUrl !== null && !isPicture(message);
   const label = isData || isNamed || message.body === '' ? words.kind(message) : '';
