@@ -188,6 +188,18 @@ describe('a ticket that one has', () => {
     await row(ticket).click();
     await page.getByRole('log').getByText('3 mensagens não lidas').waitFor();
     await page.getByRole('log').getByText('Estou esperando').waitFor();
+    // A note answers nobody; an answer ends it.
+    const mark = page.getByRole('log').getByText('3 mensagens não lidas');
+    await page.getByRole('button', { name: 'Nota interna' }).click();
+    await page.getByRole('textbox', { name: 'Escreva uma nota que só a equipe vê' }).fill('Já vou');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('Já vou').waitFor();
+    expect(await mark.count()).toBe(1);
+    await page.getByRole('button', { name: 'Responder', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('Estou aqui');
+    await page.keyboard.press('Enter');
+    await mark.waitFor({ state: 'detached' });
+    await page.getByRole('log').getByText('Estou aqui').waitFor();
   });
 
   it('follows what others do with it, and is left when it is gone', async () => {

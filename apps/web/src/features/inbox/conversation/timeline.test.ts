@@ -2,7 +2,15 @@ import type { Message } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import type { OutgoingState } from '../message-queries.ts';
 import { estimatedHeight } from './row-height.ts';
-import { firstUnread, newestOfContact, newSince, outgoingItems, seenOf, timelineOf } from './timeline.ts';
+import {
+  firstUnread,
+  isAnswered,
+  newestOfContact,
+  newSince,
+  outgoingItems,
+  seenOf,
+  timelineOf,
+} from './timeline.ts';
 
 const DAY = '2026-03-02T12:00:00.000Z';
 function message(id: number, facts: Partial<Message> = {}): Message {
@@ -90,4 +98,14 @@ it('expects more height of what holds more', () => {
   expect(height({ body: 'a\nb\nc' })).toBeGreaterThan(height({ body: 'a' }));
   expect(height({ body: 'a'.repeat(500) })).toBeGreaterThan(height({ body: 'a'.repeat(50) }));
   expect(height({ mediaUrl: '/m', mediaType: 'image' })).toBeGreaterThan(200);
+});
+
+it('takes what a colleague wrote to the contact since for an answer, and neither the bot’s words nor a note', () => {
+  const own = { fromMe: true, isPrivate: false, userId: 3 };
+  const before = [message(1), message(2, own), message(3)];
+  expect(isAnswered(before, 3)).toBe(false);
+  expect(isAnswered([...before, message(4, { ...own, userId: null })], 3)).toBe(false);
+  expect(isAnswered([...before, message(4, { ...own, isPrivate: true })], 3)).toBe(false);
+  expect(isAnswered([...before, message(4)], 3)).toBe(false);
+  expect(isAnswered([...before, message(4, own)], 3)).toBe(true);
 });

@@ -83,6 +83,13 @@ export function firstUnread(
   return { id: first.id, count };
 }
 
+/** Whether a colleague has written to the contact since: what the bot says, and notes, answer nobody. */
+export const isAnswered = (
+  messages: readonly Pick<Message, 'id' | 'fromMe' | 'isPrivate' | 'userId'>[],
+  since: number,
+): boolean =>
+  messages.some(({ id, fromMe, isPrivate, userId }) => id > since && fromMe && !isPrivate && userId !== null);
+
 /** The highest number, wherever it stands: a late message is put before others, by the platform's time. */
 export function newestOfContact(messages: readonly Pick<Message, 'id' | 'fromMe'>[]): number | undefined {
   const ids = messages.filter(({ fromMe }) => !fromMe).map(({ id }) => id);

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { OutgoingState } from '../message-queries.ts';
 import {
   firstUnread,
+  isAnswered,
   newSince,
   outgoingItems,
   seenOf,
@@ -15,23 +16,31 @@ import type { Shown } from './use-shown.ts';
 /** So many unread are worth reading before anything is shown; more than that, and it begins at the end. */
 const UNREAD_AT_MOST = 100;
 
-/**
- * Where the unread began when the conversation was opened; it stays while one reads. Undefined: not known yet. What is
- * kept from before is shown at once, without a place where they begin until it has been read anew.
- */
-function useUnread(shown: Shown): Unread | null | undefined {
-  const [unread, setUnread] = useState<Unread | null>();
+/** Where the unread began; undefined: not known yet. What is kept from before shows none until it is read anew. */
+function useOpened(shown: Shown): { mark: Unread | null; newest: number } | undefined {
+  const [opened, setOpened] = useState<{ mark: Unread | null; newest: number }>();
   const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
   const found = landingId === null ? firstUnread(messages, shown.unread, hasOlder) : null;
   const isWorthIt = hasOlder && !shown.hasFailed && shown.unread <= UNREAD_AT_MOST;
   const canLook = found === undefined && isWorthIt;
   const isKept = isFetching && !isLoading && found === null && landingId === null;
-  if (unread === undefined && !isLoading && !canLook && !isKept) setUnread(found ?? null);
-  const mustLook = unread === undefined && !isLoading && !isFetching && canLook;
+  const newest = seenOf(messages.map(({ id }) => id))?.newest ?? 0;
+  if (opened === undefined && !isLoading && !canLook && !isKept) setOpened({ mark: found ?? null, newest });
+  const mustLook = opened === undefined && !isLoading && !isFetching && canLook;
   useEffect(() => {
     if (mustLook) loadOlder();
   });
-  return unread === undefined && isKept ? null : unread;
+  return opened === undefined && isKept ? { mark: null, newest } : opened;
+}
+
+/** Where the unread began when the conversation was opened: it stays while one reads, and goes when one answers. */
+function useUnread(shown: Shown, outgoing: OutgoingState[]): Unread | null | undefined {
+  const [isOver, setOver] = useState(false);
+  const opened = useOpened(shown);
+  const isAnswering = outgoing.some(({ outgoing: { isPrivate }, error }) => !isPrivate && error === null);
+  const isMarked = opened !== undefined && opened.mark !== null;
+  if (isMarked && !isOver && (isAnswering || isAnswered(shown.messages, opened.newest))) setOver(true);
+  return isOver ? null : opened?.mark;
 }
 
 /** All that is drawn, in its order; nothing before it is known where to begin. */
@@ -40,7 +49,7 @@ export function useTimeline(
   outgoing: OutgoingState[],
 ): { items: TimelineItem[]; isOpening: boolean } {
   const { messages, hasOlder } = shown;
-  const unread = useUnread(shown);
+  const unread = useUnread(shown, outgoing);
   const isOpening = shown.isLoading || unread === undefined;
   const stored = useMemo(
     () => (unread === undefined ? [] : timelineOf(messages, unread, hasOlder)),
