@@ -10,6 +10,7 @@ import { MessageTools, Reactions } from '../actions/message-tools.tsx';
 import { PickBox } from '../actions/pick-box.tsx';
 import { LateMark } from '../message-life/late-mark.tsx';
 import { UndoSend } from '../message-life/undo-send.tsx';
+import { authorColor } from './author-color.ts';
 import styles from './conversation.module.css';
 import { FailedActions } from './failed-actions.tsx';
 import { MessageContent } from './message-content.tsx';
@@ -38,21 +39,29 @@ function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const isSigned = message.body.startsWith(`*${message.userName ?? ''}:*`);
   const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id && !isSigned;
   if (isColleague) return <span className={styles.author}>{message.userName}</span>;
-  return isGroup && message.contact ? <span className={styles.author}>{message.contact.name}</span> : null;
+  if (!isGroup || !message.contact) return null;
+  return (
+    <span className={styles.author} style={{ color: authorColor(message.contact.id) }} dir="auto">
+      {message.contact.name}
+    </span>
+  );
 }
 
 function Quote({
   quoted,
+  isGroup,
   onJump,
 }: {
   quoted: NonNullable<Message['quotedMsg']>;
+  isGroup: boolean;
   onJump: (id: number) => void;
 }) {
   const { t } = useTranslation('inbox');
   const line = useShownLine();
+  const color = isGroup && !quoted.fromMe && quoted.contact ? authorColor(quoted.contact.id) : undefined;
   return (
     <button type="button" className={styles.quote} onClick={() => onJump(quoted.id)}>
-      <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
+      <b style={{ color }}>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
       <span>{line(previewOf(quoted.mediaType, quoted.body))}</span>
     </button>
   );
@@ -91,7 +100,7 @@ export const MessageLine = memo(function MessageLine({
     >
       <div className={styles.bubble} data-kind={kind} data-gone={message.isDeleted}>
         {isFirst || message.isPrivate ? <Author message={message} isGroup={isGroup} /> : null}
-        {message.quotedMsg ? <Quote quoted={message.quotedMsg} onJump={onJump} /> : null}
+        {message.quotedMsg ? <Quote quoted={message.quotedMsg} isGroup={isGroup} onJump={onJump} /> : null}
         <MessageContent message={message} />
         <Foot message={message} />
         <Reactions message={message} />
