@@ -17,6 +17,7 @@ import {
 } from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import {
+  announceMessageGone,
   announceMessages,
   defineInboxJobs,
   defineNotificationJobs,
@@ -86,6 +87,7 @@ function openChannels(engine: Engine): Connections {
       take: async (line, batch) => takeHistory(engine, line, batch),
     },
     announceMessages: announcing(engine),
+    announceGone: async (tx, { id, ticketId }) => announceMessageGone(engine, tx, id, ticketId),
     maxMediaBytes: async () => downloadLimitBytes(engine),
   });
 }

@@ -79,7 +79,7 @@ export function createConnections(app: App, ports: Ports): Connections {
   );
   let stops: (() => void)[] = [];
   const asks = new ChannelAsks(app);
-  const outbox = new Outbox(app, runner, announceMessages, traffic);
+  const outbox = new Outbox(app, runner, ports, traffic);
   return {
     routes: [
       ...connectionRoutes(app, drivers, announceMessages),

@@ -37,9 +37,20 @@ export interface Inbound {
 /** Tells the browsers, after the commit, what messages look like now. */
 export type AnnounceMessages = (tx: CompanyTransaction, messageIds: number[]) => Promise<void>;
 
-/** What this wing needs of the others; the composition root brings it. */
-export interface Ports extends Omit<Inbound, 'restricted'> {
+/** Tells them that a message goes for good; before it does, in the same transaction. */
+export type AnnounceGone = (
+  tx: CompanyTransaction,
+  message: { id: number; ticketId: number },
+) => Promise<void>;
+
+/** What the browsers are told of messages. */
+export interface Announcing {
   announceMessages: AnnounceMessages;
+  announceGone: AnnounceGone;
+}
+
+/** What this wing needs of the others; the composition root brings it. */
+export interface Ports extends Omit<Inbound, 'restricted'>, Announcing {
   /** The largest file that is taken in, in bytes. */
   maxMediaBytes: () => Promise<number>;
 }

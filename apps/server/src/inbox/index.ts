@@ -8,7 +8,7 @@ export { announceContacts } from './contacts/events.ts';
 export { noteMarketingWish } from './contacts/marketing.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
-export { announceMessages } from './messages/events.ts';
+export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
 export { leaveNote } from './messages/say.ts';
 export { loadMessages } from './messages/load-messages.ts';

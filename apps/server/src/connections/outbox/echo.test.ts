@@ -43,7 +43,7 @@ async function withEcho() {
   process.start();
   started.push(process);
   const connection = await world.connection(process);
-  return { connection, echoes };
+  return { connection, echoes, process };
 }
 
 const rows = async () =>
@@ -52,7 +52,7 @@ const allSent = () => until(async () => (await world.messages()).every(({ status
 
 describe('an id that another row has already', () => {
   it('is taken over with its receipts from what the channel told of the same message', async () => {
-    const { connection, echoes } = await withEcho();
+    const { connection, echoes, process } = await withEcho();
     const conversation = await world.conversation(connection);
     echoes.set('um', conversation);
     await world.reply(conversation, 'um', { wid: 'ours' });
@@ -60,6 +60,9 @@ describe('an id that another row has already', () => {
     expect(await rows()).toEqual([['um', 'theirs-um', 3, 'sent']]);
     const read = await world.owner.query('select from messages where "readAt" is not null');
     expect(read.rowCount).toBe(1);
+    // Who has seen the second row is told that it goes, and how the first looks now.
+    expect(process.gone).toHaveLength(1);
+    expect(process.announced).not.toContain(process.gone[0]);
   });
 
   it('stays where it is otherwise, and holds up nobody', async () => {
@@ -93,7 +96,8 @@ describe('results that are written together', () => {
     };
     const app = { database, log: pino({ level: 'silent' }) } as unknown as App;
     const announced: number[] = [];
-    const book = new ResultBook(app, 'me', async (_tx, ids) => void announced.push(...ids));
+    const announceMessages = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
+    const book = new ResultBook(app, 'me', { announceMessages, announceGone: async () => undefined });
     const nothing = {
       wid: null,
       error: null,

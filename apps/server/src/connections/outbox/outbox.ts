@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
-import type { AnnounceMessages } from '../ports.ts';
+import type { Announcing } from '../ports.ts';
 import { PacedLines, type Pacing } from '../pace/paced-lines.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { TrafficBook } from '../traffic/traffic-book.ts';
@@ -42,14 +42,15 @@ export class Outbox {
   constructor(
     app: App,
     runner: Runner,
-    announce: AnnounceMessages,
+    announcing: Announcing,
     traffic: Pick<TrafficBook, 'sent'>,
     pacing?: Pacing,
   ) {
     this.#app = app;
     this.#runner = runner;
     this.#traffic = traffic;
-    this.#book = new ResultBook(app, runner.owner, announce);
+    this.#book = new ResultBook(app, runner.owner, announcing);
+    const { announceMessages: announce } = announcing;
     this.#acts = new Acts(app, runner, announce);
     const { owner } = runner;
     this.#paced = new PacedLines(app, { owner, announce, wake: () => this.wake() }, pacing);

@@ -1,5 +1,6 @@
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { AnnounceGone } from '../ports.ts';
 import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
 import { takeOverEcho } from './take-over-echo.ts';
@@ -149,13 +150,15 @@ export async function noteResults(
   tx: CompanyTransaction,
   owner: string,
   results: SendResult[],
+  gone: AnnounceGone,
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number; isTaken: boolean; givenWid: string }>('outbox-note', noteText, [
     tx.companyId,
     owner,
     jsonText(results),
   ]);
-  for (const { id, isTaken, givenWid } of rows) if (isTaken) await takeOverEcho(tx, id, givenWid);
+  for (const { id, isTaken, givenWid } of rows)
+    if (isTaken) await takeOverEcho(tx, gone, { id, wid: givenWid });
   return rows.map(({ id }) => id);
 }
 

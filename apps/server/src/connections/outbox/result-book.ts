@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import { isStatementTimeout, isWorthRepeating } from '../../platform/database/failures.ts';
 import { noteRestriction } from '../pace/restrictions.ts';
-import type { AnnounceMessages } from '../ports.ts';
+import type { Announcing } from '../ports.ts';
 import { noteResults, type SendResult } from './queries.ts';
 
 const GATHER_MS = 5;
@@ -23,12 +23,12 @@ type Entry = Result & { companyId: number; done: () => void };
 export class ResultBook {
   readonly #app: App;
   readonly #owner: string;
-  readonly #announce: AnnounceMessages;
+  readonly #announcing: Announcing;
   readonly #open = new Map<number, Entry[]>();
 
-  constructor(app: App, owner: string, announce: AnnounceMessages) {
+  constructor(app: App, owner: string, announcing: Announcing) {
     this.#app = app;
-    this.#announce = announce;
+    this.#announcing = announcing;
     this.#owner = owner;
   }
 
@@ -75,12 +75,13 @@ export class ResultBook {
       ({ companyId: _companyId, done: _done, restriction: _restriction, ...result }) => result,
     );
     const owner = this.#owner;
+    const { announceMessages, announceGone } = this.#announcing;
     await this.#app.database.inCompany(companyId, async (tx) => {
       // With the message, which holds back others until it is let go: nothing more is begun.
       for (const { restriction, whatsappId, epoch } of entries)
         if (restriction) await noteRestriction(this.#app, tx, { whatsappId, epoch, owner }, restriction);
-      const changed = await noteResults(tx, owner, results);
-      if (changed.length > 0) await this.#announce(tx, changed);
+      const changed = await noteResults(tx, owner, results, announceGone);
+      if (changed.length > 0) await announceMessages(tx, changed);
     });
   }
 }

@@ -108,7 +108,7 @@ describe('a connection', () => {
     } as const;
     const note = ({ owner, epoch }: { owner: string; epoch: number }) =>
       one.app.database.inCompany(world.companyId, async (tx) =>
-        noteResults(tx, owner, [{ ...result, whatsappId: connection.id, epoch }]),
+        noteResults(tx, owner, [{ ...result, whatsappId: connection.id, epoch }], async () => undefined),
       );
     const saved = await one.app.database.inCompany(world.companyId, async (tx) =>
       saveStatus(tx, stale, 'TIMEOUT', 'stale', {}),

@@ -35,6 +35,7 @@ export async function channelServer(): Promise<ChannelServer> {
       history: { wanted: async () => null, take: async () => undefined },
       marketing: async () => undefined,
       announceMessages: async () => undefined,
+      announceGone: async () => undefined,
       maxMediaBytes: async () => 1_000,
     });
     wings.push(connections);

@@ -26,6 +26,8 @@ export interface Process {
   /** What the inbox was given by this process. */
   events: ChannelEvent[];
   announced: number[];
+  /** Those of which it was said that they go. */
+  gone: number[];
   published: { name: string; event: unknown }[];
   start(): void;
   stop(): Promise<void>;
@@ -88,6 +90,7 @@ function makeProcess(
 ): Process {
   const events: ChannelEvent[] = [];
   const announced: number[] = [];
+  const gone: number[] = [];
   const published: Process['published'] = [];
   const app = appOn(database, bus, published);
   const deliver = async (_line: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
@@ -96,9 +99,11 @@ function makeProcess(
   const drivers = new Drivers(createDrivers(store).map(wrap));
   const announce = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
   const marketing = async () => undefined;
+  const announceGone = async (_tx: unknown, { id }: { id: number }) => void gone.push(id);
+  const announcing = { announceMessages: announce, announceGone };
   const restricted = takeRestrictions(app, announce);
   const runner = new Runner(app, drivers, { deliver, history, marketing, restricted });
-  const outbox = new Outbox(app, runner, announce, { sent: () => undefined }, pacing);
+  const outbox = new Outbox(app, runner, announcing, { sent: () => undefined }, pacing);
   return {
     app,
     runner,
@@ -107,6 +112,7 @@ function makeProcess(
     platform: createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes: async () => 1_000 }),
     events,
     announced,
+    gone,
     published,
     start() {
       outbox.start();
