@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import type { ScheduleEntry } from '@prosa/contract';
 import { defaultSchedules } from '@prosa/domain';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dayName, isClosed, overnightUntil, wholeWeek, withDay, type Shift } from './hours.ts';
+import { HourField } from './hour-field.tsx';
 import styles from './weekly-hours.module.css';
 
 interface Props {
@@ -28,15 +29,13 @@ function ShiftFields({ day, shift, onChange }: DayProps & { shift: Shift }) {
   const note = until ? t('overnight', { day: dayName(until, i18n.language), time: day[end] }) : null;
   return (
     <div className={styles.shift}>
-      <TextInput
-        type="time"
+      <HourField
         aria-label={t('from', { day: name, number })}
         value={day[start]}
         onChange={(event) => onChange({ ...day, [start]: event.currentTarget.value })}
       />
       <span aria-hidden>–</span>
-      <TextInput
-        type="time"
+      <HourField
         aria-label={t('to', { day: name, number })}
         value={day[end]}
         onChange={(event) => onChange({ ...day, [end]: event.currentTarget.value })}

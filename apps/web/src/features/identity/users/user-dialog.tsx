@@ -8,6 +8,7 @@ import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { HourField } from '../../../ui/hour-field.tsx';
 import { IdSelect } from '../../../ui/id-select.tsx';
 
 const switches = [
@@ -103,8 +104,8 @@ function General({ form, isNew }: { form: Form; isNew: boolean }) {
         onChange={(id) => set('whatsappId', id)}
       />
       <Group grow align="flex-start">
-        <TextInput {...form.field('startWork')} type="time" step={600} label={t('startWork')} />
-        <TextInput {...form.field('endWork')} type="time" step={600} label={t('endWork')} />
+        <HourField {...form.field('startWork')} label={t('startWork')} />
+        <HourField {...form.field('endWork')} label={t('endWork')} />
       </Group>
     </>
   );

@@ -1,0 +1,61 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readHour, withColon } from './typed-hour.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  /** '14:30'; empty while it is not whole. */
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+};
+
+/** What is written in the field: the hour, or what is not one yet. */
+function useTyped({ value, onChange }: Props) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (readHour(text) !== value) setText(value);
+  }
+  const type = ({ currentTarget: { value: typed, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
+    const isAtEnd = selectionStart === typed.length && !text.startsWith(typed);
+    const next = isAtEnd ? withColon(typed) : typed;
+    setText(next);
+    if (readHour(next) !== value) onChange({ currentTarget: { value: readHour(next) } });
+  };
+  const settle = () => {
+    if (value !== '') setText(value);
+  };
+  return { text, type, settle, isWrong: text.trim() !== '' && value === '' };
+}
+
+/**
+ * An hour, from 00:00 to 23:59 as everywhere in the product. A native field would follow the browser's language, and ask
+ * for AM or PM beside hours that are shown without.
+ */
+export function HourField(props: Props) {
+  const { t } = useTranslation('dates');
+  const { value: _value, onChange: _onChange, error, ...rest } = props;
+  const { text, type, settle, isWrong } = useTyped(props);
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={t('hourPattern')}
+      {...rest}
+      value={text}
+      error={isWrong && (isLeft || error) ? t('wrongHour') : error}
+      onChange={type}
+      onFocus={(event) => {
+        setLeft(false);
+        // What one types takes the place of what stands there.
+        event.currentTarget.select();
+      }}
+      onBlur={() => {
+        settle();
+        setLeft(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { readHour, withColon } from './typed-hour.ts';
+
+it.each([
+  ['14:30', '14:30'],
+  ['9:05', '09:05'],
+  [' 9h05 ', '09:05'],
+  ['00:00', '00:00'],
+  ['24:00', ''],
+  ['12:60', ''],
+  ['2:30 PM', ''],
+  ['14', ''],
+  ['14:3', ''],
+  ['', ''],
+])('%s is the hour %j', (text, hour) => {
+  expect(readHour(text)).toBe(hour);
+});
+
+it.each([
+  ['0930', '09:30'],
+  ['930', '09:30'],
+  ['1430', '14:30'],
+  ['14305', '14:30'],
+  ['2599', '02:59'],
+  ['9:30', '09:30'],
+  ['9h30', '09:30'],
+  ['', ''],
+])('typed sign by sign %s becomes %j', (signs, shown) => {
+  let text = '';
+  for (const sign of signs) text = withColon(text + sign);
+  expect(text).toBe(shown);
+});
