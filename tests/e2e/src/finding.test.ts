@@ -52,10 +52,13 @@ it('closes all that waits there, after asking, and opens it again', async () => 
   expect(before).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Encerrar todos' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Filas' }).press('ArrowDown');
-  await page.getByRole('option', { name: 'Vendas' }).click();
-  // The list of queues went away from the button that it lay over.
-  await dialog.getByRole('button', { name: /Sim, encerrar/ }).click({ trial: true });
+  // One after the other, and nothing ever lies over the button.
+  const queues = dialog.getByRole('group', { name: 'Filas' });
+  const submitAll = dialog.getByRole('button', { name: /Sim, encerrar/ });
+  for (const name of ['Vendas', 'Suporte']) {
+    await queues.getByRole('checkbox', { name }).click();
+    await submitAll.click({ trial: true });
+  }
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await count('Aguardando')).toBe(before);

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { CLOSE_ALL_UNDO_SECONDS } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,9 @@ import { useQueues } from '../../../shared/choices.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
+import { QueueDot } from '../../../ui/chips.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import styles from './close-all-dialog.module.css';
 
 type Status = 'open' | 'pending' | 'group';
 
@@ -26,6 +28,26 @@ function useUndo() {
   };
 }
 
+/** All of them at once before one's eyes: a list that opens would lie over the button that everything here leads to. */
+function QueueBoxes({ chosen, onChange }: { chosen: string[]; onChange: (ids: string[]) => void }) {
+  const { t } = useTranslation('tickets');
+  const { data } = useQueues();
+  return (
+    <Checkbox.Group label={t('closeAll.queues')} value={chosen} onChange={onChange}>
+      <div className={styles.queueBoxes}>
+        {(data ?? []).map(({ id, name, color }, index) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={<QueueDot name={name} color={color} />}
+            data-autofocus={index === 0 || undefined}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
 /** How many it would be, and asking whether that is meant: everybody's tickets of the chosen queues. */
 export function CloseAllDialog({
   status,
@@ -38,10 +60,8 @@ export function CloseAllDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('tickets');
-  const { data } = useQueues();
   const [chosen, setChosen] = useState(queues.map(String));
   const [withoutQueue, setWithoutQueue] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
   const undo = useUndo();
   const body = { status, selectedQueueIds: chosen.map(Number), withoutQueue };
   const preview = useQuery({
@@ -73,24 +93,7 @@ export function CloseAllDialog({
       onClose={onClose}
     >
       <p style={{ margin: 0 }}>{t('closeAll.text')}</p>
-      <MultiSelect
-        data-autofocus
-        label={t('closeAll.queues')}
-        placeholder={chosen.length === 0 ? t('closeAll.chooseQueues') : ''}
-        data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={chosen}
-        onChange={(ids) => {
-          setChosen(ids);
-          // The list lies over the button that everything here leads to.
-          setChoosing(false);
-        }}
-        dropdownOpened={isChoosing}
-        onDropdownOpen={() => setChoosing(true)}
-        onDropdownClose={() => setChoosing(false)}
-        openOnFocus={false}
-        clearable
-        clearButtonProps={{ 'aria-label': t('closeAll.clearQueues') }}
-      />
+      <QueueBoxes chosen={chosen} onChange={setChosen} />
       <Checkbox
         label={t('closeAll.withoutQueue')}
         checked={withoutQueue}
