@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseText, type Piece } from './whatsapp-text.ts';
+import { isGesture, parseText, type Piece } from './whatsapp-text.ts';
 
 const text = (value: string): Piece => ({ kind: 'text', text: value });
 
@@ -43,3 +43,14 @@ describe('a text that is too much', () => {
     expect(words.replaceAll(/[*_~`]/g, '')).toBe(text.replaceAll(/[*_~`]/g, ''));
   });
 });
+
+it.each(['👍', '❤️', '😀😀😀', '👨‍👩‍👧 👍🏽', '🇧🇷', ' 🙏 '])('takes %s for a gesture', (text) => {
+  expect(isGesture(text)).toBe(true);
+});
+
+it.each(['', ' ', '😀😀😀😀', '👍 ok', '123', '*', 'oi', '👍'.repeat(4_000)])(
+  'takes %j for words',
+  (text) => {
+    expect(isGesture(text)).toBe(false);
+  },
+);

@@ -66,3 +66,11 @@ export function parseText(text: string): Piece[] {
     at = end + found.match[0].length;
   }
 }
+
+const emoji = String.raw`(?:\p{Extended_Pictographic}(?:\uFE0F|\p{EMod}|\u200D\p{Extended_Pictographic})*|\p{RI}{2})`;
+const gesture = new RegExp(`^\\s*(?:${emoji}\\s*){1,3}$`, 'u');
+/** Longer ones are not looked at: the longest emoji has some ten signs. */
+const MOST_SIGNS = 60;
+
+/** Up to three emojis and no word, as people answer with a heart. */
+export const isGesture = (text: string): boolean => text.length <= MOST_SIGNS && gesture.test(text);

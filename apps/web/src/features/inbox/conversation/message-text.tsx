@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { parseText, type Piece } from '../whatsapp-text.ts';
+import { isGesture, parseText, type Piece } from '../whatsapp-text.ts';
 import styles from './conversation.module.css';
 
 function rendered(piece: Piece) {
@@ -27,7 +27,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 /** A text with WhatsApp's marks and links. */
 export function MessageText({ text }: { text: string }) {
   return (
-    <span className={styles.text}>
+    <span className={styles.text} data-gesture={isGesture(text)}>
       <Pieces pieces={parseText(text)} />
     </span>
   );
