@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseInMenu, looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
-import { idAt, kinds, stage, YESTERDAY, type Part } from './staged-messages.ts';
+import { idAt, kinds, LONG_NAME, stage, YESTERDAY, type Part } from './staged-messages.ts';
 
 // What a message of each kind and each mark shows, and what can be done with it.
 
@@ -189,7 +189,9 @@ describe('a message', () => {
   });
 
   it('that was changed, handed on, answered by a sign or is a note is marked so', async () => {
-    await (await saying(page, 'Com outra palavra')).getByText('editada').waitFor();
+    await (await saying(page, 'Com outra palavra'))
+      .getByText('encaminhada · editada', { exact: true })
+      .waitFor();
     await (await saying(page, 'De outra conversa')).getByText('encaminhada').waitFor();
     await (await saying(page, 'Só entre nós')).getByText('Nota interna · Rui').waitFor();
     await (await saying(page, 'Adorei')).getByRole('button', { name: /❤️/ }).waitFor();
@@ -213,6 +215,26 @@ describe('a message', () => {
     }
     const struck = (await saying(page, 'O preço é *90*')).getByText('O preço é');
     expect(await struck.evaluate((text) => getComputedStyle(text).textDecorationLine)).toBe('line-through');
+  });
+
+  it('with a file of a long name takes two lines for it, and says it whole to who points there', async () => {
+    const link = (await saying(page, LONG_NAME)).getByRole('link');
+    expect(await link.getAttribute('title')).toBe(LONG_NAME);
+    expect((await link.boundingBox())?.height).toBeLessThan(80);
+  });
+
+  it('that answers a picture shows which', async () => {
+    const quote = (await saying(page, 'Gostei desta')).getByRole('button', { name: /sala\.png/ });
+    expect(await quote.locator('img').getAttribute('src')).toContain('/media/looks/sala.png');
+    await quote.locator('svg').waitFor();
+  });
+
+  it('of an emoji alone is large', async () => {
+    const size = async (body: string) =>
+      (await saying(page, body))
+        .getByText(body, { exact: true })
+        .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    expect(await size('❤️')).toBeGreaterThan(2 * (await size('Adorei')));
   });
 
   it('stands under its day', async () => {

@@ -41,6 +41,8 @@ const file = (mediaType: string, mediaName: string, mediaMime: string, body = me
   mediaSize: 16_044,
 });
 const own = (body: string, part: Part = {}): Part => ({ fromMe: true, status: 'sent', body, ...part });
+/** As long as a file's name may be. */
+export const LONG_NAME = `${'relatório-'.repeat(19)}final.pdf`;
 export const kinds: Part[] = [
   { body: 'Escrito ontem', createdAt: new Date(YESTERDAY).toISOString() },
   file('image', 'sala.png', 'image/png', 'A minha sala'),
@@ -117,6 +119,19 @@ export const kinds: Part[] = [
   },
   { mediaType: 'call_log', body: 'Chamada de voz perdida às 9:05' },
   { mediaType: 'listMessage', dataJson: '{"message":', body: 'Lista que não se lê' },
+  file('application', LONG_NAME, 'application/pdf'),
+  {
+    body: 'Gostei desta',
+    quotedMsg: {
+      id: 9_000_001,
+      fromMe: false,
+      body: 'sala.png',
+      mediaType: 'image',
+      mediaUrl: '/media/looks/sala.png',
+      contact: null,
+    },
+  },
+  { body: '❤️' },
   { body: 'Adorei', reactions: [{ emoji: '❤️', fromMe: true }] },
   own('Na fila', { ack: 0, status: 'queued' }),
   own('Aceita', { ack: 1 }),
@@ -127,7 +142,7 @@ export const kinds: Part[] = [
   own('', { isDeleted: true, ack: 2 }),
   { body: 'O preço é *90*', isDeleted: true },
   { body: '🚫 _Mensagem Apagada_', isDeleted: true },
-  own('Com outra palavra', { isEdited: true, ack: 2 }),
+  own('Com outra palavra', { isEdited: true, isForwarded: true, ack: 2 }),
   own('De outra conversa', { isForwarded: true, ack: 2 }),
   own('Só entre nós', { isPrivate: true, userName: 'Rui' }),
   own('Não foi', { status: 'failed', error: 'the number is not on the channel', ack: 0 }),

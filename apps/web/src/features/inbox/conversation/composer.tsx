@@ -1,6 +1,5 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { MAX_BODY, type Message, type Ticket } from '@prosa/contract';
-import { previewOf } from '@prosa/domain';
 import {
   Suspense,
   useEffect,
@@ -14,7 +13,6 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../../shared/shortcuts.ts';
-import { useShownLine } from '../../../shared/shown-line.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
 import { useCompose } from '../compose/use-compose.tsx';
@@ -37,6 +35,7 @@ import { outgoingOf } from '../outgoing.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
 import { QuickButton } from './quick-button.tsx';
+import { QuoteToSend } from './quote.tsx';
 import { ReplyWindow, Unwritable } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useWantedCursor, wantToWrite } from './want-to-write.ts';
@@ -48,20 +47,6 @@ interface Props {
   ticket: Ticket;
   quoted: Message | null;
   onQuote: (message: Message | null) => void;
-}
-
-function Quoted({ quoted, onClose }: { quoted: Message; onClose: () => void }) {
-  const { t } = useTranslation('inbox');
-  const line = useShownLine();
-  return (
-    <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-      <div className={styles.quote}>
-        <b>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-        <span>{line(previewOf(quoted.mediaType, quoted.body))}</span>
-      </div>
-      <CloseButton aria-label={t('removeQuote')} onClick={onClose} />
-    </div>
-  );
 }
 
 interface ModesProps {
@@ -207,7 +192,9 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
       <Modes uuid={ticket.uuid} isPrivate={isPrivate} onChange={setPrivate} />
       {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>
-          {quoted && !isPrivate ? <Quoted quoted={quoted} onClose={() => onQuote(null)} /> : null}
+          {quoted && !isPrivate ? (
+            <QuoteToSend quoted={quoted} isGroup={ticket.isGroup} onClose={() => onQuote(null)} />
+          ) : null}
           {recorder.recording ? (
             <RecorderBar recorder={recorder} sendLabel={t(isPrivate ? 'saveNote' : 'send')} />
           ) : (

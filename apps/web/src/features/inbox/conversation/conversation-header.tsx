@@ -49,7 +49,8 @@ export function ConversationHeader({
         {ticket ? (
           <>
             <h2>
-              <span>{ticket.contact.name}</span> <span className="num">#{ticket.id}</span>
+              <span title={ticket.contact.name}>{ticket.contact.name}</span>{' '}
+              <span className="num">#{ticket.id}</span>
             </h2>
             <small>
               {ticket.queue ? (

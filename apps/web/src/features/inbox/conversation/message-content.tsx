@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract';
 import { ERASED_TEXT, previewOf } from '@prosa/domain';
-import { IconBan, IconClockHour4, IconEyeOff } from '@tabler/icons-react';
+import { IconBan, IconClockHour4, IconEyeOff, IconFile } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
@@ -13,9 +13,7 @@ import { Film } from '../../../ui/clip.tsx';
 import { piece } from '../../../shared/piece.ts';
 import { useShownLine } from '../../../shared/shown-line.ts';
 
-function extensionOf(name: string): string {
-  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).slice(0, 4) : '…';
-}
+const extensionOf = (name: string): string | undefined => /\.(\w{1,4})\w*$/.exec(name)?.[1];
 
 function FileLink({ message }: { message: Message }) {
   const { t, i18n } = useTranslation('inbox');
@@ -27,8 +25,9 @@ function FileLink({ message }: { message: Message }) {
       target="_blank"
       rel="noopener noreferrer"
       download={name}
+      title={name}
     >
-      <span>{extensionOf(name)}</span>
+      <span>{extensionOf(name) ?? <IconFile size={18} aria-hidden />}</span>
       <span style={{ minWidth: 0 }}>
         <b>{name}</b>
         <small className="num">

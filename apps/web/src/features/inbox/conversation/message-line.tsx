@@ -1,10 +1,8 @@
 import type { Message } from '@prosa/contract';
-import { previewOf } from '@prosa/domain';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
-import { useShownLine } from '../../../shared/shown-line.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { MessageTools, Reactions } from '../actions/message-tools.tsx';
 import { PickBox } from '../actions/pick-box.tsx';
@@ -14,6 +12,7 @@ import { authorColor } from './author-color.ts';
 import styles from './conversation.module.css';
 import { FailedActions } from './failed-actions.tsx';
 import { MessageContent } from './message-content.tsx';
+import { Quote } from './quote.tsx';
 import { Ticks } from './ticks.tsx';
 
 interface Props {
@@ -47,32 +46,15 @@ function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
   );
 }
 
-function Quote({
-  quoted,
-  isGroup,
-  onJump,
-}: {
-  quoted: NonNullable<Message['quotedMsg']>;
-  isGroup: boolean;
-  onJump: (id: number) => void;
-}) {
-  const { t } = useTranslation('inbox');
-  const line = useShownLine();
-  const color = isGroup && !quoted.fromMe && quoted.contact ? authorColor(quoted.contact.id) : undefined;
-  return (
-    <button type="button" className={styles.quote} onClick={() => onJump(quoted.id)}>
-      <b style={{ color }}>{quoted.fromMe ? t('you') : (quoted.contact?.name ?? '')}</b>
-      <span>{line(previewOf(quoted.mediaType, quoted.body))}</span>
-    </button>
-  );
-}
-
 function Foot({ message }: { message: Message }) {
   const { t, i18n } = useTranslation('inbox');
+  const marks = [
+    ...(message.isForwarded ? [t('forwarded')] : []),
+    ...(message.isEdited && !message.isDeleted ? [t('edited')] : []),
+  ];
   return (
     <span className={`${styles.at} num`}>
-      {message.isForwarded ? t('forwarded') : null}
-      {message.isEdited && !message.isDeleted ? t('edited') : null}
+      {marks.length > 0 ? <span>{marks.join(' · ')}</span> : null}
       <LateMark message={message} />
       <time dateTime={message.createdAt}>{formatTime(message.createdAt, i18n.language)}</time>
       {message.fromMe && !message.isPrivate ? <Ticks ack={message.ack} status={message.status} /> : null}

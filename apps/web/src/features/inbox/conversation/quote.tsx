@@ -1,0 +1,69 @@
+import { CloseButton } from '@mantine/core';
+import type { Message } from '@prosa/contract';
+import { previewOf } from '@prosa/domain';
+import { IconEyeOff, IconFile, IconMicrophone, IconPhoto, IconSticker, IconVideo } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useShownLine } from '../../../shared/shown-line.ts';
+import { authorColor } from './author-color.ts';
+import styles from './quote.module.css';
+
+const signs: Record<string, typeof IconFile> = {
+  image: IconPhoto,
+  stickerMessage: IconSticker,
+  video: IconVideo,
+  audio: IconMicrophone,
+  application: IconFile,
+  viewOnceMessage: IconEyeOff,
+};
+/** Small enough to be told at a glance, where a file's name tells nothing. */
+const pictures = new Set(['image', 'stickerMessage']);
+
+interface Props {
+  quoted: NonNullable<Message['quotedMsg']>;
+  isGroup: boolean;
+}
+
+function Words({ quoted, isGroup }: Props) {
+  const { t } = useTranslation('inbox');
+  const line = useShownLine();
+  const { fromMe, contact, mediaType, mediaUrl, body } = quoted;
+  const Sign = signs[mediaType];
+  return (
+    <>
+      <span className={styles.words}>
+        <b style={{ color: isGroup && !fromMe && contact ? authorColor(contact.id) : undefined }}>
+          {fromMe ? t('you') : (contact?.name ?? '')}
+        </b>
+        <span className={styles.said}>
+          {Sign ? <Sign className={styles.sign} size={14} aria-hidden /> : null}
+          {line(previewOf(mediaType, body))}
+        </span>
+      </span>
+      {mediaUrl && pictures.has(mediaType) ? (
+        <img className={styles.picture} src={mediaUrl} alt="" loading="lazy" />
+      ) : null}
+    </>
+  );
+}
+
+/** What a message answers: whose words, or which file; leads there. */
+export function Quote({ onJump, ...words }: Props & { onJump: (id: number) => void }) {
+  return (
+    <button type="button" className={styles.quote} onClick={() => onJump(words.quoted.id)}>
+      <Words {...words} />
+    </button>
+  );
+}
+
+/** What one is about to answer. */
+export function QuoteToSend({ onClose, ...words }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <div className={styles.chosen}>
+      <div className={styles.quote}>
+        <Words {...words} />
+      </div>
+      <CloseButton aria-label={t('removeQuote')} onClick={onClose} />
+    </div>
+  );
+}
