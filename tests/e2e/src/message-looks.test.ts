@@ -1,9 +1,10 @@
 import type { Connection } from '@prosa/contract';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseInMenu, looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
-import { idAt, kinds, LONG_NAME, stage, YESTERDAY, type Part } from './staged-messages.ts';
+import { covered, lineAt } from './lines-of-messages.ts';
+import { kinds, LONG_NAME, stage, YESTERDAY, type Part } from './staged-messages.ts';
 
 // What a message of each kind and each mark shows, and what can be done with it.
 
@@ -16,32 +17,6 @@ async function open(page: Page): Promise<void> {
   await page.getByText('Por fim', { exact: true }).waitFor();
 }
 
-/** Only what is near is drawn: it is scrolled to, as by a person. */
-async function lineAt(page: Page, index: number): Promise<Locator> {
-  const line = page.locator(`[data-message="${idAt(index)}"]`);
-  const log = page.getByRole('log', { name: 'Mensagens' });
-  await expect
-    .poll(async () => {
-      if ((await line.count()) > 0) return true;
-      const first = Number(await page.locator('[data-message]').first().getAttribute('data-message'));
-      await log.evaluate((box, by) => box.scrollBy(0, by), idAt(index) < first ? -400 : 400);
-      return false;
-    })
-    .toBe(true);
-  await line.scrollIntoViewIfNeeded();
-  return line;
-}
-/** Rows that lie over the one before them. */
-const covered = async (page: Page) =>
-  page.getByRole('log', { name: 'Mensagens' }).evaluate((box) => {
-    const rows = Array.from(box.querySelectorAll<HTMLElement>('[data-row]'), (row) => ({
-      index: Number(row.dataset.index),
-      top: row.offsetTop,
-      end: row.offsetTop + row.offsetHeight,
-    }));
-    const before = new Map(rows.map(({ index, end }) => [index + 1, end]));
-    return rows.filter(({ index, top }) => (before.get(index) ?? 0) > top + 1).map(({ index }) => index);
-  });
 const placeOf = (find: (part: Part) => boolean) => kinds.findIndex(find);
 const ofKind = async (page: Page, mediaType: string) =>
   lineAt(
