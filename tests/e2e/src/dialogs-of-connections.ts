@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+
+/** What opens over a screen. */
+export interface Opened {
+  path: string;
+  open: (page: Page) => Promise<void>;
+  /** By its accessible role. */
+  role?: 'dialog' | 'menu';
+  /** What shows that the screen is there; the first cell of a table unless said. */
+  ready?: (page: Page) => Promise<void>;
+  /** What closes it besides Escape: changes are asked about. */
+  leave?: (page: Page) => Promise<void>;
+}
+
+export const button = (name: string) => async (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+export const firstCell = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('cell').first().waitFor();
+};
+/** The next list of connections, with all of them in this state. */
+export async function listedOnce(page: Page, change: object): Promise<void> {
+  await page.route(
+    /\/api\/whatsapp(\?|$)/,
+    async (route) => {
+      const response = await route.fetch();
+      const lines = (await response.json()) as object[];
+      await route.fulfill({ response, json: lines.map((line) => ({ ...line, ...change })) });
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await firstCell(page);
+}
+
+/** A phone that has not been paired yet, with a code as long as WhatsApp's. */
+const unpaired = {
+  status: 'qrcode',
+  name: 'Loja do Centro de Florianópolis e da Região Serrana',
+  qrcode: `2@${'Ab9/+='.repeat(39)}`,
+  qrcodeExpiresAt: '2099-01-01T00:00:00.000Z',
+  qrcodesLeft: 2,
+  capabilities: { pairing: ['qrcode', 'code'], interactive: [], media: [] },
+};
+const pairing = (open: (page: Page) => Promise<void>, change: object = {}): Opened => ({
+  path: '/connections',
+  ready: async (page) => listedOnce(page, { ...unpaired, ...change }),
+  open,
+});
+
+/** What brings a phone and a connection together. */
+export const pairings: Record<string, Opened> = {
+  'pairing: QR code': pairing(button('Ler QR code')),
+  'pairing: QR code after a logout': pairing(button('Ler QR code'), {
+    statusReason: 'O celular desconectou este aparelho. Leia o novo código QR para conectar de novo.',
+  }),
+  'pairing: letters': pairing(async (page) => {
+    const json = { code: '14BJZT4H', expiresInSeconds: 153 };
+    await page.route(/\/pairing-code$/, (route) => route.fulfill({ json }), { times: 1 });
+    await button('Ler QR code')(page);
+    await page.getByRole('button', { name: 'Conectar com número de telefone' }).click();
+    await page.getByLabel('Número do celular').fill('5511988887777');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Vale por mais \d+ segundos\.$/).waitFor();
+  }),
+  'pairing: number of the phone': pairing(async (page) => {
+    await button('Ler QR code')(page);
+    await page.getByRole('button', { name: 'Conectar com número de telefone' }).click();
+    await page.getByLabel('Número do celular').waitFor();
+  }),
+};
