@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personHours } from './reply-window.ts';
+import { isWindowOpen, personHours, windowFrom } from './reply-window.ts';
 
 it.each([
   ['a day', { replyWindowHours: 24, personWindowHours: 168 }, false, 24],
@@ -9,4 +9,15 @@ it.each([
   ['never shorter', { replyWindowHours: 24, personWindowHours: 1 }, true, 24],
 ])('a person may answer for %s', (_how, can, humanAgent, hours) => {
   expect(personHours(can, { humanAgent })).toBe(hours);
+});
+
+const heard = '2026-11-21T12:00:00.000Z';
+const end = Date.parse('2026-11-22T12:00:00.000Z');
+it.each<[string, number | null, string | null, number, boolean]>([
+  ['open to its last millisecond', 24, heard, end - 1, true],
+  ['shut from its end on', 24, heard, end, false],
+  ['shut where nobody has written', 24, null, end, false],
+  ['open where it has no end', null, null, end, true],
+])('a window is %s', (_what, hours, customerAt, at, isOpen) => {
+  expect(isWindowOpen(windowFrom(hours, customerAt), at)).toBe(isOpen);
 });

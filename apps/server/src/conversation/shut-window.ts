@@ -1,3 +1,4 @@
+import { isWindowOpen, windowFrom } from '@prosa/domain';
 import type { CapabilitiesOf } from './engine.ts';
 import type { KnownTicket } from './named-tickets.ts';
 
@@ -8,7 +9,5 @@ export function isShut(
   now: Date,
 ): boolean {
   const can = provider === null || channel === null ? null : of(provider, channel);
-  const hours = can?.replyWindowHours ?? null;
-  if (hours === null) return false;
-  return customerAt === null || now.getTime() - Date.parse(customerAt) >= hours * 3_600_000;
+  return !isWindowOpen(windowFrom(can?.replyWindowHours ?? null, customerAt), now.getTime());
 }

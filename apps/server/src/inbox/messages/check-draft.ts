@@ -1,9 +1,17 @@
 import type { Capabilities, ConnectionStatus } from '@prosa/contract';
-import { AppError, hasStatus, matches, personHours, type Viewer } from '@prosa/domain';
+import {
+  AppError,
+  hasStatus,
+  isWindowOpen,
+  matches,
+  personHours,
+  windowFrom,
+  type Viewer,
+} from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
-import { connectionOf, hasWrittenWithin, type SendingConnection, ticketOfMessage } from './queries.ts';
+import { connectionOf, lastOfCustomer, type SendingConnection, ticketOfMessage } from './queries.ts';
 import { readableTickets } from './readable-tickets.ts';
 
 /** What a channel can do behind a provider; null when nothing is known of it. */
@@ -64,15 +72,26 @@ function checkKind(can: Capabilities, { body, mediaType, media }: Draft): void {
   if (media && media.size > can.maxMediaBytes) throw new AppError('ERR_TOO_LARGE');
 }
 
+async function isOpenAt(
+  tx: CompanyTransaction,
+  hours: number | null,
+  conversationId: number,
+  now: Date,
+): Promise<boolean> {
+  if (hours === null) return true;
+  return isWindowOpen(windowFrom(hours, await lastOfCustomer(tx, conversationId)), now.getTime());
+}
+
 /** Whether the channel of a conversation takes a text now; where nothing is known of it, it may. */
 export async function takesTexts(
   tx: CompanyTransaction,
   capabilitiesOf: CapabilitiesOf,
   { whatsappId, conversationId }: Pick<LockedTicket, 'whatsappId' | 'conversationId'>,
+  now: Date,
 ): Promise<boolean> {
   const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
   const hours = connection && capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours;
-  return hours === null || hours === undefined || hasWrittenWithin(tx, conversationId, hours);
+  return isOpenAt(tx, hours ?? null, conversationId, now);
 }
 
 /** Some platforms let a business write freely only for some hours after the customer did. */
@@ -80,20 +99,21 @@ export async function requireOpenWindow(
   tx: CompanyTransaction,
   hours: Capabilities['replyWindowHours'],
   { conversationId }: LockedTicket,
+  now: Date,
 ): Promise<void> {
-  if (hours !== null && !(await hasWrittenWithin(tx, conversationId, hours)))
-    throw new AppError('ERR_REPLY_WINDOW_CLOSED');
+  if (!(await isOpenAt(tx, hours, conversationId, now))) throw new AppError('ERR_REPLY_WINDOW_CLOSED');
 }
 
 interface Place {
   viewer: Viewer;
   ticket: LockedTicket;
+  now: Date;
 }
 
 /** What is quoted is shown to who quotes it: only what that person reads in this conversation may be. */
 async function isReadable(
   tx: CompanyTransaction,
-  { viewer, ticket }: Place,
+  { viewer, ticket }: Omit<Place, 'now'>,
   messageId: number,
 ): Promise<boolean> {
   const origin = await ticketOfMessage(tx, messageId);
@@ -108,7 +128,7 @@ export async function checkDraft(
   place: Place,
   draft: Draft,
 ): Promise<void> {
-  const { ticket } = place;
+  const { ticket, now } = place;
   if (draft.body.trim() === '') throw badBody('empty');
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
@@ -117,7 +137,7 @@ export async function checkDraft(
     if (can) checkKind(can, draft);
     // A template is what the platform takes when nobody has written for long.
     if (can && draft.mediaType !== 'template')
-      await requireOpenWindow(tx, personHours(can, connection), ticket);
+      await requireOpenWindow(tx, personHours(can, connection), ticket, now);
   }
   const { quotedId } = draft;
   if (quotedId !== null && !(await isReadable(tx, place, quotedId)))

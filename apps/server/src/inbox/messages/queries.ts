@@ -23,21 +23,15 @@ export async function connectionOf(
   return row;
 }
 
-/** Whether the customer of a conversation, which is theirs on one connection, wrote in the last hours. */
-export async function hasWrittenWithin(
-  tx: CompanyTransaction,
-  conversationId: number,
-  hours: number,
-): Promise<boolean> {
-  const [row] = await tx.query<{ isOpen: boolean }>(
-    'has-written-within',
-    `select exists (
-       select from messages where company_id = $1 and "conversationId" = $2 and not "fromMe"
-         and "createdAt" > now() - make_interval(hours => $3)
-     ) as "isOpen"`,
-    [tx.companyId, conversationId, hours],
+/** When the customer of a conversation, which is theirs on one connection, wrote last; null: never. */
+export async function lastOfCustomer(tx: CompanyTransaction, conversationId: number): Promise<string | null> {
+  const [row] = await tx.query<{ at: string }>(
+    'last-of-customer',
+    `select "createdAt" as at from messages where company_id = $1 and "conversationId" = $2 and not "fromMe"
+     order by "createdAt" desc, id desc limit 1`,
+    [tx.companyId, conversationId],
   );
-  return row?.isOpen === true;
+  return row?.at ?? null;
 }
 
 /** The send that this key was used for. */

@@ -66,7 +66,7 @@ export async function storeDrafts(
     const known = await repeatedSend(tx, viewer, ticket, draft);
     if (known === undefined) {
       const fitted = await fitDraft(tx, capabilitiesOf, ticket, draft);
-      await checkDraft(tx, capabilitiesOf, { viewer, ticket }, fitted);
+      await checkDraft(tx, capabilitiesOf, { viewer, ticket, now: app.now() }, fitted);
       made.push(await insertDraft(tx, viewer, ticket, { ...fitted, byPerson: true }, app.now()));
     } else unused.push(draft);
     ids.push(known ?? made.at(-1) ?? 0);

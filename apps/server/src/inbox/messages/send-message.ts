@@ -53,7 +53,8 @@ async function mayBeSent(
     for (const draft of drafts) {
       if ((await repeatedSend(tx, viewer, ticket, draft)) === undefined) fresh.push(draft);
     }
-    for (const draft of fresh) await checkDraft(tx, capabilitiesOf, { viewer, ticket }, draft);
+    for (const draft of fresh)
+      await checkDraft(tx, capabilitiesOf, { viewer, ticket, now: app.now() }, draft);
     return fresh.length > 0;
   });
 }

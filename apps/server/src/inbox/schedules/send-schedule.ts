@@ -144,7 +144,7 @@ export async function sendSchedule(
   const can = capabilitiesOf(provider, channel);
   const isTemplate = row.templateName !== null;
   // A template is what the platform takes when nobody has written for long.
-  if (can && !isTemplate) await requireOpenWindow(tx, can.replyWindowHours, ticket);
+  if (can && !isTemplate) await requireOpenWindow(tx, can.replyWindowHours, ticket, app.now());
   const place = { ticketId: ticket.id, whatsappId: ticket.whatsappId, media };
   const draft = await (isTemplate ? templateDue : draftFor)(app, tx, row, place);
   const id = await insertDraft(tx, { id: row.userId }, ticket, draft, app.now());

@@ -163,14 +163,3 @@ export async function isNoPromotion(
   );
   return rows.length > 0;
 }
-
-/** When the customer of a conversation wrote last; null: never. */
-export async function lastOfCustomer(tx: CompanyTransaction, conversationId: number): Promise<string | null> {
-  const [row] = await tx.query<{ at: string }>(
-    'last-of-customer',
-    `select "createdAt" as at from messages where company_id = $1 and "conversationId" = $2 and not "fromMe"
-     order by "createdAt" desc, id desc limit 1`,
-    [tx.companyId, conversationId],
-  );
-  return row?.at ?? null;
-}

@@ -1,12 +1,9 @@
 import type { Capabilities, ReplyWindow } from '@prosa/contract';
-import { personHours, type Viewer } from '@prosa/domain';
+import { personHours, windowFrom, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { connectionOf } from '../messages/queries.ts';
+import { connectionOf, lastOfCustomer } from '../messages/queries.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
-import { lastOfCustomer } from './queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface Place {
   conversationId: number;
@@ -25,16 +22,9 @@ async function windowOf(
   const now = app.now().toISOString();
   if (hours === null) return { hours, customerAt: null, closesAt: null, peopleOnlyFrom: null, now };
   const customerAt = await lastOfCustomer(tx, conversationId);
-  const after = (count: number | null | undefined) =>
-    customerAt === null || !count ? null : new Date(Date.parse(customerAt) + count * HOUR_MS).toISOString();
-  const forAll = can?.replyWindowHours;
-  return {
-    hours,
-    customerAt,
-    closesAt: after(hours),
-    peopleOnlyFrom: forAll === hours ? null : after(forAll),
-    now,
-  };
+  const forAll = can?.replyWindowHours ?? null;
+  const peopleOnlyFrom = forAll === hours ? null : windowFrom(forAll, customerAt).closesAt;
+  return { ...windowFrom(hours, customerAt), customerAt, peopleOnlyFrom, now };
 }
 
 /** Until when one may write freely in a ticket, to somebody who sees it. */

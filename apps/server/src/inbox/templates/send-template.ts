@@ -33,7 +33,7 @@ async function checked(
     const isNew = (await repeatedSend(tx, viewer, ticket, draft)) === undefined;
     if (isNew && template.category === 'marketing' && !(await mayReceiveMarketing(tx, ticket.contactId)))
       throw new AppError('ERR_MARKETING_OPT_OUT');
-    if (isNew) await checkDraft(tx, capabilitiesOf, { viewer, ticket }, draft);
+    if (isNew) await checkDraft(tx, capabilitiesOf, { viewer, ticket, now: app.now() }, draft);
     return { draft, isNew };
   });
 }

@@ -63,7 +63,7 @@ async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): P
 }
 
 async function tellCustomer(
-  { app, capabilitiesOf, tx, ticket }: Turn,
+  { app, capabilitiesOf, tx, ticket, now }: Turn,
   receiver: LockedTicket,
   settings: CompanySettings,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function tellCustomer(
   // Written so in the settings: ${queue.name} beside the ordinary variables.
   const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
   const body = source.fill(template).trim();
-  if (body !== '' && (await takesTexts(tx, capabilitiesOf, receiver)))
+  if (body !== '' && (await takesTexts(tx, capabilitiesOf, receiver, now)))
     await sayToCustomer(app, tx, receiver, body);
 }
 

@@ -1,4 +1,5 @@
 import type { Outgoing } from '@prosa/channel-driver';
+import { isWindowOpen, windowFrom } from '@prosa/domain';
 import { metaCapabilities } from '../capabilities.ts';
 import { captionOf, checkText, type Content, fileOf, refuse, type Step } from './plan.ts';
 
@@ -49,9 +50,8 @@ const UNDER_WAY_MS = 60_000;
 /** After the ordinary window the platform takes only what a person answers, and wants to be told so. */
 function tagOf(channel: PageChannel, { answersSince }: Outgoing, now: Date): Pick<Content, 'tag'> {
   if (answersSince === undefined) return {};
-  const windowMs = (metaCapabilities[channel].replyWindowHours ?? 0) * 3_600_000;
-  const isLate = now.getTime() - Date.parse(answersSince) >= windowMs - UNDER_WAY_MS;
-  return isLate ? { tag: 'HUMAN_AGENT' } : {};
+  const ordinary = windowFrom(metaCapabilities[channel].replyWindowHours, answersSince);
+  return isWindowOpen(ordinary, now.getTime() + UNDER_WAY_MS) ? {} : { tag: 'HUMAN_AGENT' };
 }
 
 /** Pages have no templates, and people may have longer than the ordinary window. */
@@ -59,8 +59,8 @@ function tooLateOf(channel: PageChannel, message: Outgoing, now: Date): string {
   const { tag } = tagOf(channel, message, now);
   if (!tag)
     return 'Passaram mais de 24 horas desde a última mensagem do cliente. Espere que ele escreva de novo.';
-  const heardAgo = now.getTime() - Date.parse(message.answersSince ?? '');
-  if (heardAgo < (metaCapabilities[channel].personWindowHours ?? 0) * 3_600_000 - UNDER_WAY_MS)
+  const ofPeople = windowFrom(metaCapabilities[channel].personWindowHours ?? 0, message.answersSince ?? null);
+  if (isWindowOpen(ofPeople, now.getTime() + UNDER_WAY_MS))
     return 'A Meta não deixa este aplicativo responder depois de 24 horas: falta a aprovação do recurso Human Agent.';
   return 'Passaram mais de 7 dias desde a última mensagem do cliente. Espere que ele escreva de novo.';
 }

@@ -1,4 +1,5 @@
 import type { ReplyWindow } from '@prosa/contract';
+import { isWindowOpen } from '@prosa/domain';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,13 +11,14 @@ export type Clock =
   | { state: 'open'; leftMs: number; isUrgent: boolean; isForPeople: boolean };
 
 /** How a window stands at a moment of the server's clock; null: it never closes. */
-export function clockAt({ hours, closesAt, peopleOnlyFrom }: ReplyWindow, now: number): Clock | null {
+export function clockAt(window: ReplyWindow, now: number): Clock | null {
+  const { hours, closesAt, peopleOnlyFrom } = window;
   if (hours === null) return null;
   if (closesAt === null) return { state: 'unopened' };
   const end = Date.parse(closesAt);
   const leftMs = end - now;
   const isForPeople = peopleOnlyFrom !== null && now >= Date.parse(peopleOnlyFrom);
-  return leftMs > 0
+  return isWindowOpen(window, now)
     ? { state: 'open', leftMs, isUrgent: leftMs < HOUR_MS, isForPeople }
     : { state: 'closed', agoMs: now - end };
 }

@@ -22,7 +22,9 @@ export function useReplyClock({ id, contactId }: Ticket): Clock | null {
     const isTheirs = !message.fromMe && (message.ticketId === id || message.contactId === contactId);
     if (action === 'create' && isTheirs) void cache.invalidateQueries({ queryKey });
   });
-  const now = useNow(TICK_MS);
+  const end = data?.window.closesAt;
+  // Not a tick late: the field would take what the server refuses.
+  const now = useNow(TICK_MS, data && end ? Date.parse(end) - data.ahead : null);
   // A clock that stood still while the page slept is behind what was read since.
   return data ? clockAt(data.window, Math.max(now + data.ahead, Date.parse(data.window.now))) : null;
 }

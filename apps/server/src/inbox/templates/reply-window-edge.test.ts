@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from '../messages/routes.ts';
+import { channelThatCan } from '../messages/testing.ts';
+import { scheduleRoutes } from '../schedules/routes.ts';
+import { sendDueSchedules } from '../schedules/send-due.ts';
+import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketRoutes } from '../tickets/routes.ts';
+import { templateRoutes } from './routes.ts';
+
+// Everybody who asks whether the window is open goes by one clock, the application's, here not the database's.
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const can = () => channelThatCan({ replyWindowHours: 24 });
+
+let server: RoomServer;
+let make: Given;
+let world: TicketWorld;
+let ticket: Anything;
+beforeAll(async () => {
+  server = await roomServer((app) => [
+    ...messageRoutes(app, can),
+    ...ticketRoutes(app, can),
+    ...templateRoutes(app, can),
+    ...scheduleRoutes(app, can),
+  ]);
+  make = given(server);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.setNow(null);
+  world = await ticketWorld(server, make);
+  ticket = await world.ticket({ status: 'open', userId: world.ana.id });
+});
+
+/** What each of them says so long after the customer wrote, by a clock that is ahead of the database's. */
+async function saysAfter(ms: number, aheadMs: number) {
+  const at = Date.now() + aheadMs;
+  await make.message(ticket, { createdAt: new Date(at - ms) });
+  server.setNow(new Date(at).toISOString());
+  const { contactId, whatsappId, id } = ticket;
+  const { closesAt, now } = (await world.ana.call('GET', `/tickets/${id}/reply-window`)).body;
+  const sent = await world.ana.call('POST', `/messages/${id}`, { body: 'Bom dia' });
+  const plan = { body: 'Olá de novo', contactId, whatsappId, sendAt: now };
+  const schedule = (await world.ana.call('POST', '/schedules', plan)).body;
+  await sendDueSchedules(server.app, can);
+  const { status } = (await world.ana.call('GET', `/schedules/${schedule.id}`)).body;
+  await world.ana.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  const bodies = (await world.messagesOf(id)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
+  return { shown: closesAt > now, sent: sent.status === 200, schedule: status, bodies };
+}
+
+describe('at the edge of the reply window', () => {
+  it('a millisecond before it everybody takes a text', async () => {
+    expect(await saysAfter(DAY_MS - 1, -5 * MINUTE_MS)).toEqual({
+      shown: true,
+      sent: true,
+      schedule: 'ENVIADA',
+      bodies: ['Bom dia', 'Olá de novo', 'Até logo, Bia!'],
+    });
+  });
+
+  it('at it nobody does any more', async () => {
+    expect(await saysAfter(DAY_MS, 5 * MINUTE_MS)).toEqual({
+      shown: false,
+      sent: false,
+      schedule: 'ERRO',
+      bodies: [],
+    });
+  });
+});
