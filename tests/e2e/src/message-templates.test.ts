@@ -96,7 +96,12 @@ it.each(widths)('lists the templates with their states at $width px', async (siz
   const { page } = desk;
   await page.setViewportSize(size);
   await page.goto(`/connections/templates/${line}`);
-  await page.getByText('Motivo da Meta: INVALID_FORMAT').waitFor();
+  await page.getByText('Motivo da Meta: Formato inválido').waitFor();
+  await page
+    .getByText(/português \(Brasil\) · Utilidade/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('pt_BR').count()).toBe(0);
   expect(await violationsInBothThemes(page, 'templates')).toEqual([]);
 });
 

@@ -67,3 +67,13 @@ export function formatSize(bytes: number, language: string): string {
     maximumFractionDigits: power > 1 ? 1 : 0,
   }).format(bytes / SIZE_STEP ** power);
 }
+
+/** A language by its code ('pt_BR'), in words: 'português (Brasil)'; what is no code stays as it is. */
+export function formatLanguage(code: string, language: string): string {
+  const names = new Intl.DisplayNames(localeOf(language), { type: 'language', languageDisplay: 'standard' });
+  try {
+    return names.of(code.replaceAll('_', '-')) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { SyncButton } from './sync-button.tsx';
+import { useTemplateWords } from './template-words.ts';
 import styles from './templates.module.css';
 
 /** Nothing to choose from: why, and what whoever may do it can do about it. */
@@ -31,9 +32,11 @@ interface Props {
 /** One of the templates that can be sent. */
 export function TemplateChoice({ templates, chosen, error, isFirst, onChoose }: Props) {
   const { t } = useTranslation('templates');
+  const { languageText } = useTemplateWords();
   return (
     <Select
       data-autofocus={isFirst ? true : undefined}
+      data-templates
       required
       searchable
       name="templateId"
@@ -42,7 +45,7 @@ export function TemplateChoice({ templates, chosen, error, isFirst, onChoose }: 
       nothingFoundMessage={t('nothingFound')}
       data={templates.map(({ id, name, language, category }) => ({
         value: String(id),
-        label: `${name} · ${language} · ${t(`categories.${category}`)}`,
+        label: `${name} · ${languageText(language)} · ${t(`categories.${category}`)}`,
       }))}
       value={chosen ? String(chosen.id) : null}
       error={error}

@@ -14,6 +14,7 @@ import { PageBody } from '../../../ui/page.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { TemplateBubble } from './template-bubble.tsx';
 import { useTemplates } from './template-queries.ts';
+import { useTemplateWords } from './template-words.ts';
 import styles from './templates.module.css';
 
 const tones: Record<MessageTemplate['status'], 'ok' | 'warn' | 'danger' | 'neutral'> = {
@@ -30,15 +31,18 @@ const tones: Record<MessageTemplate['status'], 'ok' | 'warn' | 'danger' | 'neutr
 function Row({ template }: { template: MessageTemplate }) {
   const { t } = useTranslation('templates');
   const { name, language, category, status, quality, reason, isSupported } = template;
+  const { languageText, reasonText } = useTemplateWords();
   const rated = quality && t(`qualities.${quality}`);
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
         <b>{name}</b>
         <StatusChip tone={tones[status]}>{t(`statuses.${status}`)}</StatusChip>
-        <span>{[language, t(`categories.${category}`), rated].filter(Boolean).join(' · ')}</span>
+        <span>
+          {[languageText(language), t(`categories.${category}`), rated].filter(Boolean).join(' · ')}
+        </span>
       </div>
-      {reason ? <p className={styles.reason}>{t('reason', { reason })}</p> : null}
+      {reason ? <p className={styles.reason}>{t('reason', { reason: reasonText(reason) })}</p> : null}
       {isSupported ? null : <p className={styles.reason}>{t('unsupported')}</p>}
       <div className={styles.preview}>
         <TemplateBubble content={template} />

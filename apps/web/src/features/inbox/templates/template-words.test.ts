@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { formatLanguage } from '../../../ui/format.ts';
+import { reasonKey } from './template-words.ts';
+
+it.each([
+  ['pt_BR', 'pt', 'português (Brasil)'],
+  ['pt_BR', 'en', 'Portuguese (Brazil)'],
+  ['es', 'tr', 'İspanyolca'],
+  ['en_US', 'es', 'inglés (Estados Unidos)'],
+  ['not a language', 'pt', 'not a language'],
+])('the language %s is said in %s as %s', (code, language, name) => {
+  expect(formatLanguage(code, language)).toBe(name);
+});
+
+it('a reason that the platform has a code for has words, another one is what it is', () => {
+  expect(reasonKey('INVALID_FORMAT')).toBe('INVALID_FORMAT');
+  expect(reasonKey('O texto promete demais')).toBeUndefined();
+});
