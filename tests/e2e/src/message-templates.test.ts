@@ -92,6 +92,26 @@ it.each(widths)('says that the window closed, and offers templates, at $width px
   await dialog().waitFor({ state: 'hidden' });
 });
 
+it('stays open, with what is filled in, when a tablet is turned', async () => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1_024, height: 768 });
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Escolher modelo' }).click();
+  await choose(/pedido_a_caminho/);
+  await field('Texto, parâmetro 2').fill('hoje à tarde');
+  for (const size of [
+    { width: 768, height: 1_024 },
+    { width: 1_024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    const tabs = page.getByRole('tab', { name: 'Ticket', exact: true, includeHidden: true });
+    await expect.poll(async () => tabs.count()).toBe(size.width < 900 ? 1 : 0);
+    expect(await field('Texto, parâmetro 2').inputValue()).toBe('hoje à tarde');
+  }
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+});
+
 it.each(widths)('lists the templates with their states at $width px', async (size) => {
   const { page } = desk;
   await page.setViewportSize(size);

@@ -1,43 +1,38 @@
 import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearch } from 'wouter';
-import { LaterConversation } from './later-conversation.tsx';
-import { ListColumn } from './ticket-list/list-column.tsx';
+import { NARROW_PLACE, type NarrowTab } from './narrow-place.ts';
 import styles from './tickets-page.module.css';
 
-/** On a phone: the list or the conversation. */
-export function NarrowTickets({ uuid }: { uuid: string | undefined }) {
+interface Props {
+  tab: NarrowTab;
+  onChange: (tab: NarrowTab) => void;
+}
+
+/** On a phone: the list or the conversation. What they show stands beside it, and stays when the window grows. */
+export function NarrowTabs({ tab, onChange }: Props) {
   const { t } = useTranslation('inbox');
-  const [wished, setWished] = useState<{ for: string; tab: string }>();
-  const message = new URLSearchParams(useSearch()).get('message') ?? '';
-  const place = `${uuid ?? ''}/${message}`;
-  // A ticket that has just been chosen, or a message in it, is what the person wants to see.
-  const tab = wished && wished.for === place ? wished.tab : uuid ? 'ticket' : 'list';
   return (
     <Tabs
+      id={NARROW_PLACE}
       value={tab}
-      onChange={(value) => setWished({ for: place, tab: value ?? 'list' })}
-      className={styles.narrow}
-      keepMounted={false}
+      onChange={(value) => onChange(value === 'ticket' ? 'ticket' : 'list')}
+      className={styles.tabs}
     >
       <Tabs.List grow>
         <Tabs.Tab value="ticket">{t('narrow.ticket')}</Tabs.Tab>
         <Tabs.Tab value="list">{t('narrow.list')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="ticket" className={styles.panel}>
-        {uuid ? (
-          <LaterConversation key={uuid} uuid={uuid} onBack={() => setWished({ for: place, tab: 'list' })} />
-        ) : (
-          <div className={styles.choose}>
-            <p>{t('narrow.none')}</p>
-            <Button onClick={() => setWished({ for: place, tab: 'list' })}>{t('narrow.choose')}</Button>
-          </div>
-        )}
-      </Tabs.Panel>
-      <Tabs.Panel value="list" className={styles.panel}>
-        <ListColumn selected={uuid} />
-      </Tabs.Panel>
     </Tabs>
+  );
+}
+
+/** In the place of a conversation while none is chosen. */
+export function NarrowChoice({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <div className={styles.choose}>
+      <p>{t('narrow.none')}</p>
+      <Button onClick={onChoose}>{t('narrow.choose')}</Button>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
-import { Loading } from '../../ui/loading.tsx';
 import { LaterConversation, loadAhead } from './later-conversation.tsx';
+import { useNarrowPlace } from './narrow-place.ts';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
 import { useUnsent } from './message-queries.ts';
@@ -13,39 +12,56 @@ import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
 
 // What phones alone need; the list of screens has it on its way together with this.
-const NarrowTickets = firstPiece(async () => (await import('./narrow-tickets.tsx')).NarrowTickets);
+const NarrowTabs = firstPiece(async () => (await import('./narrow-tickets.tsx')).NarrowTabs);
+const NarrowChoice = firstPiece(async () => (await import('./narrow-tickets.tsx')).NarrowChoice);
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The screen people live in: the list beside the conversation; one of the two on a phone. */
+/**
+ * The screen people live in: the list beside the conversation; one of the two on a phone. The conversation has one place
+ * for both: what is being written or filled in stays when a tablet is turned.
+ */
 export function TicketsPage() {
   const { t } = useTranslation('inbox');
   const { uuid } = useParams<{ uuid?: string }>();
   const [, navigate] = useLocation();
-  const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   useLiveTickets();
   useUnsent();
   useEffect(loadAhead, []);
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
+  const { isNarrow, tab, shows, choose, panel } = useNarrowPlace(known);
   const leave = () => {
     const kept = new URLSearchParams(window.location.search);
     kept.delete('message');
     navigate(kept.size > 0 ? `/tickets?${kept.toString()}` : '/tickets');
   };
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-narrow={isNarrow || undefined}>
       <h1 className="visually-hidden">{t('title')}</h1>
       {isNarrow ? (
-        <Suspense fallback={<Loading />}>
-          <NarrowTickets uuid={known} />
+        <Suspense fallback={<div className={styles.tabs} />}>
+          <NarrowTabs tab={tab} onChange={choose} />
         </Suspense>
-      ) : (
-        <>
-          <ListColumn selected={known} isResizable />
-          {known ? <LaterConversation key={known} uuid={known} onBack={leave} /> : <Welcome />}
-        </>
-      )}
+      ) : null}
+      {shows('list') ? (
+        <div className={styles.panel} {...panel('list')}>
+          <ListColumn selected={known} isResizable={!isNarrow} />
+        </div>
+      ) : null}
+      {shows('ticket') ? (
+        <div className={styles.panel} {...panel('ticket')}>
+          {known ? (
+            <LaterConversation key={known} uuid={known} onBack={isNarrow ? () => choose('list') : leave} />
+          ) : isNarrow ? (
+            <Suspense fallback={null}>
+              <NarrowChoice onChoose={() => choose('list')} />
+            </Suspense>
+          ) : (
+            <Welcome />
+          )}
+        </div>
+      ) : null}
       <NewTicket />
     </div>
   );
