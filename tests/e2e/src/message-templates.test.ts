@@ -148,13 +148,34 @@ it('is filled in, previewed and sent, and the customer sees it', async () => {
   await picture(page, 'template-sent');
 });
 
-async function planTemplate(): Promise<void> {
+async function plan(): Promise<void> {
   const { page } = desk;
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await chooseInMenu(page, 'Agendar mensagem');
+}
+
+async function planTemplate(): Promise<void> {
+  await plan();
   await dialog().getByText('Modelo aprovado', { exact: true }).click();
 }
+
+it.each(widths)('is offered while a text is planned that will come too late, at $width px', async (size) => {
+  const { page } = desk;
+  await page.setViewportSize(size);
+  await plan();
+  await dialog()
+    .getByText(/^Nesta conexão um texto só chega até .*: 24 horas depois/)
+    .waitFor();
+  expect(await violationsInBothThemes(page, 'schedule-too-late')).toEqual([]);
+  await dialog().getByRole('button', { name: 'Enviar um modelo aprovado' }).click();
+  const choice = dialog().getByRole('combobox', { name: 'Modelo' });
+  await expect.poll(async () => choice.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await dialog().getByRole('button', { name: 'Enviar um modelo aprovado' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+});
 
 it.each(widths)('is planned from the ticket, with its parameters, at $width px', async (size) => {
   const { page } = desk;

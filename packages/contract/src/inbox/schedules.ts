@@ -92,6 +92,12 @@ export const ScheduleInput = fields.superRefine(({ body, templateId }, context) 
 
 const params = z.object({ id: Id });
 
+/** One that is kept, and what speaks against it as things stand. */
+const KeptSchedule = Schedule.extend({
+  /** A text whose time lies after the end of the reply window: it fails, unless the customer writes again before. */
+  warning: z.literal('ERR_REPLY_WINDOW_CLOSED').nullable(),
+});
+
 export const pageSchedules = defineCall({
   method: 'GET',
   path: '/schedules',
@@ -121,7 +127,7 @@ export const createSchedule = defineCall({
   caller: 'user',
   summary: 'Schedules a text or an approved template to a contact.',
   body: ScheduleInput,
-  responses: { 201: Schedule },
+  responses: { 201: KeptSchedule },
 });
 export const updateSchedule = defineCall({
   method: 'PUT',
@@ -130,7 +136,24 @@ export const updateSchedule = defineCall({
   summary: 'Changes an own schedule (admins: any) that has not been sent; one that failed waits again.',
   params,
   body: fields.partial(),
-  responses: { 200: Schedule },
+  responses: { 200: KeptSchedule },
+});
+export const readScheduleWindow = defineCall({
+  method: 'GET',
+  path: '/schedules/reply-window',
+  caller: 'user',
+  summary: 'Tells until when a text that is planned for a contact would be taken, unless they write again.',
+  query: z.object({ contactId: Id, whatsappId: Id.optional() }),
+  responses: {
+    200: z.object({
+      /** The connection by which it would go: the one that is asked for, else the default one, else another. */
+      whatsappId: IdOut.nullable(),
+      /** How long texts are taken after each message of the customer; null: always. */
+      hours: z.number().nullable(),
+      /** Null: always, or the customer has never written. */
+      closesAt: Instant.nullable(),
+    }),
+  },
 });
 export const deleteSchedule = defineCall({
   method: 'DELETE',

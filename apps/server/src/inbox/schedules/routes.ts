@@ -5,6 +5,7 @@ import {
   deleteScheduleMedia as deleteMediaCall,
   pageSchedules as pageCall,
   readSchedule as readCall,
+  readScheduleWindow as windowCall,
   updateSchedule as updateCall,
   uploadScheduleMedia as uploadMediaCall,
   type AnswerOf,
@@ -18,6 +19,7 @@ import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from '../tickets/day-range.ts';
 import { countSchedules, readSchedule, type ScheduleFilters, selectSchedules } from './queries.ts';
+import { readWindow } from './schedule-window.ts';
 import { shownTo, toSchedule } from './shown-schedule.ts';
 import {
   createSchedule,
@@ -64,6 +66,7 @@ export const scheduleRoutes = (app: App, capabilitiesOf: CapabilitiesOf = () => 
       return shownTo(viewer, toSchedule(app, row));
     }),
   ),
+  handle(windowCall, ({ viewer, query }) => readWindow(app, capabilitiesOf, viewer, query)),
   handle(createCall, ({ viewer, body }) => createSchedule(app, capabilitiesOf, viewer, body)),
   handle(updateCall, ({ viewer, params, body }) =>
     updateSchedule(app, capabilitiesOf, viewer, params.id, body),

@@ -21,7 +21,7 @@ import type { ScheduleRow } from './queries.ts';
 import { templateDue } from './schedule-template.ts';
 
 /** The named connection, else the default one, else another; it must reach them. */
-export async function lineOf(
+async function lineOf(
   tx: CompanyTransaction,
   capabilitiesOf: CapabilitiesOf,
   { contactId, whatsappId }: Pick<ScheduleRow, 'contactId' | 'whatsappId'>,

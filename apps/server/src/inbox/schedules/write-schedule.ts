@@ -1,4 +1,5 @@
 import type {
+  AnswerOf,
   BodyOf,
   createSchedule as createCall,
   ErrorCode,
@@ -15,7 +16,7 @@ import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { exists } from '../tickets/queries.ts';
 import { insertSchedule, lockSchedule, removeSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
 import { checkTemplateFile, wordsToKeep } from './schedule-template.ts';
-import { lineOf } from './send-schedule.ts';
+import { warningOf } from './schedule-window.ts';
 import { announced, announceGone, shownTo } from './shown-schedule.ts';
 
 /** What the company has bought. */
@@ -41,21 +42,30 @@ async function checkOwned(tx: CompanyTransaction, wish: Wish): Promise<void> {
   }
 }
 
+/** What whoever keeps it is told: said now, not when it is due, that nothing reaches them or that it comes too late. */
+async function kept(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  schedule: Schedule,
+): Promise<AnswerOf<typeof createCall>> {
+  const warning = await warningOf(tx, capabilitiesOf, schedule);
+  return { ...shownTo(viewer, schedule), warning };
+}
+
 export async function createSchedule(
   app: App,
   capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
-): Promise<Schedule> {
+): Promise<AnswerOf<typeof createCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await requirePlan(tx);
     await checkOwned(tx, input);
-    // Said now, not when it is due.
-    await lineOf(tx, capabilitiesOf, { contactId: input.contactId, whatsappId: input.whatsappId ?? null });
     const words = await wordsToKeep(tx, null, input);
     const facts = { body: '', ...input, ...words, firstAt: input.sendAt, userId: viewer.id };
     const id = await insertSchedule(tx, facts);
-    return shownTo(viewer, await announced(app, tx, 'create', id));
+    return kept(tx, capabilitiesOf, viewer, await announced(app, tx, 'create', id));
   });
 }
 
@@ -75,19 +85,17 @@ export async function updateSchedule(
   viewer: Viewer,
   id: number,
   change: Wish,
-): Promise<Schedule> {
+): Promise<AnswerOf<typeof createCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const before = await changeable(tx, viewer, id);
     await checkOwned(tx, change);
-    const { contactId = before.contactId, whatsappId = before.whatsappId } = change;
-    await lineOf(tx, capabilitiesOf, { contactId, whatsappId });
     const { sendAt = before.sendAt } = change;
     const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
     const anew = isMoved ? { firstAt: sendAt, occurrence: 0 } : {};
     const words = await wordsToKeep(tx, before, change);
     await saveSchedule(tx, id, { ...change, ...anew, ...words, status: 'PENDENTE', error: null });
     if ('mediaPath' in words) dropFile(app, tx, before);
-    return shownTo(viewer, await announced(app, tx, 'update', id));
+    return kept(tx, capabilitiesOf, viewer, await announced(app, tx, 'update', id));
   });
 }
 

@@ -14,6 +14,7 @@ import { VariableButtons } from '../variable-buttons.tsx';
 import { ConnectionFields, RecurrenceFields, TicketFields } from './schedule-fields.tsx';
 import { KeptTemplate, TemplateWords } from './schedule-template.tsx';
 import type { Addressee } from './schedule-values.ts';
+import { TooLate } from './too-late.tsx';
 import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts';
 
 interface Props {
@@ -33,6 +34,7 @@ function When({ form, isLocked }: PartProps) {
   return (
     <>
       <MomentField {...form.field('sendAt')} label={t('sendAt')} disabled={isLocked} />
+      {isLocked ? null : <TooLate values={values} set={set} />}
       <RecurrenceFields values={values} isLocked={isLocked} set={set} />
     </>
   );

@@ -26,19 +26,11 @@ function lineOf(connections: Connection[] | undefined, whatsappId: string): Line
     : connections?.find(({ isDefault }) => isDefault);
 }
 
-/** For how many hours the channel takes a text, where that will surely be over by then, unless the customer writes. */
-function tooLateFor(line: Line, { kind, sendAt }: ScheduleValues): number | null {
-  const hours = line?.capabilities?.replyWindowHours ?? null;
-  const isLater = hours !== null && Date.parse(sendAt) - Date.now() > hours * 3_600_000;
-  return isLater && kind === 'text' ? hours : null;
-}
-
 /** Over which connection; where it knows templates, whether a text or one of them. */
 export function ConnectionFields({ values, isLocked, set }: Props) {
   const { t } = useTranslation('schedules');
   const connections = useConnections();
   const line = lineOf(connections.data, values.whatsappId);
-  const hours = tooLateFor(line, values);
   const hasTemplates = line?.capabilities?.templates === true;
   const choose = (whatsappId: string) => {
     set('whatsappId', whatsappId);
@@ -75,11 +67,6 @@ export function ConnectionFields({ values, isLocked, set }: Props) {
           onChange={say}
         />
       ) : null}
-      {hours === null ? null : (
-        <p className={styles.window} role="status">
-          {t('replyWindow', { hours })} {hasTemplates ? t('replyWindowTemplate') : null}
-        </p>
-      )}
     </>
   );
 }

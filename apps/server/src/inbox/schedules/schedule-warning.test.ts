@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { channelThatCan } from '../messages/testing.ts';
+import { scheduleRoutes } from './routes.ts';
+
+// That a text will come too late is said while it is planned.
+
+const HOUR_MS = 3_600_000;
+const can = (_provider: string, channel: string) =>
+  channel === 'whatsappapi' ? channelThatCan({ replyWindowHours: 24, templates: true }) : channelThatCan();
+let server: RoomServer;
+let make: Given;
+let company: { id: number };
+let ana: GivenUser;
+let line: Anything;
+let ticket: Anything;
+
+beforeAll(async () => {
+  server = await roomServer((app) => scheduleRoutes(app, can));
+  make = given(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await make.company();
+  ana = await make.user(company);
+  line = await make.connection(company, { channel: 'whatsappapi', provider: 'meta', isDefault: true });
+  ticket = await make.ticket(company, { whatsappId: line.id, status: 'open', userId: ana.id });
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+const heard = async (hoursAgo: number) => make.message(ticket, { createdAt: inHours(-hoursAgo) });
+const plan = (hours: number, facts: object = {}) => ({
+  body: 'Olá de novo',
+  contactId: ticket.contactId,
+  sendAt: inHours(hours).toISOString(),
+  ...facts,
+});
+const create = async (hours: number, facts: object = {}) =>
+  (await ana.call('POST', '/schedules', plan(hours, facts))).body;
+const window = async (query: string, by = ana) => by.call('GET', `/schedules/reply-window?${query}`);
+
+describe('a text that is planned', () => {
+  it('for within the day after the customer wrote is kept without a word', async () => {
+    await heard(2);
+    expect(await create(21)).toMatchObject({ status: 'PENDENTE', warning: null });
+  });
+
+  it('for later is kept with a warning, though it is less than a day from now', async () => {
+    await heard(2);
+    const { id, ...made } = await create(23);
+    expect(made).toMatchObject({ status: 'PENDENTE', warning: 'ERR_REPLY_WINDOW_CLOSED' });
+    const put = async (facts: object) => (await ana.call('PUT', `/schedules/${id}`, facts)).body;
+    expect(await put({ sendAt: inHours(21).toISOString() })).toMatchObject({ warning: null });
+    expect(await put({ sendAt: inHours(22.5).toISOString() })).toMatchObject({
+      warning: 'ERR_REPLY_WINDOW_CLOSED',
+    });
+  });
+
+  it('to somebody who never wrote is kept with a warning, and on another channel without', async () => {
+    expect(await create(1)).toMatchObject({ warning: 'ERR_REPLY_WINDOW_CLOSED' });
+    const { id: whatsappId } = await make.connection(company);
+    expect(await create(1, { whatsappId })).toMatchObject({ warning: null });
+  });
+
+  it('warns of no template', async () => {
+    const words = { name: 'oi', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' };
+    const row = { company_id: company.id, whatsappId: line.id, platformId: randomUUID(), ...words };
+    const components = JSON.stringify([{ type: 'BODY', text: 'Olá' }]);
+    const { id: templateId } = await make.insert('message_templates', { ...row, components });
+    expect(await create(100, { whatsappId: line.id, templateId })).toMatchObject({ warning: null });
+  });
+});
+
+describe('the window of a plan', () => {
+  it('is told with the connection by which it would go', async () => {
+    const { contactId } = ticket;
+    const nothing = { whatsappId: line.id, hours: 24, closesAt: null };
+    expect((await window(`contactId=${contactId}`)).body).toEqual(nothing);
+    await heard(2);
+    const { closesAt } = (await window(`contactId=${contactId}&whatsappId=${line.id}`)).body;
+    expect(Math.abs(Date.parse(closesAt) - inHours(22).getTime())).toBeLessThan(60_000);
+    const { id } = await make.connection(company);
+    const always = { whatsappId: id, hours: null, closesAt: null };
+    expect((await window(`contactId=${contactId}&whatsappId=${id}`)).body).toEqual(always);
+  });
+
+  it('is nothing to other companies, and bad input is named', async () => {
+    const rui = await make.user(await make.company());
+    const { contactId } = ticket;
+    const foreign = await window(`contactId=${contactId}`, rui);
+    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND']);
+    const other = await make.connection(await make.company());
+    const { status, body } = await window(`contactId=${contactId}&whatsappId=${other.id}`);
+    expect([status, body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+    for (const [query, field] of [
+      ['', 'contactId'],
+      ['contactId=x', 'contactId'],
+      [`contactId=${contactId}&whatsappId=x`, 'whatsappId'],
+    ] as const) {
+      const bad = await window(query);
+      expect([bad.status, bad.body.details[0].field]).toEqual([400, field]);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { AnswerOf, QueryOf, readScheduleWindow as windowCall } from '@prosa/contract';
+import { AppError, isWindowOpen, windowFrom, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { CapabilitiesOf } from '../messages/check-draft.ts';
+import { lastOfCustomer } from '../messages/queries.ts';
+import { exists } from '../tickets/queries.ts';
+import { reachingLines } from '../tickets/reach.ts';
+import type { ScheduleRow } from './queries.ts';
+
+// Until when the connection by which a schedule goes takes a text of it: said while it is planned, not when it fails.
+
+type Place = Pick<ScheduleRow, 'contactId' | 'whatsappId'>;
+type Planned = Place & Pick<ScheduleRow, 'sendAt' | 'templateName'>;
+
+async function conversationOf(tx: CompanyTransaction, contactId: number, whatsappId: number) {
+  const [row] = await tx.query<{ id: number }>(
+    'conversation-of-schedule',
+    'select id from conversations where company_id = $1 and "contactId" = $2 and "whatsappId" = $3',
+    [tx.companyId, contactId, whatsappId],
+  );
+  return row?.id;
+}
+
+/** By which connection it would go now, and its window. Rejects where none reaches them. */
+async function windowOf(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  { contactId, whatsappId }: Place,
+) {
+  const [line] = await reachingLines(tx, capabilitiesOf, contactId, whatsappId);
+  const hours = line ? (capabilitiesOf(line.provider, line.channel)?.replyWindowHours ?? null) : null;
+  if (!line || hours === null) return { whatsappId: line?.id ?? null, ...windowFrom(null, null) };
+  const conversationId = await conversationOf(tx, contactId, line.id);
+  const customerAt = conversationId === undefined ? null : await lastOfCustomer(tx, conversationId);
+  return { whatsappId: line.id, ...windowFrom(hours, customerAt) };
+}
+
+/** What speaks against a plan as things stand: a warning, as the customer may write again before its time. */
+export async function warningOf(
+  tx: CompanyTransaction,
+  capabilitiesOf: CapabilitiesOf,
+  planned: Planned,
+): Promise<'ERR_REPLY_WINDOW_CLOSED' | null> {
+  const window = await windowOf(tx, capabilitiesOf, planned);
+  if (planned.templateName !== null || isWindowOpen(window, Date.parse(planned.sendAt))) return null;
+  return 'ERR_REPLY_WINDOW_CLOSED';
+}
+
+/** The same before anything is kept, for whoever fills in the form. */
+export async function readWindow(
+  app: App,
+  capabilitiesOf: CapabilitiesOf,
+  viewer: Viewer,
+  query: QueryOf<typeof windowCall>,
+): Promise<AnswerOf<typeof windowCall>> {
+  const { contactId, whatsappId = null } = query;
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
+    if (whatsappId !== null && !(await exists(tx, 'connections', whatsappId)))
+      throw new AppError('ERR_NO_WAPP_FOUND');
+    return windowOf(tx, capabilitiesOf, { contactId, whatsappId });
+  });
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { isWindowOpen } from '@prosa/domain';
+import { IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useConnections } from '../../../shared/choices.ts';
+import { noFile } from '../../../ui/file-field.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import type { ScheduleValues } from './schedule-values.ts';
+import styles from './schedules.module.css';
+
+/** Until when the connection takes a text, by what the customer wrote last; asked anew with each opening. */
+function useWindowOf({ contactId, whatsappId }: ScheduleValues) {
+  const id = contactId?.id ?? 0;
+  const line = Number(whatsappId);
+  return useQuery({
+    queryKey: ['schedules', 'window', id, line],
+    queryFn: async ({ signal }) =>
+      call('readScheduleWindow', { query: { contactId: id, ...(line ? { whatsappId: line } : {}) }, signal }),
+    enabled: id > 0,
+    staleTime: 0,
+    // That nothing reaches them is said when it is saved.
+    retry: false,
+  }).data;
+}
+
+interface Props {
+  values: ScheduleValues;
+  set: <Name extends keyof ScheduleValues>(name: Name, value: ScheduleValues[Name]) => void;
+}
+
+/** Goes over to a template of the connection by which the text would have gone. */
+function TemplateInstead({ set, whatsappId }: Pick<Props, 'set'> & { whatsappId: number }) {
+  const { t } = useTranslation('schedules');
+  const change = (form: HTMLFormElement | null) => {
+    // Drawn at once: the button is gone then, and the choice above is what comes next.
+    flushSync(() => {
+      set('kind', 'template');
+      set('file', noFile);
+      set('whatsappId', String(whatsappId));
+    });
+    form?.querySelector<HTMLInputElement>('[data-templates]')?.focus();
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconTemplate size={14} aria-hidden />}
+      onClick={({ currentTarget }) => change(currentTarget.form)}
+    >
+      {t('sendTemplateInstead')}
+    </Button>
+  );
+}
+
+/** That a text will come too late by then, and what arrives all the same. */
+export function TooLate({ values, set }: Props) {
+  const { t, i18n } = useTranslation('schedules');
+  const window = useWindowOf(values);
+  const lines = useConnections().data;
+  const sendAt = Date.parse(values.sendAt);
+  if (!window || values.kind !== 'text' || Number.isNaN(sendAt) || isWindowOpen(window, sendAt)) return null;
+  const { hours, closesAt, whatsappId } = window;
+  const hasTemplates = lines?.find(({ id }) => id === whatsappId)?.capabilities?.templates === true;
+  const at = closesAt && formatDateTime(closesAt, i18n.language);
+  return (
+    <div className={styles.window} role="status">
+      <p>{at === null ? t('replyWindowNever') : t('replyWindow', { hours, at })}</p>
+      {hasTemplates && whatsappId !== null ? <TemplateInstead set={set} whatsappId={whatsappId} /> : null}
+    </div>
+  );
+}
