@@ -92,11 +92,13 @@ function RestartButton() {
   );
 }
 
+const useIsPhone = () => useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+
 /** Opens a talk with who runs the installation, where they have said how. */
 function SupportButton() {
   const { t } = useTranslation('connections');
   const link = useSupportLink();
-  const isPhone = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  const isPhone = useIsPhone();
   if (link === null) return null;
   return (
     <Button
@@ -137,6 +139,7 @@ export function ConnectionsPage() {
   const [added, setAdded] = useState<Added | null>(null);
   const [asked, setAsked] = useState<{ what: Asked; connection: Connection } | null>(null);
   useRemovals(asked, () => setAsked(null));
+  const isPhone = useIsPhone();
   const isNarrow = useMediaQuery('(max-width: 1279px)', window.innerWidth < 1_280);
   const ask = (what: Asked, connection: Connection) => setAsked({ what, connection });
   const columns = useColumns(ask, isNarrow);
@@ -146,9 +149,11 @@ export function ConnectionsPage() {
   return (
     <>
       <PageBar title={t('title')} count={connections.data?.length}>
+        {/* What fills a line of its own on a phone: the first thing to do comes first there, for the keyboard too. */}
+        {isPhone ? add : null}
         <SupportButton />
         {connections.data?.length ? <RestartButton /> : null}
-        {add}
+        {isPhone ? null : add}
       </PageBar>
       <DataTable
         label={t('title')}
