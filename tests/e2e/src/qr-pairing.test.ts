@@ -45,10 +45,19 @@ it('shows the code to scan as soon as the connection is made, live, and letters 
   await code().waitFor();
 });
 
-it('closes when the phone has scanned it', async () => {
+it('asks for queues when the phone has scanned it, and leads to them', async () => {
+  const { page } = desk;
   await scan(web);
+  await dialog()
+    .getByText(/^Esta conexão ainda não tem fila/)
+    .waitFor(patience);
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'paired-without-queue');
+  await dialog().getByRole('button', { name: 'Escolher filas' }).click();
+  await dialog().getByRole('tab', { name: 'Integrações', selected: true }).waitFor();
+  await dialog().getByRole('combobox', { name: 'Filas' }).waitFor();
+  await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden', ...patience });
-  await desk.page.getByText('"Loja do Centro" está conectada').waitFor();
   await row().getByText('Conectada').waitFor();
   expect(await row().textContent()).toContain('+55 (11) 98888-7777');
   // The dialog, which does not show it before there is a connection, leaves the cap that new numbers begin with.

@@ -14,7 +14,7 @@ import styles from './connections.module.css';
 import { SessionButtons } from './session-buttons.tsx';
 
 /** What a person may ask of a connection in a dialog of its own. */
-export type Asked = 'edit' | 'history' | 'end' | 'pair' | 'remove' | 'reconnect';
+export type Asked = 'edit' | 'queues' | 'history' | 'end' | 'pair' | 'remove' | 'reconnect';
 
 interface Props {
   connection: Connection;

@@ -13,6 +13,7 @@ interface Props {
   connection: Connection | null;
   /** What a new one is. */
   kind?: Kind;
+  startsAt?: ConnectionTab;
   onClose: () => void;
   /** A phone is to be paired with it now. */
   onPair: (connection: Connection) => void;
@@ -25,12 +26,13 @@ const tabOf = (names: string[]): ConnectionTab =>
 function Form({
   connection,
   kind = 'test',
+  startsAt = 'general',
   settings,
   onClose,
   onPair,
 }: Props & { settings: CompanySettings }) {
   const { t } = useTranslation('connections');
-  const [tab, setTab] = useState<ConnectionTab>('general');
+  const [tab, setTab] = useState<ConnectionTab>(startsAt);
   const onWrong = (names: string[]) => setTab(tabOf(names));
   const form = useConnectionForm(connection, {
     kind: connection ? kindOf(connection) : kind,

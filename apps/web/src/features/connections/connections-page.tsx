@@ -27,8 +27,17 @@ import { useEveryMoment } from './traffic.tsx';
 
 const PairingDialog = piece(async () => (await import('./pairing/pairing-dialog.tsx')).PairingDialog);
 
+function QueuesDialog(given: {
+  connection: Connection;
+  onClose: () => void;
+  onPair: (connection: Connection) => void;
+}) {
+  return <ConnectionDialog {...given} startsAt="integrations" />;
+}
+
 const dialogs = {
   edit: ConnectionDialog,
+  queues: QueuesDialog,
   history: HistoryDialog,
   end: EndDialog,
   pair: PairingDialog,
@@ -180,7 +189,14 @@ export function ConnectionsPage() {
       />
       {added ? <AddedDialog kind={added} onClose={() => setAdded(null)} onPair={pair} /> : null}
       <Suspense>
-        {Asked ? <Asked connection={asked.connection} onClose={() => setAsked(null)} onPair={pair} /> : null}
+        {Asked ? (
+          <Asked
+            connection={asked.connection}
+            onClose={() => setAsked(null)}
+            onPair={pair}
+            onQueues={() => ask('queues', asked.connection)}
+          />
+        ) : null}
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,22 +84,47 @@ function State({ connection }: { connection: Connection }) {
   );
 }
 
-/** Brings a phone and a connection together: follows the session, and closes once it is connected. */
-export function PairingDialog({
-  connection: asked,
-  onClose,
-}: {
+/** The phone is there, and nobody is told apart yet to whom what comes over it belongs. */
+function WithoutQueue({ onQueues }: { onQueues: () => void }) {
+  const { t } = useTranslation('pairing');
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<IconPlugConnected />}
+        title={t('connectedTitle')}
+        text={t('noQueueText')}
+        action={
+          <Button data-autofocus onClick={onQueues}>
+            {t('chooseQueues')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+interface Props {
   connection: Connection;
   onClose: () => void;
-}) {
+  /** Goes over to where its queues are chosen. */
+  onQueues: () => void;
+}
+
+/**
+ * Brings a phone and a connection together: follows the session, and closes once it is connected, unless something is
+ * to be done before it is of use.
+ */
+export function PairingDialog({ connection: asked, onClose, onQueues }: Props) {
   const { t } = useTranslation(['pairing', 'common']);
   const connection = useConnections().data?.find(({ id }) => id === asked.id) ?? asked;
   const isDone = connection.status === 'CONNECTED';
+  const isWhole = connection.queues.length > 0;
   useEffect(() => {
-    if (!isDone) return;
-    toast.done(t('done', { name: asked.name }));
-    onClose();
-  }, [isDone, asked.name, onClose, t]);
+    if (isDone) toast.done(t('done', { name: asked.name }));
+  }, [isDone, asked.name, t]);
+  useEffect(() => {
+    if (isDone && isWhole) onClose();
+  }, [isDone, isWhole, onClose]);
   return (
     <Dialog
       opened
@@ -109,7 +134,7 @@ export function PairingDialog({
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       <div className={styles.state}>
-        <State connection={connection} />
+        {isDone && !isWhole ? <WithoutQueue onQueues={onQueues} /> : <State connection={connection} />}
       </div>
     </Dialog>
   );
