@@ -21,7 +21,9 @@ const row = () => desk.page.getByRole('row', { name: 'Loja do Centro' });
 const cap = () => dialog().getByRole('textbox', { name: 'Primeiros contatos por dia' });
 const writing = () => desk.page.getByRole('textbox', { name: 'Escreva uma mensagem' });
 const noMore = () =>
-  desk.page.getByText(/^O limite de primeiros contatos de hoje acabou\. Sai em \d\d\/\d\d\/\d{4} /);
+  desk.page.getByText(
+    /^Os primeiros contatos estão desligados nesta conexão\. Sai assim que o cliente escrever/,
+  );
 const onPhone = () =>
   web.rui
     .with(web.phone)
@@ -65,7 +67,22 @@ it('takes how many people it may write to first in a day, and tells how many it 
   await save();
   await edit();
   await expect.poll(async () => cap().inputValue()).toBe('0');
-  await dialog().getByText('0 de 0 primeiros contatos hoje', { exact: true }).waitFor();
+  await dialog().getByText('Primeiros contatos desligados', { exact: true }).waitFor();
+});
+
+it('says in words that there is no limit, and offers the usual one', async () => {
+  await edit();
+  await cap().fill('');
+  await save();
+  await edit();
+  await dialog()
+    .getByText(/^Sem limite: este número escreve a quantas pessoas novas/)
+    .waitFor();
+  expect(await violationsInBothThemes(desk.page, 'no-cap')).toEqual([]);
+  await dialog().getByRole('button', { name: 'Limitar a 15 por dia' }).click();
+  await expect.poll(async () => cap().inputValue()).toBe('15');
+  await cap().fill('0');
+  await save();
 });
 
 it('shows in the conversation what waits for another day, and gives it back to whoever wrote it', async () => {

@@ -63,7 +63,7 @@ const messageBase = {
   /** Of one that waits for its time: when it goes out, and until when it can be withdrawn; else null. */
   sendAt: Instant.nullable(),
   /** Why it waits, when its number is the reason (see Capabilities.paced); else null. */
-  waitsFor: z.enum(['firstContacts', 'restriction']).nullable(),
+  waitsFor: z.enum(['firstContacts', 'noFirstContacts', 'restriction']).nullable(),
   contact: messageContact,
 };
 
@@ -186,7 +186,7 @@ export const MessageLife = z.object({
   /** When it is to be sent, or tried again. */
   nextAttemptAt: Instant.nullable(),
   /** Why it waits until then, when its number is the reason; else null. */
-  waitsFor: z.enum(['firstContacts', 'restriction']).nullable(),
+  waitsFor: z.enum(['firstContacts', 'noFirstContacts', 'restriction']).nullable(),
   attempts: z.number(),
   /** Attempts that did not go well at once, oldest first. */
   attemptLog: z.array(

@@ -32,8 +32,10 @@ export interface FirstContactRules {
 export function firstContactWaitsFor(
   { cap, daysOld, used, isRestricted }: FirstContactRules,
   isCounted: boolean,
-): 'restriction' | 'firstContacts' | null {
+): 'restriction' | 'firstContacts' | 'noFirstContacts' | null {
   if (isRestricted) return 'restriction';
   const most = firstContactsOn(cap, daysOld);
-  return isCounted || most === null || used < most ? null : 'firstContacts';
+  if (isCounted || most === null || used < most) return null;
+  // No other day brings any.
+  return cap === 0 ? 'noFirstContacts' : 'firstContacts';
 }

@@ -98,6 +98,13 @@ describe('the first contacts of a number', () => {
     expect(await waitsFor()).toEqual({ waitsFor: null });
   });
 
+  it('let go what waited while they were switched off, once they are on again', async () => {
+    await admin.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: 0 });
+    await waiting('noFirstContacts');
+    await admin.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: 5 });
+    expect(await waitsFor()).toEqual({ waitsFor: null });
+  });
+
   it.each([{}, { firstContactsPerDay: 15 }, { firstContactsPerDay: '15' }])(
     'stay when %j is saved, and then nothing is let go',
     async (given) => {

@@ -114,7 +114,7 @@ describe('a number that has to be careful', () => {
     line.wake(connection);
     await line.eventually([
       ...times(most, ['oi', 'sent', null]),
-      ...times(6 - most, ['oi', 'queued', 'firstContacts']),
+      ...times(6 - most, ['oi', 'queued', most === 0 ? 'noFirstContacts' : 'firstContacts']),
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('a number that has to be careful', () => {
     await line.change(connection, '"firstContactsPerDay" = 0');
     for (const person of await line.strangers(connection, 2)) await line.world.reply(person, 'oi');
     line.wake(connection);
-    await line.eventually(times(2, ['oi', 'queued', 'firstContacts']));
+    await line.eventually(times(2, ['oi', 'queued', 'noFirstContacts']));
     await line.change(connection, '"firstContactsPerDay" = null');
     const announce = async () => undefined;
     await process.app.database.inCompany(line.world.companyId, (tx) =>

@@ -42,7 +42,7 @@ it('sends what it has claimed once, though strangers of the same look could not 
     .toMatchObject({ status: 'sent', attempts: 1 });
   await owner.query('alter table messages drop constraint nobody_waits');
   await line.eventually([
-    ['campanha', 'queued', 'firstContacts'],
+    ['campanha', 'queued', 'noFirstContacts'],
     ['resposta', 'sent', null],
   ]);
 });

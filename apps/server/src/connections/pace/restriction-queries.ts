@@ -89,18 +89,18 @@ const liftText = `
   )
   select id from changed`;
 
-export type WaitsFor = 'firstContacts' | 'restriction';
+export type WaitsFor = 'firstContacts' | 'noFirstContacts' | 'restriction';
 
 /** What waited for something may go now; answers the messages. */
 export async function releaseWaiting(
   tx: CompanyTransaction,
   whatsappId: number,
-  what: WaitsFor,
+  ...what: WaitsFor[]
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'pace-release',
     `update messages set "nextAttemptAt" = null, "waitsFor" = null
-     where company_id = $1 and "whatsappId" = $2 and status = 'queued' and "waitsFor" = $3 returning id`,
+     where company_id = $1 and "whatsappId" = $2 and status = 'queued' and "waitsFor" = any($3::text[]) returning id`,
     [tx.companyId, whatsappId, what],
   );
   return rows.map(({ id }) => id);

@@ -73,14 +73,15 @@ export async function resume(
   });
 }
 
-/** Those that wait for tomorrow's first contacts, when there may be more of them today. */
+/** Those that wait for first contacts, of tomorrow or at all, when there may be more of them today. */
 export async function releaseFirstContacts(
   app: App,
   announce: AnnounceMessages,
   tx: CompanyTransaction,
   whatsappId: number,
 ): Promise<void> {
-  await tellReleased(app, announce, tx, whatsappId, await releaseWaiting(tx, whatsappId, 'firstContacts'));
+  const released = await releaseWaiting(tx, whatsappId, 'firstContacts', 'noFirstContacts');
+  await tellReleased(app, announce, tx, whatsappId, released);
 }
 
 /** So many are shown as released at once; the rest when their turn comes. */

@@ -1,5 +1,6 @@
-import { Fieldset, NumberInput } from '@mantine/core';
+import { Button, Fieldset, NumberInput } from '@mantine/core';
 import type { Connection, NumberPace } from '@prosa/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -9,13 +10,31 @@ import type { ConnectionForm } from './use-connection-form.ts';
 /** 'x de y primeiros contatos hoje', and what else decides about tomorrow. */
 function Today({ pace: { used, allowed, daysUntilFull, waiting } }: { pace: NumberPace }) {
   const { t } = useTranslation('number-pace');
+  const counted = allowed === null ? t('usedFree', { count: used }) : t('used', { used, count: allowed });
   return (
     <div className={styles.today} role="status">
-      <p className="num">
-        {allowed === null ? t('usedFree', { count: used }) : t('used', { used, count: allowed })}
-      </p>
+      <p className="num">{allowed === 0 ? t('off') : counted}</p>
       {daysUntilFull > 0 ? <p>{t('young', { count: daysUntilFull })}</p> : null}
       {waiting > 0 ? <p>{t('waiting', { count: waiting })}</p> : null}
+    </div>
+  );
+}
+
+/** What new numbers begin with (connections."firstContactsPerDay"). */
+const USUAL_CAP = 15;
+
+/** Said in so many words: an empty field could be one that nobody has filled in yet. */
+function NoCap({ onCap }: { onCap: (cap: number) => void }) {
+  const { t } = useTranslation('number-pace');
+  return (
+    <div className={styles.free} role="status">
+      <p>
+        <IconAlertTriangle size={16} aria-hidden />
+        {t('free')}
+      </p>
+      <Button size="compact-sm" variant="default" onClick={() => onCap(USUAL_CAP)}>
+        {t('useUsual', { count: USUAL_CAP })}
+      </Button>
     </div>
   );
 }
@@ -50,6 +69,9 @@ export function PaceFields({
         error={errors.firstContactsPerDay}
         onChange={(cap) => set('firstContactsPerDay', cap === '' ? null : Number(cap))}
       />
+      {values.firstContactsPerDay === null ? (
+        <NoCap onCap={(cap) => set('firstContactsPerDay', cap)} />
+      ) : null}
       {pace.data ? <Today pace={pace.data} /> : null}
     </Fieldset>
   );

@@ -50,6 +50,8 @@ it('names each attempt with its reason, and what it waits for now', () => {
     reason: null,
   });
   expect(stepsOf(life({ ...held, waitsFor: 'restriction' })).at(-1)).toMatchObject({ at: null });
+  // The look of tomorrow morning is no time at which it would go.
+  expect(stepsOf(life({ ...held, waitsFor: 'noFirstContacts' })).at(-1)).toMatchObject({ at: null });
   const failed: MessageLife['attemptLog'] = [...attemptLog, { at: at(3), outcome: 'failed', reason: 'gone' }];
   expect(stepsOf(life({ status: 'failed', attemptLog: failed })).at(-1)).toEqual({
     name: 'failed',

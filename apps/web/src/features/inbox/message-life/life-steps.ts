@@ -16,6 +16,7 @@ type Moment =
   | 'sending'
   | 'waiting'
   | 'firstContacts'
+  | 'noFirstContacts'
   | 'restriction';
 
 export interface LifeStep {
@@ -36,7 +37,7 @@ const told = (name: Moment, at: string | null) => (at === null ? [] : [step(name
 function nowOf({ status, nextAttemptAt, waitsFor, attempts }: MessageLife): LifeStep[] {
   if (status === 'sending') return [step('sending', null)];
   if (status !== 'queued') return [];
-  if (waitsFor !== null) return [step(waitsFor, waitsFor === 'restriction' ? null : nextAttemptAt)];
+  if (waitsFor !== null) return [step(waitsFor, waitsFor === 'firstContacts' ? nextAttemptAt : null)];
   if (nextAttemptAt === null) return [step('waiting', null)];
   return [step(attempts === 0 ? 'due' : 'again', nextAttemptAt)];
 }
