@@ -17,7 +17,7 @@ const lost: Ending = {
 };
 const loggedOut: Ending = {
   status: 'DISCONNECTED',
-  reason: 'O celular desconectou este aparelho. Leia o novo código QR para conectar de novo.',
+  reason: 'O celular desconectou este aparelho. Leia o novo QR code para conectar de novo.',
   next: 'fresh',
 };
 const troubled: Ending = {
@@ -33,14 +33,14 @@ const endings: Partial<Record<number, Ending>> = {
     status: 'DISCONNECTED',
     reason:
       'O WhatsApp não aceita mais esta conta neste aparelho: ela pode estar restrita ou banida. ' +
-      'Confira no celular antes de ler um novo código QR.',
+      'Confira no celular antes de ler um novo QR code.',
     next: 'fresh',
   },
   408: { status: 'TIMEOUT', reason: 'O WhatsApp não respondeu. Tentando conectar de novo.', next: 'later' },
   411: {
     status: 'DISCONNECTED',
     reason:
-      'O celular não permite aparelhos conectados. Ative-os no WhatsApp do celular e leia o novo código QR.',
+      'O celular não permite aparelhos conectados. Ative-os no WhatsApp do celular e leia o novo QR code.',
     next: 'fresh',
   },
   428: lost,
@@ -68,7 +68,7 @@ export function codeOf(error: unknown): number | null {
 
 export const words = {
   silent: 'O WhatsApp deixou de responder. Tentando conectar de novo.',
-  unscanned: 'Nenhum celular leu o código QR. Inicie a conexão de novo quando estiver com o celular.',
+  unscanned: 'Nenhum celular leu o QR code. Inicie a conexão de novo quando estiver com o celular.',
   untyped: 'O código não foi digitado no celular a tempo. Gere outro quando estiver com o celular.',
   takenOver:
     'Esta conexão está aberta em outro lugar e foi deixada com ele. Feche-a lá e inicie a conexão aqui de novo.',

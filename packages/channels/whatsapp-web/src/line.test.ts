@@ -20,7 +20,7 @@ test('codes that nobody scans come to an end, and nothing is kept of them', asyn
   await expect.poll(() => world.status, WAIT).toBe('DISCONNECTED');
   expect(world.statuses).toEqual(['OPENING', 'qrcode', 'qrcode', 'qrcode', 'DISCONNECTED']);
   expect(new Set(world.codes).size).toBe(3);
-  expect(world.sink.statuses.at(-1)?.reason).toMatch(/código QR/);
+  expect(world.sink.statuses.at(-1)?.reason).toMatch(/QR code/);
   expect(world.store.session.credentials).toBeNull();
 });
 
