@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 const usual = ['**/node_modules/**', '**/dist/**'];
 
 // Only what fails waits for so long; a busy machine must not make a test fail.
-const patience = { timeout: 25_000 };
+const poll = { timeout: 25_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll } };
 
 // A test waits for the database about as long as it works: two share a core.
 const maxWorkers = Math.max(2, availableParallelism() - 1);
@@ -29,9 +30,7 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: patience },
+          ...patience,
         },
       },
       {
@@ -40,8 +39,8 @@ export default defineConfig({
           name: 'web app',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: usual,
-          expect: { poll: patience },
           maxWorkers,
+          ...patience,
         },
       },
       {
@@ -52,7 +51,7 @@ export default defineConfig({
           exclude: usual,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: patience },
+          expect: { poll },
           // Each file starts servers and a browser of its own.
           fileParallelism: false,
         },
