@@ -137,7 +137,9 @@ export class Database {
       // Asked to commit what a failed statement has spoilt, PostgreSQL rolls back and calls that a success.
       if (command === 'ROLLBACK') throw new Error('A failed statement was swallowed: nothing was stored.');
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      // Over a connection that has gone silent the rollback would wait as long again; the server ends it with the rest.
+      if (error instanceof Error && isConnectionFailure(error)) broken = error;
+      else await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
       client.release(broken);

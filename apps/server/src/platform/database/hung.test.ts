@@ -12,6 +12,8 @@ class Way {
   readonly #server: Server;
   readonly #answers = new Set<Socket>();
   #isHung = false;
+  /** What it was asked while it hung. */
+  asked = '';
 
   constructor(target: string) {
     this.#server = createServer((client) => {
@@ -19,7 +21,10 @@ class Way {
       this.#answers.add(server);
       if (this.#isHung) server.pause();
       server.on('data', (bytes) => client.write(bytes));
-      client.on('data', (bytes) => server.write(bytes));
+      client.on('data', (bytes) => {
+        if (this.#isHung) this.asked += String(bytes);
+        server.write(bytes);
+      });
       client.on('error', () => server.destroy());
       client.on('close', () => server.destroy());
       server.on('error', () => client.destroy());
@@ -86,6 +91,8 @@ it('what hangs in the middle of a transaction, and all that was asked behind it,
     await Promise.all(['a', 'b', 'c'].map((name) => tx.query(name, 'select 1', [])));
   });
   await expect(middle).rejects.toMatchObject(unavailable);
+  // It would be waited for as well.
+  expect(way.asked).not.toContain('rollback');
   way.hang(false);
   expect(await numbers()).toEqual([{ one: 1 }]);
   expect(database.usage().prosa_app.total).toBe(1);
