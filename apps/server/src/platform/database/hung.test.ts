@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../log/logger.ts';
 import { Database } from './database.ts';
@@ -12,8 +13,6 @@ class Way {
   readonly #server: Server;
   readonly #answers = new Set<Socket>();
   #isHung = false;
-  /** What it was asked while it hung. */
-  asked = '';
 
   constructor(target: string) {
     this.#server = createServer((client) => {
@@ -21,10 +20,7 @@ class Way {
       this.#answers.add(server);
       if (this.#isHung) server.pause();
       server.on('data', (bytes) => client.write(bytes));
-      client.on('data', (bytes) => {
-        if (this.#isHung) this.asked += String(bytes);
-        server.write(bytes);
-      });
+      client.on('data', (bytes) => server.write(bytes));
       client.on('error', () => server.destroy());
       client.on('close', () => server.destroy());
       server.on('error', () => client.destroy());
@@ -85,6 +81,7 @@ it('a database that takes a question and never answers is unavailable, and is us
 });
 
 it('what hangs in the middle of a transaction, and all that was asked behind it, ends together', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
   const middle = database.inCompany(11, async (tx) => {
     await tx.query('before', 'select 1', []);
     way.hang(true);
@@ -92,7 +89,7 @@ it('what hangs in the middle of a transaction, and all that was asked behind it,
   });
   await expect(middle).rejects.toMatchObject(unavailable);
   // It would be waited for as well.
-  expect(way.asked).not.toContain('rollback');
+  expect(asked).not.toHaveBeenCalledWith('rollback');
   way.hang(false);
   expect(await numbers()).toEqual([{ one: 1 }]);
   expect(database.usage().prosa_app.total).toBe(1);
