@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -12,33 +11,25 @@ import {
   violationsInBothThemes,
   widths,
 } from './browser.ts';
-import { DEMO_ADMIN } from './demo-server.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 // A company's admin follows a connection's states; who runs the installation sees everybody's connections.
 
-let folder: string;
-let server: ServerProcess;
+let demo: DemoServer;
 let browser: Browser;
-let password: string;
 let admin: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  await server.hasSaid('Prosa is at');
-  [, password = ''] = /marina@aurora\.demo\s+(\S+)/.exec(server.output) ?? [];
-  ({ page: admin, errors } = await openWindow(browser, server.url, {}, { bothThemes: true }));
-  await admin.goto('/login');
-  await signIn(admin, DEMO_ADMIN, password);
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  ({ page: admin, errors } = await openWindow(browser, demo.url, {}, { bothThemes: true }));
+  await signIn(admin, DEMO_ADMIN, demo.password);
 }, 120_000);
 
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await demo.stop();
 });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -67,8 +58,7 @@ it("keeps the operator's overview from a company's admin", async () => {
 });
 
 it.each(looks)('shows the operator every company at $width px, $scheme', async (look) => {
-  const { page, context } = await openWindow(browser, server.url, look);
-  await page.goto('/login');
+  const { page, context } = await openWindow(browser, demo.url, look);
   await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
   await page.goto('/allConnections');
   await row(page, 'Loja Aurora').waitFor();
@@ -91,8 +81,7 @@ it('offers the help that who runs the installation has named, and none before', 
   await admin.goto('/settings');
   await admin.getByRole('tab', { name: 'Feriados' }).waitFor();
   expect(await admin.getByRole('tab', { name: 'Instalação' }).count()).toBe(0);
-  const { page, context } = await openWindow(browser, server.url);
-  await page.goto('/login');
+  const { page, context } = await openWindow(browser, demo.url);
   await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Instalação' }).click();
@@ -116,8 +105,7 @@ it('offers the help that who runs the installation has named, and none before', 
 });
 
 it("lets the operator end any company's connection", async () => {
-  const { page, context } = await openWindow(browser, server.url);
-  await page.goto('/login');
+  const { page, context } = await openWindow(browser, demo.url);
   await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
   await page.goto('/allConnections');
   await page.getByRole('button', { name: 'Ver conexões Loja Aurora' }).click();

@@ -1,24 +1,17 @@
 import { Database } from '@prosa/server/src/platform/database/database.ts';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '@prosa/server/src/platform/database/embedded.ts';
 import { createLogger } from '@prosa/server/src/platform/log/logger.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestConnection, picture, violations } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
-import { temporaryFolder } from './server-process.ts';
+import type { Installation } from './installation.ts';
 
 // A service was down for a day: an admin sees what it was never told and why, and tells it again. And what such a
 // screen says when the plan has it no more.
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let address: Installation['address'];
 let service: Server;
 let isUp = false;
 /** The ids under which the service was told. */
@@ -33,22 +26,16 @@ beforeAll(async () => {
     response.writeHead(isUp ? 204 : 503).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
-  folder = await temporaryFolder();
-  postgres = await startEmbeddedPostgres(join(folder, 'database'));
-  const host = encodeURIComponent(String(postgres.address.host));
-  const database = { DATABASE_URL: `postgres://postgres@localhost/prosa?host=${host}` };
-  ({ page: admin, errors, close } = await newDesk({ ...database, OUTBOUND_ALLOW: '127.0.0.0/8' }));
+  ({ page: admin, errors, close, address } = await newDesk({ OUTBOUND_ALLOW: '127.0.0.0/8' }));
 }, 120_000);
 afterAll(async () => {
   await close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
   service.close();
 });
 
 /** What no call does: a day goes by, the operator sells another plan. */
 async function change(text: string): Promise<void> {
-  const database = new Database(postgres.address, createLogger('silent'));
+  const database = new Database(address, createLogger('silent'));
   await database.acrossCompanies('change the world', async (tx) => tx.query('change', text, []));
   await database.close();
 }

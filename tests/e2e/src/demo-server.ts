@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { inject } from 'vitest';
+import { startInstallation } from './installation.ts';
 
 /** The demonstration, as `npm start -- --demo` starts it. */
 export interface DemoServer {
@@ -13,17 +13,6 @@ export const DEMO_ADMIN = 'marina@aurora.demo';
 export const DEMO_AGENT = 'rui@aurora.demo';
 
 export async function startDemo(): Promise<DemoServer> {
-  const folder = await temporaryFolder();
-  const server = new ServerProcess(folder, await freePort(), {}, ['--demo']);
-  await server.start();
-  await server.hasSaid('Prosa is at');
-  const [, password = ''] = /marina@aurora\.demo\s+(\S+)/.exec(server.output) ?? [];
-  return {
-    url: server.url,
-    password,
-    stop: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const { server, close } = await startInstallation('demo');
+  return { url: server.url, password: inject('templates').demoPassword, stop: close };
 }

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ApiClient } from './api-client.ts';
 import { openBrowser, openWindow, signIn, type Look } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { startInstallation, type Installation } from './installation.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 /** A server of a test file's own, and a window in which its admin is signed in. */
 interface Desk {
@@ -38,20 +38,21 @@ export async function demoDesk(look?: Partial<Look>): Promise<Desk & { demo: Dem
 export async function newDesk(
   env?: Record<string, string>,
   options?: { bothThemes: boolean },
-): Promise<Desk & { server: ServerProcess }> {
-  const folder = await temporaryFolder();
-  const server = new ServerProcess(folder, await freePort(), env);
-  const [browser] = await Promise.all([openBrowser(), server.start()]);
+): Promise<Desk & Pick<Installation, 'server' | 'address'>> {
+  const [browser, { server, address, close }] = await Promise.all([
+    openBrowser(),
+    startInstallation('empty', env),
+  ]);
   const window = await openWindow(browser, server.url, {}, options);
   await signIn(window.page, ADMIN_EMAIL, ADMIN_PASSWORD);
   return {
     ...window,
     browser,
     server,
+    address,
     close: async () => {
       await browser.close();
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await close();
     },
   };
 }

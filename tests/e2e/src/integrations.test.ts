@@ -216,7 +216,6 @@ it('lets the bot speak on a connection, and shows what it was told', async () =>
   const shown = async () => (await admin.request.get(phone, session)).text();
   await expect.poll(shown, { timeout: 20_000 }).toContain('Olá! Qual o seu nome?');
   // Who signs in elsewhere, as the calls above did, is signed out here.
-  await admin.goto('/login');
   await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
   errors.length = 0;
   await admin.goto('/queue-integration');

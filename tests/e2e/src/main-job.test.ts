@@ -1,23 +1,28 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTestConnection, chooseInMenu, openBrowser, openWindow, picture, signIn } from './browser.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import {
+  addTestConnection,
+  chooseInMenu,
+  openBrowser,
+  openWindow,
+  picture,
+  signInByForm,
+} from './browser.ts';
+import { startInstallation, type Installation } from './installation.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 // From nothing: an admin makes a queue and a test connection, a customer writes, and gets an answer.
 
-let folder: string;
-let server: ServerProcess;
+let installation: Installation;
 let browser: Browser;
 let admin: Page;
 let phone: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort());
-  [browser] = await Promise.all([openBrowser(), server.start()]);
-  const window = await openWindow(browser, server.url);
+  [browser, installation] = await Promise.all([openBrowser(), startInstallation('empty')]);
+  const window = await openWindow(browser, installation.server.url);
   ({ page: admin, errors } = window);
   phone = await window.context.newPage();
   // A page in the background is drawn seldom, and waits with it.
@@ -26,8 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await installation.close();
 });
 
 it('refuses a wrong password with words, and lets the right one in', async () => {
@@ -36,7 +40,7 @@ it('refuses a wrong password with words, and lets the right one in', async () =>
   await admin.getByLabel('Senha', { exact: true }).fill('wrong password');
   await admin.getByRole('button', { name: 'Entrar' }).click();
   await admin.getByRole('alert').getByText('E-mail ou senha incorretos').waitFor();
-  await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await signInByForm(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
   await admin.getByRole('tab', { name: /Atendendo/ }).waitFor();
 });
 
@@ -163,7 +167,7 @@ it('writes a note that the customer never sees', async () => {
 
 it('keeps a message that failed, with its reason, and sends it again', async () => {
   const token = await admin.evaluate(() => localStorage.getItem('token'));
-  const broken = await fetch(`${server.url}/api/sandbox/1`, {
+  const broken = await fetch(`${installation.server.url}/api/sandbox/1`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ failNext: 1, failure: 'permanent' }),

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -9,13 +8,14 @@ import {
 import type { ApiClient } from './api-client.ts';
 import { openBrowser, openWindow, signIn } from './browser.ts';
 import { addLine, clientOf } from './desk.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from './server-process.ts';
+import { startInstallation, type Installation } from './installation.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 // A notice from the customer's text to the person's screen. The push service of the browser's maker is out of reach
 // here: one of our own stands between the server and the browser, and what it gets is handed to the worker.
 
-let folder: string;
-let server: ServerProcess;
+let installation: Installation;
+let url: string;
 let service: PushService;
 let atService: PushBrowser;
 let browser: Browser;
@@ -26,12 +26,15 @@ let client: ApiClient;
 let line: number;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = new ServerProcess(folder, await freePort(), { OUTBOUND_ALLOW: '127.0.0.0/8' });
-  [browser, service] = await Promise.all([openBrowser(), startPushService(), server.start()]);
+  [browser, service, installation] = await Promise.all([
+    openBrowser(),
+    startPushService(),
+    startInstallation('empty', { OUTBOUND_ALLOW: '127.0.0.0/8' }),
+  ]);
+  ({ url } = installation.server);
   atService = service.browser();
-  ({ context, page, errors } = await openWindow(browser, server.url));
-  await context.grantPermissions(['notifications'], { origin: server.url });
+  ({ context, page, errors } = await openWindow(browser, url));
+  await context.grantPermissions(['notifications'], { origin: url });
   await context.addInitScript((given) => {
     let subscribed: object | null = null;
     const manager = PushManager.prototype as unknown as Record<string, unknown>;
@@ -61,8 +64,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await Promise.all([server.stop(), service.close()]);
-  await rm(folder, { recursive: true, force: true });
+  await Promise.all([installation.close(), service.close()]);
 });
 
 /** Hands to the service worker what has arrived at the push service. */
@@ -71,14 +73,14 @@ async function deliver(notice: unknown): Promise<void> {
   const registered = new Promise<string>((done) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       for (const { registrationId, scopeURL } of registrations) {
-        if (scopeURL.startsWith(server.url)) done(registrationId);
+        if (scopeURL.startsWith(url)) done(registrationId);
       }
     });
   });
   await cdp.send('ServiceWorker.enable');
   const registrationId = await registered;
   const data = JSON.stringify(notice);
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
   await cdp.detach();
 }
 

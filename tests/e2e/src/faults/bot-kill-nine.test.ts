@@ -1,9 +1,10 @@
+import { runsAllCases } from '@prosa/server/src/testing/all-cases.ts';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '../api-client.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from '../server-process.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../server-process.ts';
 
-const ROUNDS = 10;
+const ROUNDS = runsAllCases ? 10 : 3;
 const PHONES = Array.from({ length: 5 }, (_, index) => `551198888000${index}`);
 
 let dataDir: string;
@@ -16,7 +17,7 @@ let isRunning = true;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  server = new ServerProcess(dataDir, await freePort());
+  server = new ServerProcess(dataDir);
   await server.start();
   admin = new ApiClient(server.url);
   const token = await admin.signIn(ADMIN_EMAIL, ADMIN_PASSWORD);

@@ -8,7 +8,7 @@ import { startRedis, type RedisServer } from '@prosa/server/src/testing/redis-se
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '../api-client.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from '../server-process.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../server-process.ts';
 
 const PHONE = '5511977770001';
 let redis: RedisServer;
@@ -29,10 +29,7 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     APP_SECRET: 'a secret that both processes of the fleet know',
   };
-  servers = [
-    new ServerProcess(join(folder, 'a'), await freePort(), env),
-    new ServerProcess(join(folder, 'b'), await freePort(), env),
-  ];
+  servers = [new ServerProcess(join(folder, 'a'), env), new ServerProcess(join(folder, 'b'), env)];
   await Promise.all(servers.map(async (server) => server.start()));
   clients = [new ApiClient(servers[0].url), new ApiClient(servers[1].url)];
   token = await clients[0].signIn(ADMIN_EMAIL, ADMIN_PASSWORD);

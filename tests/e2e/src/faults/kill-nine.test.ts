@@ -1,9 +1,10 @@
+import { runsAllCases } from '@prosa/server/src/testing/all-cases.ts';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '../api-client.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, freePort, ServerProcess, temporaryFolder } from '../server-process.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../server-process.ts';
 
-const ROUNDS = 20;
+const ROUNDS = runsAllCases ? 20 : 4;
 const PHONES = Array.from({ length: 6 }, (_, index) => `551199999000${index}`);
 
 let dataDir: string;
@@ -23,7 +24,7 @@ let counter = 0;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
-  server = new ServerProcess(dataDir, await freePort());
+  server = new ServerProcess(dataDir);
   await server.start();
   agent = new ApiClient(server.url);
   await agent.signIn(ADMIN_EMAIL, ADMIN_PASSWORD);

@@ -1,0 +1,137 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApiClient } from '../api-client.ts';
+import { addLine, clientOf, newDesk } from '../desk.ts';
+
+// A day's traffic without a pause: nothing is lost or doubled, and neither the server nor an open window grows with
+// it. Part of `npm run test:all`.
+
+const PHONES = Array.from({ length: 40 }, (_, index) => `55119888800${String(index).padStart(2, '0')}`);
+/** Of each phone, in every stage: two messages of the customer, then a reply. */
+const PER_STAGE = 50;
+/** The first ones warm caches; the last is compared with the second. */
+const STAGES = 8;
+/** A heap may be this many times as large at the end as after the second stage. */
+const GROWTH_AT_MOST = 1.5;
+
+let page: Page;
+let errors: string[];
+let close: () => Promise<void>;
+let url: string;
+let client: ApiClient;
+let line: number;
+let browserMetrics: CDPSession;
+
+interface Sizes {
+  serverHeap: number;
+  pageHeap: number;
+  nodes: number;
+  listeners: number;
+}
+
+beforeAll(async () => {
+  const desk = await newDesk();
+  ({ page, errors, close } = desk);
+  ({ url } = desk.server);
+  client = await clientOf(page);
+  ({ line } = await addLine(client));
+  browserMetrics = await page.context().newCDPSession(page);
+  await browserMetrics.send('Performance.enable');
+}, 120_000);
+
+afterAll(async () => close());
+
+async function sizes(): Promise<Sizes> {
+  await browserMetrics.send('HeapProfiler.collectGarbage');
+  const { metrics } = await browserMetrics.send('Performance.getMetrics');
+  const ofPage = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const answer = await fetch(`${url}/metrics`);
+  const ofServer = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(await answer.text())?.[1];
+  return {
+    serverHeap: Number(ofServer),
+    pageHeap: ofPage('JSHeapUsedSize'),
+    nodes: ofPage('Nodes'),
+    listeners: ofPage('JSEventListeners'),
+  };
+}
+
+/** The smallest of a few readings: the server collects its garbage when it likes. */
+async function leastSizes(): Promise<Sizes> {
+  const least = await sizes();
+  for (let reading = 0; reading < 5; reading += 1) {
+    const [first = ''] = PHONES;
+    await customerWrites(first, `more-${crypto.randomUUID()}`);
+    const { serverHeap } = await sizes();
+    least.serverHeap = Math.min(least.serverHeap, serverHeap);
+  }
+  return least;
+}
+
+async function customerWrites(number: string, id: string): Promise<void> {
+  const from = { number, name: `Cliente ${number.slice(-2)}` };
+  const message = { id, type: 'text', body: id };
+  await client.expectOk('POST', `/sandbox/${line}/inbound`, { from, message });
+}
+
+/** Accepts the ticket of each phone. Returns ticket ids by phone. */
+async function accepted(): Promise<Map<string, { id: number; uuid: string }>> {
+  const { id: userId } = await client.expectOk<{ id: number }>('GET', '/auth/me');
+  const tickets = new Map<string, { id: number; uuid: string }>();
+  for (const number of PHONES) {
+    await customerWrites(number, `first-${number}`);
+    const found = await client.expectOk<{ tickets: { id: number; uuid: string }[] }>(
+      'GET',
+      `/tickets?status=search&showAll=true&searchParam=${number}`,
+    );
+    const [ticket] = found.tickets;
+    if (!ticket) throw new Error(`no ticket of ${number}`);
+    await client.expectOk('PUT', `/tickets/${ticket.id}`, { status: 'open', userId });
+    tickets.set(number, ticket);
+  }
+  return tickets;
+}
+
+it('neither loses nor doubles a message, and does not grow', { timeout: 3_000_000 }, async () => {
+  const tickets = await accepted();
+  const [watched] = [...tickets.values()];
+  await page.goto(`/tickets/${watched?.uuid ?? ''}`);
+  await page.getByRole('log', { name: 'Mensagens' }).waitFor();
+  const after: Sizes[] = [];
+  for (let stage = 0; stage < STAGES; stage += 1) {
+    await Promise.all(
+      [...tickets].map(async ([number, { id }]) => {
+        for (let index = 0; index < PER_STAGE; index += 1) {
+          await customerWrites(number, `in-${stage}-${index}-a`);
+          await customerWrites(number, `in-${stage}-${index}-b`);
+          await client.expectOk('POST', `/messages/${id}`, { body: `out-${stage}-${index}` });
+        }
+      }),
+    );
+    await page
+      .locator('[data-message]')
+      .filter({ hasText: `out-${stage}-${PER_STAGE - 1}` })
+      .first()
+      .waitFor();
+    after.push(await leastSizes());
+  }
+  console.log(after.map((each) => JSON.stringify(each)).join('\n'));
+
+  const expected = Array.from({ length: STAGES * PER_STAGE }, (_, place) => {
+    const stage = Math.floor(place / PER_STAGE);
+    return `out-${stage}-${place % PER_STAGE}`;
+  });
+  for (const number of PHONES) {
+    await expect.poll(async () => repliesOn(number), { timeout: 120_000, interval: 1_000 }).toEqual(expected);
+  }
+  const [, second, last] = [after[0], after[1], after.at(-1)];
+  if (!second || !last) throw new Error('nothing was measured');
+  for (const name of ['serverHeap', 'pageHeap', 'nodes', 'listeners'] as const)
+    expect(last[name] / second[name], name).toBeLessThan(GROWTH_AT_MOST);
+  expect(errors).toEqual([]);
+});
+
+async function repliesOn(number: string): Promise<string[]> {
+  const path = `/sandbox/${line}/phones/${number}/messages`;
+  const screen = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>('GET', path);
+  return screen.messages.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
+}

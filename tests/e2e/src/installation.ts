@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { ServerProcess, temporaryFolder } from './server-process.ts';
+
+/** What the global setup has prepared for every test file. */
+export interface Templates {
+  /** Holds the data folders. */
+  folder: string;
+  /** The folder of PostgreSQL's socket. */
+  host: string;
+  /** Of everybody of the demonstration's company. */
+  demoPassword: string;
+}
+
+export const templateDatabase = { empty: 'template_empty', demo: 'template_demo' } as const;
+export type TemplateName = keyof typeof templateDatabase;
+
+export const templateFolder = ({ folder }: Templates, name: TemplateName): string => join(folder, name);
+
+export const databaseUrl = (host: string, database: string): string =>
+  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`;
+
+async function asOwner(host: string, text: string): Promise<void> {
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server on a copy of its own of a template. */
+export interface Installation {
+  server: ServerProcess;
+  /** For what no call can do, such as letting a day pass. */
+  address: { host: string; user: string; database: string };
+  /** Stops the server and removes its data. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts a server with an operator and nothing else (`empty`), or with the demonstration as well (`demo`), and answers
+ * once it is ready. It outlives `server.kill()` and starts again on the same data and port.
+ */
+export async function startInstallation(
+  name: TemplateName,
+  env: Record<string, string> = {},
+): Promise<Installation> {
+  const templates = inject('templates');
+  const { host } = templates;
+  const database = `e2e_${randomBytes(6).toString('hex')}`;
+  const folder = await temporaryFolder();
+  await Promise.all([
+    asOwner(host, `create database ${database} template ${templateDatabase[name]} strategy file_copy`),
+    cp(templateFolder(templates, name), folder, { recursive: true }),
+  ]);
+  const server = new ServerProcess(folder, { DATABASE_URL: databaseUrl(host, database), ...env });
+  await server.start();
+  return {
+    server,
+    address: { host, user: 'postgres', database },
+    close: async () => {
+      await server.stop();
+      await asOwner(host, `drop database ${database} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+
+/** The first row of the ticket list. */
+export const firstTicket = (page: Page) =>
+  page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first();
+
+/** Every screen of a signed-in admin: its address, and what shows that it is there. */
+export const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
+  tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
+  contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  schedules: {
+    path: '/schedules',
+    ready: async (page) => page.getByRole('button', { name: 'Novo agendamento' }).waitFor(),
+  },
+  'contact-import': {
+    path: '/contacts/import',
+    ready: async (page) => page.getByRole('button', { name: 'Escolher arquivo' }).waitFor(),
+  },
+  tags: { path: '/tags', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  queues: { path: '/queues', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  'quick-messages': {
+    path: '/quick-messages',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar resposta' }).first().waitFor(),
+  },
+  files: {
+    path: '/files',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar lista' }).first().waitFor(),
+  },
+  integrations: {
+    path: '/queue-integration',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar integração' }).first().waitFor(),
+  },
+  prompts: {
+    path: '/prompts',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar prompt' }).first().waitFor(),
+  },
+  users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  settings: {
+    path: '/settings',
+    ready: async (page) => page.getByRole('combobox', { name: 'Tipo do menu' }).waitFor(),
+  },
+  holidays: {
+    path: '/settings',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Feriados' }).click();
+      await page.getByText('Nenhum feriado').waitFor();
+    },
+  },
+  sandbox: {
+    path: '/sandbox',
+    ready: async (page) => page.getByRole('button', { name: 'Abrir', exact: true }).waitFor(),
+  },
+  profile: {
+    path: '/profile',
+    ready: async (page) => page.getByRole('button', { name: 'Salvar' }).waitFor(),
+  },
+  nowhere: { path: '/nowhere', ready: async (page) => page.getByText('Página não encontrada').waitFor() },
+};
