@@ -8,14 +8,18 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a command in the repository's root; with `quiet` its output is kept instead of shown. */
+/** Runs a command, in the repository's root unless another folder is given; with `quiet` its output is kept instead of shown. */
 export async function run(
   file: string,
   args: string[],
-  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+  {
+    quiet = false,
+    env = {},
+    cwd = root,
+  }: { quiet?: boolean; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Outcome> {
   const child = spawn(file, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });

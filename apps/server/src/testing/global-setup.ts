@@ -30,7 +30,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // PostgreSQL, under an account of its own, must be able to enter: else its files lie on disk, and stay there.
   await chmod(folder, 0o711);
   const settings = { autovacuum: 'off', max_connections: '400' };
-  const postgres = await startEmbeddedPostgres(folder, { disposable: true, settings });
+  const native = process.env.PROSA_TEST_POSTGRES;
+  const other = native ? { native } : {};
+  const postgres = await startEmbeddedPostgres(folder, { disposable: true, settings, ...other });
   await createTemplate(postgres.address);
   project.provide('postgres', postgres.address);
   return async () => {

@@ -13,6 +13,8 @@ export interface EmbeddedOptions {
   /** Told when PostgreSQL ended by itself; it is then started again. */
   onTrouble?: (log: string) => void;
   watchedBy?: Launch['watchedBy'];
+  /** The folder of another version's binaries (`bin`, `lib`, `share`), instead of the one that `npm ci` brings. */
+  native?: string;
 }
 
 export interface EmbeddedPostgres {
@@ -140,7 +142,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const unlock = await lockDirectory(dataDir);
   try {
-    const binaries = await findBinaries();
+    const binaries = await findBinaries(options.native);
     const cluster = await openCluster(binaries, dataDir, options.disposable ?? false);
     const settings = {
       max_connections: '120',

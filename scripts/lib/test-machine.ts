@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.ts';
+
+const needed = [
+  { program: '/usr/bin/chromium', package: 'chromium', instead: process.env.CHROMIUM_PATH },
+  { program: '/usr/bin/redis-server', package: 'redis-server', instead: undefined },
+];
+
+/** Installs what the tests need of the machine: as root on Debian. Elsewhere an Error names what is missing. */
+export async function installWhatIsMissing(): Promise<void> {
+  const missing = needed
+    .filter(({ program, instead }) => !instead && !existsSync(program))
+    .map((need) => need.package);
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      `These tests need ${missing.join(' and ')}. On Debian: apt-get install ${missing.join(' ')}`,
+    );
+  }
+  console.log(`Installing ${missing.join(' and ')} ...`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { quiet: true, env });
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
+  const { code, output } = await run('apt-get', args, { quiet: true, env });
+  if (code !== 0) throw new Error(output);
+}

@@ -1,0 +1,43 @@
+import { fetchPostgres, otherVersions } from './lib/postgres-versions.ts';
+import { runTests } from './lib/run-tests.ts';
+
+/** What `npm test` samples and what it leaves out, tried whole. Each part takes at most an hour on two cores. */
+const parts: Record<string, () => Promise<number>> = {
+  // Rules, use cases and channels: every wrong value of every field, every round of kills.
+  server: async () => runAll('--project=rules and rooms', '--project=web app'),
+  // Every screen and dialog: both themes at both widths, the four languages; pictures of all in tests/e2e/artefacts.
+  browser: async () => runAll('--project=whole system'),
+  // Whole servers killed again and again, and what has to be alone on the machine.
+  faults: async () => runAll('--project=whole system, one at a time', '--exclude=**/endurance*'),
+  // A day's traffic without a pause; its figures are printed.
+  endurance: async () => runAll('tests/e2e/src/faults/endurance'),
+  // Rules, use cases and channels on the oldest PostgreSQL that an installation may bring.
+  postgres: async () => {
+    let code = 0;
+    for (const version of otherVersions) {
+      console.log(`PostgreSQL ${version}`);
+      const env = { PROSA_TEST_POSTGRES: await fetchPostgres(version) };
+      code ||= await runTests(['--project=rules and rooms', ...passedOn], env);
+    }
+    return code;
+  },
+};
+
+async function runAll(...args: string[]): Promise<number> {
+  return runTests([...args, ...passedOn], { PROSA_TEST_ALL: '1' });
+}
+
+const passedOn = process.argv.slice(2).filter((argument) => !argument.startsWith('--part='));
+const part = process.argv.find((argument) => argument.startsWith('--part='))?.slice('--part='.length);
+if (part !== undefined && !(part in parts))
+  throw new Error(`--part=${part}: there is ${Object.keys(parts).join(', ')}`);
+
+let failed = 0;
+for (const [name, runPart] of Object.entries(parts)) {
+  if (part !== undefined && part !== name) continue;
+  console.log(`part: ${name}`);
+  const began = Date.now();
+  if ((await runPart()) !== 0) failed += 1;
+  console.log(`part ${name}: ${Math.round((Date.now() - began) / 60_000)} minutes`);
+}
+process.exitCode = failed === 0 ? 0 : 1;
