@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { ContactAddress } from '../contact-address.tsx';
+import { ContactAddress } from '../../../shared/contact-address.tsx';
 import styles from './actions.module.css';
 
 const SHORTEST = 3;

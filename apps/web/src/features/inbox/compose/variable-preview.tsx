@@ -1,7 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
-import { filledReply } from '../conversation/quick-replies.ts';
+import { filledReply } from '../../../shared/quick-replies.ts';
 import styles from './compose.module.css';
 
 const hasVariable = /\{\{\s*[\w.]+\s*\}\}/;

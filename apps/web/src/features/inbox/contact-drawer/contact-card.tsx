@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
-import { ChannelBadge } from '../channel-badge.tsx';
-import { ContactAddress } from '../contact-address.tsx';
+import { ChannelBadge } from '../../../ui/channel-badge.tsx';
+import { ContactAddress } from '../../../shared/contact-address.tsx';
 import { useBlocking } from '../contacts/contact-queries.ts';
 import styles from './drawer.module.css';
 

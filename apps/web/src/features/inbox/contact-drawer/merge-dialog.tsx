@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { ContactPicker, type Picked } from '../new-ticket/contact-picker.tsx';
+import { ContactPicker, type Picked } from '../../../shared/pickers/contact-picker.tsx';
 import { useMerging } from './merge-queries.ts';
 
 /** Chooses who else this contact is; the one that is chosen goes over to this one. */

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
 import { formatDate } from '../../../ui/format.ts';
-import { ContactAddress } from '../contact-address.tsx';
+import { ContactAddress } from '../../../shared/contact-address.tsx';
 import styles from './drawer.module.css';
 import { useMerges, useMerging } from './merge-queries.ts';
 import { Section } from './section.tsx';

@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { QueueDot } from '../../../ui/chips.tsx';
-import { ChannelBadge } from '../channel-badge.tsx';
+import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import type { DrawerState } from '../contact-drawer/drawer-frame.tsx';
 import styles from './conversation.module.css';
 import { TicketButtons } from './ticket-buttons.tsx';

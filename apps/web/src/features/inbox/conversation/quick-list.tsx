@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import styles from './quick-list.module.css';
-import { labelOf } from './quick-replies.ts';
+import { labelOf } from '../../../shared/quick-replies.ts';
 import type { QuickReplies } from './use-quick-replies.ts';
 
 type Props = QuickReplies['list'];

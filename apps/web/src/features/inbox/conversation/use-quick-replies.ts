@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
-import { filledReply, isUsable, matchingReplies, slashSearch } from './quick-replies.ts';
+import { filledReply, isUsable, matchingReplies, slashSearch } from '../../../shared/quick-replies.ts';
 
 interface Options {
   ticket: Ticket;

@@ -7,7 +7,7 @@ import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { holderIn, type Holder } from '../ticket-life/held.ts';
-import { type Picked, wholeWithPlus } from './contact-picker.tsx';
+import { type Picked, wholeWithPlus } from '../../../shared/pickers/contact-picker.tsx';
 import type { NewTicketPreset } from './new-ticket-store.ts';
 
 interface Values {

@@ -2,10 +2,11 @@ import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { QueueType } from '@prosa/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQueues, useUserChoices } from '../../../shared/choices.ts';
+import { useQueues } from '../../../shared/choices.ts';
 import { IntegrationPicker } from '../../../shared/integration-picker.tsx';
+import { UserPicker } from '../../../shared/pickers/user-picker.tsx';
 import { useMe } from '../../../shared/session.tsx';
-import { VariableButtons } from '../variable-buttons.tsx';
+import { VariableButtons } from '../../../shared/variable-buttons.tsx';
 import { useFileListChoices } from './bot-queries.ts';
 import { kinds } from './option-kinds.tsx';
 import styles from './queues.module.css';
@@ -45,7 +46,6 @@ function Picker({ label, value, choices, isOptional = false, onChange }: PickerP
 function TargetFields({ node, set }: FieldProps) {
   const { t } = useTranslation('queues');
   const queues = useQueues();
-  const users = useUserChoices();
   const files = useFileListChoices();
   const queue = (isOptional: boolean) => (
     <Picker
@@ -78,10 +78,11 @@ function TargetFields({ node, set }: FieldProps) {
   if (node.queueType !== 'attendent') return null;
   return (
     <>
-      <Picker
+      <UserPicker
         label={t('optUser')}
+        placeholder={t('choose')}
         value={node.optUserId}
-        choices={users.data}
+        nothingFoundMessage={t('nothingFound')}
         onChange={(optUserId) => set({ optUserId })}
       />
       {queue(true)}

@@ -8,7 +8,7 @@ import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { FileField, noFile, type FileChoice } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { VariableButtons } from '../variable-buttons.tsx';
+import { VariableButtons } from '../../../shared/variable-buttons.tsx';
 import { storeQuickMessage, useRefetchQuickMessages } from './quick-message-queries.ts';
 
 function fileOf(record: QuickMessage | null): FileChoice {

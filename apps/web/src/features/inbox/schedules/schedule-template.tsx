@@ -4,11 +4,11 @@ import { filledTemplate } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { noFile } from '../../../ui/file-field.tsx';
 import { TemplateBubble } from '../templates/template-bubble.tsx';
-import { NoTemplates, TemplateChoice } from '../templates/template-choice.tsx';
-import { TemplateFields } from '../templates/template-fields.tsx';
-import { useTemplates } from '../templates/template-queries.ts';
-import { problemsOf, usableOf } from '../templates/template-values.ts';
-import look from '../templates/templates.module.css';
+import { NoTemplates, TemplateChoice } from '../../../shared/templates/template-choice.tsx';
+import { TemplateFields } from '../../../shared/templates/template-fields.tsx';
+import { useTemplates } from '../../../shared/templates/template-queries.ts';
+import { problemsOf, usableOf } from '../../../shared/templates/template-values.ts';
+import look from '../../../shared/templates/templates.module.css';
 import type { ScheduleForm } from './use-schedule-form.ts';
 
 /** The template, its parameters, and what the customer will see; its variables are filled when it is sent. */

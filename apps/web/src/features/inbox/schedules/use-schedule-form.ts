@@ -6,8 +6,8 @@ import { useLocation } from 'wouter';
 import { useForm } from '../../../shared/form.ts';
 import type { Issue } from '../../../shared/form-issues.ts';
 import { toast } from '../../../shared/toast.ts';
-import { knownTemplate } from '../templates/template-queries.ts';
-import { problemsOf } from '../templates/template-values.ts';
+import { knownTemplate } from '../../../shared/templates/template-queries.ts';
+import { problemsOf } from '../../../shared/templates/template-values.ts';
 import { storeSchedule, useRefetchSchedules } from './schedule-queries.ts';
 import { valuesOf, wordsOf, type Addressee, type ScheduleValues } from './schedule-values.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
 import styles from './speaker.module.css';
 
-const LogDialog = piece(async () => (await import('../ticket-life/log-dialog.tsx')).LogDialog);
+const LogDialog = piece(async () => (await import('../../../shared/ticket-log/log-dialog.tsx')).LogDialog);
 
 function Bar({ ticket, onChanges }: { ticket: Ticket; onChanges: () => void }) {
   const { t } = useTranslation('speaker');

@@ -12,7 +12,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { ContactAddress } from '../contact-address.tsx';
+import { ContactAddress } from '../../../shared/contact-address.tsx';
 import { useRefetchTags } from './tag-queries.ts';
 import styles from './tags.module.css';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
-import type { Values } from './template-values.ts';
+import type { Values } from '../../../shared/templates/template-values.ts';
 
 export interface Wish {
   ticketId: number;

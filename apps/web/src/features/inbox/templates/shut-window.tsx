@@ -4,7 +4,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piece } from '../../../shared/piece.ts';
-import styles from './templates.module.css';
+import styles from '../../../shared/templates/templates.module.css';
 
 const TemplateDialog = piece(async () => (await import('./template-dialog.tsx')).TemplateDialog);
 

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageText } from '../conversation/message-text.tsx';
-import styles from './templates.module.css';
+import styles from '../../../shared/templates/templates.module.css';
 
 type Button = TemplateContent['buttons'][number];
 const icons = { reply: IconArrowBackUp, url: IconExternalLink, call: IconPhone, copy: IconCopy };

@@ -9,11 +9,17 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useSent } from '../compose/use-sent.ts';
 import { sendTemplate } from './send-template.ts';
 import { TemplateBubble } from './template-bubble.tsx';
-import { NoTemplates, TemplateChoice } from './template-choice.tsx';
-import { TemplateFields } from './template-fields.tsx';
-import { useTemplates } from './template-queries.ts';
-import { problemsOf, readValues, sentValues, usableOf, type Values } from './template-values.ts';
-import styles from './templates.module.css';
+import { NoTemplates, TemplateChoice } from '../../../shared/templates/template-choice.tsx';
+import { TemplateFields } from '../../../shared/templates/template-fields.tsx';
+import { useTemplates } from '../../../shared/templates/template-queries.ts';
+import {
+  problemsOf,
+  readValues,
+  sentValues,
+  usableOf,
+  type Values,
+} from '../../../shared/templates/template-values.ts';
+import styles from '../../../shared/templates/templates.module.css';
 
 /** What is filled in, and how it stands. */
 function useFilling(ticket: Ticket, template: MessageTemplate | null) {

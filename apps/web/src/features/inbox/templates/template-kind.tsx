@@ -1,7 +1,7 @@
 import type { Message, TemplateContent } from '@prosa/contract';
 import { Film } from '../../../ui/clip.tsx';
 import { TemplateBubble } from './template-bubble.tsx';
-import styles from './templates.module.css';
+import styles from '../../../shared/templates/templates.module.css';
 
 function HeaderFile({ message: { mediaUrl, mediaMime, mediaName } }: { message: Message }) {
   if (mediaUrl === null) return null;

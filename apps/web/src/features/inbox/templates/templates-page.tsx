@@ -11,11 +11,11 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { PageBody } from '../../../ui/page.tsx';
-import { SyncButton } from './sync-button.tsx';
+import { SyncButton } from '../../../shared/templates/sync-button.tsx';
 import { TemplateBubble } from './template-bubble.tsx';
-import { useTemplates } from './template-queries.ts';
-import { useTemplateWords } from './template-words.ts';
-import styles from './templates.module.css';
+import { useTemplates } from '../../../shared/templates/template-queries.ts';
+import { useTemplateWords } from '../../../shared/templates/template-words.ts';
+import styles from '../../../shared/templates/templates.module.css';
 
 const tones: Record<MessageTemplate['status'], 'ok' | 'warn' | 'danger' | 'neutral'> = {
   approved: 'ok',

@@ -3,7 +3,7 @@ import { IconClockHour4, IconClockOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSpanText } from './span-text.ts';
-import styles from './templates.module.css';
+import styles from '../../../shared/templates/templates.module.css';
 import { useReplyClock } from './use-reply-clock.ts';
 
 interface Props {

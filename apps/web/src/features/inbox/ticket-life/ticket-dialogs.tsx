@@ -13,7 +13,7 @@ import { piece } from '../../../shared/piece.ts';
 const AcceptDialog = piece(async () => (await import('../conversation/accept-dialog.tsx')).AcceptDialog);
 const TransferDialog = piece(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).RatingDialog);
-const LogDialog = piece(async () => (await import('./log-dialog.tsx')).LogDialog);
+const LogDialog = piece(async () => (await import('../../../shared/ticket-log/log-dialog.tsx')).LogDialog);
 const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
 const PdfDialog = piece(async () => (await import('../ticket-pdf/pdf-dialog.tsx')).PdfDialog);
 const SnoozeDialog = piece(async () => (await import('../together/snooze-dialog.tsx')).SnoozeDialog);

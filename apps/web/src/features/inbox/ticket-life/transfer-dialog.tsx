@@ -1,13 +1,12 @@
-import { Select, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
+import { UserPicker } from '../../../shared/pickers/user-picker.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { IdSelect } from '../../../ui/id-select.tsx';
 import type { TicketChange } from '../conversation/ticket-actions.ts';
-
-const asChoices = (rows: readonly { id: number; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 interface Props {
   ticket: Ticket;
@@ -45,7 +44,6 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
   return {
     form,
     choosePerson,
-    people: (users.data ?? []).filter(({ id }) => id !== ticket.userId),
     // Somebody without a queue of their own is an admin, who works in all.
     queues: theirs.length > 0 ? theirs : (queues.data ?? []),
   };
@@ -55,7 +53,7 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
 export function TransferDialog(props: Props) {
   const { ticket, onClose } = props;
   const { t } = useTranslation('tickets');
-  const { form, people, queues, choosePerson } = useTransfer(props);
+  const { form, queues, choosePerson } = useTransfer(props);
   const { values, set } = form;
   return (
     <FormDialog
@@ -67,28 +65,27 @@ export function TransferDialog(props: Props) {
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      <Select
+      <UserPicker
         data-autofocus
         label={t('transfer.user')}
         description={t('transfer.userHelp')}
         placeholder={t('transfer.nobody')}
-        data={asChoices(people)}
-        value={values.userId === null ? null : String(values.userId)}
-        onChange={(value) => choosePerson(value === null ? null : Number(value))}
-        searchable
+        except={ticket.userId}
+        value={values.userId}
+        onChange={choosePerson}
         clearable
         openOnFocus={false}
         clearButtonProps={{ 'aria-label': t('transfer.clearUser') }}
         nothingFoundMessage={t('transfer.noUser')}
       />
-      <Select
+      <IdSelect
         required
         label={t('transfer.queue')}
         placeholder={t('transfer.chooseQueue')}
-        data={asChoices(queues)}
-        value={values.queueId === null ? null : String(values.queueId)}
+        choices={queues}
+        value={values.queueId}
         error={form.errors.queueId}
-        onChange={(value) => set('queueId', value === null ? null : Number(value))}
+        onChange={(queueId) => set('queueId', queueId)}
         searchable
         openOnFocus={false}
       />

@@ -13,7 +13,7 @@ import { IconClockPause } from '@tabler/icons-react';
 import { wantToWrite } from '../conversation/want-to-write.ts';
 import { useSnoozeText } from '../together/snooze-bar.tsx';
 import { glanceQuery } from '../message-queries.ts';
-import { ChannelBadge } from '../channel-badge.tsx';
+import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { faces } from '../ticket-life/faces.ts';
 import { cut, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
 import styles from './list-column.module.css';

@@ -1,6 +1,6 @@
 import type { AnswerOf, listMessageTemplates, MessageTemplate } from '@prosa/contract';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { usableOf } from './template-values.ts';
 
 export const templatesKey = (whatsappId: number) => ['message-templates', whatsappId] as const;

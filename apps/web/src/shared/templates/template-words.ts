@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatLanguage } from '../../../ui/format.ts';
+import { formatLanguage } from '../../ui/format.ts';
 
 /** Why the platform refuses a template, in its codes; another one is shown as it came. */
 const reasons = [

@@ -1,6 +1,6 @@
 import type { MessageTemplate, SessionUser, Ticket } from '@prosa/contract';
 import { templateFields, templateFile, templateProblems, type TemplateProblem } from '@prosa/domain';
-import { filledReply } from '../conversation/quick-replies.ts';
+import { filledReply } from '../quick-replies.ts';
 
 export type Values = Record<string, string>;
 

@@ -21,12 +21,12 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { formatDateTime } from '../../../ui/format.ts';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import styles from './ticket-life.module.css';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../error-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import styles from './log-dialog.module.css';
 
 const icons = {
   create: IconPlus,

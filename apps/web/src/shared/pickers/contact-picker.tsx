@@ -4,7 +4,7 @@ import { digitsOf, shownNumber, wholeNumber } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { ContactAddress } from '../contact-address.tsx';
 
 /** The search asks the server from this many characters on, half a second after the last one. */

@@ -1,5 +1,5 @@
 import type { Channel } from '@prosa/contract';
-import { channelIcons } from '../../ui/channel-icon.tsx';
+import { channelIcons } from './channel-icon.tsx';
 import styles from './channel-badge.module.css';
 
 /** The channel's mark at the corner of an avatar. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
-import { toast } from '../../../shared/toast.ts';
+import { call } from '../../api/client.ts';
+import { useErrorText } from '../error-text.ts';
+import { toast } from '../toast.ts';
 import { templatesKey } from './template-queries.ts';
 
 /** Asks the platform for the templates of a connection, now. */

@@ -3,7 +3,7 @@ import type { MessageTemplate } from '@prosa/contract';
 import { templateFields, templateFile, type TemplateProblem } from '@prosa/domain';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileField, type FileChoice } from '../../../ui/file-field.tsx';
+import { FileField, type FileChoice } from '../../ui/file-field.tsx';
 import { VariableButtons } from '../variable-buttons.tsx';
 import type { Values } from './template-values.ts';
 
