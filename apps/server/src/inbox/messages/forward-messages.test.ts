@@ -143,6 +143,29 @@ describe('forwarding', () => {
   });
 });
 
+describe('the queue of a ticket that forwarding opens', () => {
+  const forwardedFromSupport = async (person: GivenUser) => {
+    const support = await make.queue(company);
+    const facts = { whatsappId: line.id, queueId: support.id, status: 'open', userId: person.id };
+    const { id } = await make.message(await make.ticket(company, facts));
+    const answer = await person.call('POST', '/message/forward', { messageId: id, contactId: bia.id });
+    return { answer, support };
+  };
+
+  it('is none where the person does not work in the queue of the message', async () => {
+    const { answer } = await forwardedFromSupport(ana);
+    expect(answer.status).toBe(200);
+    expect(await ticketsOf(bia.id)).toMatchObject([{ userId: ana.id, queueId: null }]);
+  });
+
+  it('is the queue of the message for an admin, who works in none', async () => {
+    const admin = await make.admin(company);
+    const { answer, support } = await forwardedFromSupport(admin);
+    expect(answer.status).toBe(200);
+    expect(await ticketsOf(bia.id)).toMatchObject([{ userId: admin.id, queueId: support.id }]);
+  });
+});
+
 describe('forwarding is refused', () => {
   it('into a ticket of somebody else that one does not see; of several, the others get it', async () => {
     const held = await make.contact(company);

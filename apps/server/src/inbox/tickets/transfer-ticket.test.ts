@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
+import { ticketSight } from '../testing/sights.ts';
 import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
@@ -113,35 +115,52 @@ describe('a transfer to a person', () => {
   });
 });
 
-describe('who may hand over', () => {
-  it('not a colleague who only sees it, but an admin', async () => {
-    const { id } = await mine();
-    await make.insert('user_queues', {
-      company_id: world.company.id,
-      userId: world.rui.id,
-      queueId: world.sales.id,
+describe('transferring a ticket', () => {
+  it('is refused to a colleague who sees the ticket of another, and open to an admin', async () => {
+    const ticket = await mine();
+    const { company, sales, support, admin } = world;
+    const colleague = await make.user(company, { allUserChat: 'enabled' });
+    await make.insert('user_queues', { company_id: company.id, userId: colleague.id, queueId: sales.id });
+    const body = { userId: null, queueId: support.id };
+
+    await expectRefusal(colleague, {
+      sight: ticketSight(ticket),
+      request: ['PUT', `/tickets/${ticket.id}`, { isTransfered: true, ...body }],
+      code: 'ERR_NO_PERMISSION',
     });
-    const body = { userId: null, queueId: world.support.id };
-    expect(await put(id, body, world.rui)).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
-    });
-    expect((await put(id, body, world.admin)).status).toBe(200);
+    expect(await world.logOf(ticket.id)).toEqual([]);
+    expect((await put(ticket.id, body, admin)).status).toBe(200);
   });
 
-  it('not another company', async () => {
-    const { id } = await mine();
-    expect(await put(id, { userId: null, queueId: world.support.id }, world.stranger)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_TICKET_FOUND' },
+  it('is open to everybody who sees a ticket that nobody has', async () => {
+    const { id } = await world.ticket({ status: 'pending' });
+    expect((await put(id, { userId: null, queueId: world.support.id })).status).toBe(200);
+  });
+
+  it('answers another company as if the ticket did not exist', async () => {
+    const ticket = await mine();
+    await expectHidden(world.stranger, {
+      seenBy: world.ana,
+      sight: ticketSight(ticket),
+      request: [
+        'PUT',
+        `/tickets/${ticket.id}`,
+        { isTransfered: true, userId: null, queueId: world.support.id },
+      ],
+      code: 'ERR_NO_TICKET_FOUND',
     });
   });
 
-  it('nobody, once it is closed', async () => {
-    const { id } = await world.ticket({ status: 'closed', userId: world.ana.id });
-    expect(await put(id, { userId: null, queueId: world.support.id })).toMatchObject({
-      status: 409,
-      body: { error: 'ERR_TICKET_STEP' },
+  it('is refused to its own agent once the ticket is closed', async () => {
+    const ticket = await world.ticket({ status: 'closed', userId: world.ana.id });
+    await expectRefusal(world.ana, {
+      sight: ticketSight(ticket),
+      request: [
+        'PUT',
+        `/tickets/${ticket.id}`,
+        { isTransfered: true, userId: null, queueId: world.support.id },
+      ],
+      code: 'ERR_TICKET_STEP',
     });
   });
 });
