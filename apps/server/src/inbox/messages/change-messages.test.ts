@@ -1,5 +1,7 @@
 import type { Capabilities } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { messageSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
@@ -80,14 +82,6 @@ describe('an edit', () => {
 
   it.each<[string, () => Promise<Anything>, number, string]>([
     ['16 minutes later', async () => own({ createdAt: minutesAgo(16) }), 400, 'ERR_EDIT_TOO_LATE'],
-    [
-      'a colleague’s message',
-      async () => own({ userId: (await make.user(company)).id }),
-      403,
-      'ERR_NO_PERMISSION',
-    ],
-    ['the customer’s message', async () => make.message(ticket), 403, 'ERR_NO_PERMISSION'],
-    ['the bot’s message', async () => own({ userId: null }), 403, 'ERR_NO_PERMISSION'],
     ['a note', async () => own({ isPrivate: true }), 400, 'ERR_KIND_NOT_SUPPORTED'],
     ['a deleted message', async () => own({ isDeleted: true }), 400, 'ERR_KIND_NOT_SUPPORTED'],
     ['a picture', async () => own({ mediaType: 'image' }), 400, 'ERR_KIND_NOT_SUPPORTED'],
@@ -111,6 +105,20 @@ describe('an edit', () => {
     expect(await ana.call('POST', `/messages/edit/${id}`, { body: 'x' })).toMatchObject({
       status,
       body: { message: code },
+    });
+    expect(await acts()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<Anything>]>([
+    ['a colleague’s message', async () => own({ userId: (await make.user(company)).id })],
+    ['the customer’s message', async () => make.message(ticket)],
+    ['the bot’s message', async () => own({ userId: null })],
+  ])('is refused to the agent who reads %s', async (_what, written) => {
+    const message = await written();
+    await expectRefusal(ana, {
+      sight: messageSight(ticket, message),
+      request: ['POST', `/messages/edit/${message.id}`, { body: 'x' }],
+      code: 'ERR_NO_PERMISSION',
     });
     expect(await acts()).toEqual([]);
   });
@@ -152,23 +160,24 @@ describe('a deletion', () => {
     expect(told().map(({ event }) => (event as Anything).action)).toEqual(['update', 'delete']);
   });
 
-  it('of a colleague’s note is an admin’s', async () => {
-    const { id } = await own({ isPrivate: true, userId: (await make.user(company)).id });
-    expect(await ana.call('DELETE', `/messages/${id}`)).toMatchObject({ status: 403 });
+  it('of a colleague’s note is refused to the agent who reads it, and open to an admin', async () => {
+    const note = await own({ isPrivate: true, userId: (await make.user(company)).id });
+    const { id } = note;
+    const request = ['DELETE', `/messages/${id}`] as const;
+    await expectRefusal(ana, { sight: messageSight(ticket, note), request, code: 'ERR_NO_PERMISSION' });
     expect(await (await make.admin(company)).call('DELETE', `/messages/${id}`)).toMatchObject({
       status: 200,
     });
   });
 
-  it('is refused: the customer’s own message, one of others’ tickets, another company’s', async () => {
-    const theirs = await make.message(ticket);
-    expect(await ana.call('DELETE', `/messages/${theirs.id}`)).toMatchObject({ status: 403 });
-    const mine = await own();
-    expect(await (await make.user(company)).call('DELETE', `/messages/${mine.id}`)).toMatchObject({
-      status: 403,
-    });
+  it('is refused of the customer’s message, of a ticket that one does not see, and of another company', async () => {
+    const deletion = (message: { id: number }) =>
+      ({ sight: messageSight(ticket, message), request: ['DELETE', `/messages/${message.id}`] }) as const;
+    await expectRefusal(ana, { ...deletion(await make.message(ticket)), code: 'ERR_NO_PERMISSION' });
+    const hidden = { seenBy: ana, ...deletion(await own()) };
+    await expectHidden(await make.user(company), { ...hidden, code: 'ERR_NO_PERMISSION' });
     const stranger = await make.admin(await make.company());
-    expect(await stranger.call('DELETE', `/messages/${mine.id}`)).toMatchObject({ status: 404 });
+    await expectHidden(stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
     expect(await acts()).toEqual([]);
   });
 

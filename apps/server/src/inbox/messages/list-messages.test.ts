@@ -1,5 +1,7 @@
 import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { fields, openDesk, type Desk, type Team } from '../testing/desk.ts';
 
@@ -236,14 +238,13 @@ describe('reading marks it read', () => {
   });
 });
 
-describe('who and what', () => {
-  it('is for those who see the ticket; a foreign one answers like none', async () => {
+describe('reading the messages of a ticket', () => {
+  it('is refused to a colleague who does not see it, and finds none in another company', async () => {
     await write(1);
-    expect(await list(team.rui, ticket)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-    expect(await list(team.stranger, ticket)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_TICKET_FOUND' },
-    });
+    const request = ['GET', `/messages/${ticket.uuid}`] as const;
+    const hidden = { seenBy: team.ana, sight: ticketSight(ticket), request };
+    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
     const nobodys = { uuid: '00000000-0000-4000-8000-000000000000' };
     expect(await list(team.admin, nobodys)).toMatchObject({
       status: 404,

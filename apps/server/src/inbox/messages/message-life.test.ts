@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
+import { messageSight } from '../testing/sights.ts';
 import type { Anything } from '../../testing/given.ts';
 import { openDesk, type Desk, type Team } from '../testing/desk.ts';
 
@@ -49,11 +51,13 @@ describe('the life of a message', () => {
     expect((await life(message.id)).body.origin).toBe(origin);
   });
 
-  it('is told to who may see the ticket, and to nobody else', async () => {
+  it('is shown to those who see the ticket, not to an agent of another queue or another company', async () => {
     const { id } = await send();
     expect((await life(id, team.admin)).status).toBe(200);
-    expect((await life(id, team.eva)).status).toBe(403);
-    expect((await life(id, team.stranger)).status).toBe(404);
+    const request = ['GET', `/messages/${id}/life`] as const;
+    const hidden = { seenBy: team.ana, sight: messageSight(ticket, { id }), request };
+    await expectHidden(team.eva, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
     expect((await life(9_999_999)).status).toBe(404);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { messageSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { fields, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
 
@@ -102,22 +104,25 @@ describe('discarding', () => {
 
   it('is refused for what the customer wrote', async () => {
     const message = await ours({ status: 'received', fromMe: false });
-    expect(await discard(team.ana, message)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
+    await expectRefusal(team.ana, {
+      sight: messageSight(ticket, message),
+      request: ['DELETE', `/messages/${message.id}`],
+      code: 'ERR_NO_PERMISSION',
+    });
     expect(await team.row('messages', message.id)).toMatchObject({ isDeleted: false });
     expect(desk.server.told).toEqual([]);
   });
 });
 
 describe.each([
-  ['sending again', retry],
-  ['discarding', discard],
-])('%s', (_name, ask) => {
-  it('is for those who see the ticket; a foreign one answers like none', async () => {
-    expect(await ask(team.rui, failed)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
-    for (const person of [team.stranger, team.admin]) {
-      const { id } = person === team.admin ? { id: 999_999_999 } : failed;
-      expect(await ask(person, { id })).toMatchObject(refusal('ERR_NO_MESSAGE_FOUND', 404));
-    }
+  ['sending again', retry, (id: number) => ['POST', `/messages/${id}/retry`] as const],
+  ['discarding', discard, (id: number) => ['DELETE', `/messages/${id}`] as const],
+])('%s', (_name, ask, requestOf) => {
+  it('is refused to a colleague who does not see the ticket, and finds none in another company', async () => {
+    const hidden = { seenBy: team.ana, sight: messageSight(ticket, failed), request: requestOf(failed.id) };
+    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
+    expect(await ask(team.admin, { id: 999_999_999 })).toMatchObject(refusal('ERR_NO_MESSAGE_FOUND', 404));
     expect(await team.row('messages', failed.id)).toMatchObject({ status: 'failed', error: 'no route' });
     expect((await ask(team.admin, failed)).status).toBe(200);
   });

@@ -1,7 +1,9 @@
-import type { Capabilities } from '@prosa/contract';
+import type { Capabilities, ErrorCode } from '@prosa/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart, type TestFile } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -252,18 +254,6 @@ describe('refused, and nothing stays', () => {
       'ERR_SENDING_WAPP_MSG',
     ],
     [
-      'a person who does not see the ticket',
-      async () => send(await make.user(company), {}, file('a.png', png)),
-      403,
-      'ERR_NO_PERMISSION',
-    ],
-    [
-      'a person of another company',
-      async () => send(await make.admin(await make.company()), {}, file('a.png', png)),
-      404,
-      'ERR_NO_TICKET_FOUND',
-    ],
-    [
       'a quote of another conversation',
       async () => {
         const other = await make.message(await make.ticket(company));
@@ -278,13 +268,21 @@ describe('refused, and nothing stays', () => {
 
     expect(answer).toMatchObject({ status, body: { message: code } });
     expect(await storedFiles()).toEqual([]);
-    const { rows } = {
-      rows: await server.app.database.inCompany(company.id, async (tx) =>
-        tx.query('test-own', 'select id from messages where "fromMe"', []),
-      ),
-    };
-    expect(rows).toEqual([]);
+    const own = await server.app.database.inCompany(company.id, async (tx) =>
+      tx.query('test-own', 'select id from messages where "fromMe"', []),
+    );
+    expect(own).toEqual([]);
     expect(await readdir(join(server.app.config.dataDir, 'tmp')).catch(() => [])).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<GivenUser>, ErrorCode]>([
+    ['a colleague who does not see the ticket', () => make.user(company), 'ERR_NO_PERMISSION'],
+    ['another company', async () => make.admin(await make.company()), 'ERR_NO_TICKET_FOUND'],
+  ])('to %s, and keeps no file', async (_who, person, code) => {
+    const { headers, payload } = multipart({}, file('a.png', png));
+    const request = ['POST', `/messages/${ticket.id}`, payload, { headers }] as const;
+    await expectHidden(await person(), { seenBy: ana, sight: ticketSight(ticket), request, code });
+    expect(await storedFiles()).toEqual([]);
   });
 
   it('a failed message that is discarded takes its file along', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { fields, LONGEST, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
 
@@ -193,11 +195,13 @@ describe('the same key', () => {
   });
 });
 
-describe('who and what', () => {
-  it('is for those who see the ticket, notes too; a foreign one answers like none', async () => {
+describe('writing a reply or a note', () => {
+  it('is refused to a colleague who does not see the ticket, and finds none in another company', async () => {
     for (const body of [{ body: 'oi' }, { body: 'nota', isPrivate: true }]) {
-      expect(await send(team.rui, ticket, body)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
-      expect(await send(team.stranger, ticket, body)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+      const request = ['POST', `/messages/${ticket.id}`, body] as const;
+      const hidden = { seenBy: team.ana, sight: ticketSight(ticket), request };
+      await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
       expect(await send(team.admin, { id: 999_999_999 }, body)).toMatchObject(
         refusal('ERR_NO_TICKET_FOUND', 404),
       );

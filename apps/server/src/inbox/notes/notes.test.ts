@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { noteRoutes } from './routes.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
   server.told.length = 0;
 });
 
+const noteSight = (id: number) => ({ path: `/ticket-notes/list?ticketId=${ticket.id}`, record: { id } });
 const write = async (note: string, by = ana) =>
   by.call('POST', '/ticket-notes', { note, ticketId: ticket.id, contactId: ticket.contactId });
 
@@ -88,29 +90,39 @@ describe('notes of a ticket', () => {
     });
   });
 
-  it('are nothing for those who may not see the ticket', async () => {
-    const { body } = await write('Só nosso');
-    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
-
-    expect(await write('Oi?', caio)).toMatchObject(refused);
-    expect(await caio.call('GET', `/ticket-notes/list?ticketId=${ticket.id}`)).toMatchObject(refused);
-    expect(await caio.call('DELETE', `/ticket-notes/${body.id}`)).toMatchObject(refused);
+  it('are neither written, listed nor removed by an agent who does not see the ticket', async () => {
+    const { id } = (await write('Só nosso')).body;
+    for (const request of [
+      ['POST', '/ticket-notes', { note: 'Oi?', ticketId: ticket.id, contactId: ticket.contactId }],
+      ['GET', `/ticket-notes/list?ticketId=${ticket.id}`],
+      ['DELETE', `/ticket-notes/${id}`],
+    ] as const)
+      await expectHidden(caio, { seenBy: ana, sight: noteSight(id), request, code: 'ERR_NO_PERMISSION' });
   });
 
-  it('are removed by their author and by admins, not by a colleague', async () => {
+  it('are removed by their author and by admins, not by a colleague who reads them', async () => {
     const [mine, other] = [(await write('minha')).body, (await write('outra')).body];
-    const colleague = await make.user(company, { allTicket: 'enable' });
+    const colleague = await make.user(company, { allUserChat: 'enabled' });
     const { queueId } = ticket;
     await make.insert('user_queues', { company_id: company.id, userId: colleague.id, queueId });
     await make.insert('ticket_notes', { company_id: company.id, ticketId: ticket.id, note: 'de ninguém' });
     server.told.length = 0;
 
+    await expectRefusal(colleague, {
+      sight: noteSight(mine.id),
+      request: ['DELETE', `/ticket-notes/${mine.id}`],
+      code: 'ERR_NO_PERMISSION',
+    });
     expect((await ana.call('DELETE', `/ticket-notes/${mine.id}`)).status).toBe(200);
     expect((await admin.call('DELETE', `/ticket-notes/${other.id}`)).status).toBe(200);
 
     const left = (await admin.call('GET', `/ticket-notes/list?ticketId=${ticket.id}`)).body;
     expect(left).toMatchObject([{ note: 'de ninguém', user: null }]);
-    expect((await ana.call('DELETE', `/ticket-notes/${left[0].id}`)).status).toBe(403);
+    await expectRefusal(ana, {
+      sight: noteSight(left[0].id),
+      request: ['DELETE', `/ticket-notes/${left[0].id}`],
+      code: 'ERR_NO_PERMISSION',
+    });
     const { id: ticketId, contactId } = ticket;
     expect(server.told.map(({ event }) => event)).toEqual([
       { action: 'delete', noteId: mine.id, ticketId, contactId },

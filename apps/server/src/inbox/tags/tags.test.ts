@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { tagRoutes } from './routes.ts';
@@ -123,11 +124,15 @@ describe('tags', () => {
     expect(server.told.at(-1)).toMatchObject({ name: 'tag', event: { action: 'delete', tagId: vip.id } });
   });
 
-  it('that are lanes of the board are for admins', async () => {
+  it('that are lanes of the board are seen by an agent, and made, changed and removed by admins', async () => {
     const lane = await newTag('Raia', { kanban: 1 });
-    expect((await ana.call('POST', '/tags', { name: 'Outra', kanban: 1 })).status).toBe(403);
-    expect((await ana.call('PUT', `/tags/${lane.id}`, { name: 'Minha' })).status).toBe(403);
-    expect((await ana.call('DELETE', `/tags/${lane.id}`)).status).toBe(403);
+    const sight = { path: `/tags/${lane.id}`, record: { id: lane.id } };
+    for (const request of [
+      ['POST', '/tags', { name: 'Outra', kanban: 1 }],
+      ['PUT', `/tags/${lane.id}`, { name: 'Minha' }],
+      ['DELETE', `/tags/${lane.id}`],
+    ] as const)
+      await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
     expect((await admin.call('PUT', `/tags/${lane.id}`, { name: 'Nossa' })).status).toBe(200);
   });
 

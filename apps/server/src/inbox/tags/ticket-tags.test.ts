@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from '../messages/routes.ts';
 import { tagRoutes } from './routes.ts';
 
 let server: RoomServer;
@@ -11,7 +14,7 @@ let stranger: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer(tagRoutes);
+  server = await roomServer((app) => [...tagRoutes(app), ...messageRoutes(app, () => null)]);
   make = given(server);
 });
 afterAll(() => server.close());
@@ -70,14 +73,19 @@ describe('a tag on a ticket', () => {
     expect(server.told).toMatchObject([{ name: 'ticketMoved', event: { ticket: { tags: [{ id: vip }] } } }]);
   });
 
-  it('and the ticket are the caller’s own, and in sight', async () => {
+  it('is refused where the tag is of another company, and to those who do not see the ticket', async () => {
     const foreign = await tag('Alheia', 0, stranger);
     const vip = await tag('VIP', 0);
     expect(await put(foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
-    expect((await put(vip, stranger)).status).toBe(404);
-    const blind = await make.user(company, { allTicket: 'disable' });
-    expect((await put(vip, blind)).status).toBe(403);
-    expect((await blind.call('DELETE', `/ticket-tags/${ticket.id}`)).status).toBe(403);
+    const colleague = await make.user(company, { allTicket: 'disable' });
+    for (const request of [
+      ['PUT', `/ticket-tags/${ticket.id}/${vip}`],
+      ['DELETE', `/ticket-tags/${ticket.id}`],
+    ] as const) {
+      const hidden = { seenBy: admin, sight: ticketSight(ticket), request };
+      await expectHidden(colleague, { ...hidden, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    }
     expect(await tagsNow()).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import type { Answer, GivenUser } from '../../testing/given.ts';
 import { whileBlocked } from '../../testing/while-blocked.ts';
 import { openDesk, type Desk, type Team } from '../testing/desk.ts';
@@ -15,8 +17,10 @@ beforeEach(async () => {
   desk.server.setNow(null);
 });
 
-const accept = async (person: GivenUser, { id }: { id: number }, more = {}): Promise<Answer> =>
-  person.call('PUT', `/tickets/${id}`, { status: 'open', userId: person.id, ...more });
+const acceptance = (person: { id: number }, { id }: { id: number }, more = {}) =>
+  ['PUT', `/tickets/${id}`, { status: 'open', userId: person.id, ...more }] as const;
+const accept = async (person: GivenUser, ticket: { id: number }, more = {}): Promise<Answer> =>
+  person.call(...acceptance(person, ticket, more));
 const logged = async () =>
   (await team.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
 const moves = () => desk.server.told.filter(({ name }) => name === 'ticketMoved');
@@ -63,11 +67,14 @@ describe('accepting', () => {
     expect((await accept(team.admin, waiting)).body.status).toBe('group');
   });
 
-  it('takes a queue along where it has none: an own one, or any for admins', async () => {
+  it('puts a ticket without a queue into a queue of the agent, or into any for an admin', async () => {
     const free = await desk.agent(team.company, [team.sales], { allTicket: 'enable' });
     const waiting = await team.ticket({ queueId: null });
-    const refused = await accept(free, waiting, { queueId: team.support.id });
-    expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    await expectRefusal(free, {
+      sight: ticketSight(waiting),
+      request: acceptance(free, waiting, { queueId: team.support.id }),
+      code: 'ERR_NO_PERMISSION',
+    });
     expect((await accept(free, waiting, { queueId: team.sales.id })).body.queueId).toBe(team.sales.id);
     const other = await team.ticket({ queueId: null });
     expect((await accept(team.admin, other, { queueId: team.support.id })).body.queueId).toBe(
@@ -75,20 +82,15 @@ describe('accepting', () => {
     );
   });
 
-  it('is for those who see it; for somebody else only admins act', async () => {
+  it('is refused to an agent who does not see the ticket, and for a colleague to all but admins', async () => {
     const waiting = await team.ticket();
-    expect((await accept(team.eva, waiting)).status).toBe(403);
-    const forRui = await team.ana.call('PUT', `/tickets/${waiting.id}`, {
-      status: 'open',
-      userId: team.rui.id,
-    });
-    expect(forRui).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    const sight = ticketSight(waiting);
+    const code = 'ERR_NO_PERMISSION';
+    await expectHidden(team.eva, { seenBy: team.ana, sight, request: acceptance(team.eva, waiting), code });
+    await expectRefusal(team.ana, { sight, request: acceptance(team.rui, waiting), code });
     expect(await team.row('tickets', waiting.id)).toMatchObject({ status: 'pending', userId: null });
     expect(await logged()).toEqual([]);
-    const byAdmin = await team.admin.call('PUT', `/tickets/${waiting.id}`, {
-      status: 'open',
-      userId: team.rui.id,
-    });
+    const byAdmin = await team.admin.call(...acceptance(team.rui, waiting));
     expect(byAdmin.body).toMatchObject({ status: 'open', userId: team.rui.id });
   });
 });
@@ -133,14 +135,14 @@ describe('two who accept at once', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it('who could not have had it hears nothing of it', async () => {
+  it('an agent of another queue and another company do not learn who has the ticket', async () => {
     const waiting = await team.ticket();
     await accept(team.ana, waiting);
-    expect(await accept(team.eva, waiting)).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
-    });
-    expect((await accept(team.stranger, waiting)).status).toBe(404);
+    const hidden = { seenBy: team.ana, sight: ticketSight(waiting) };
+    const { eva, stranger } = team;
+    await expectHidden(eva, { ...hidden, request: acceptance(eva, waiting), code: 'ERR_NO_PERMISSION' });
+    const request = acceptance(stranger, waiting);
+    await expectHidden(stranger, { ...hidden, request, code: 'ERR_NO_TICKET_FOUND' });
   });
 
   it('what waits for one person is not accepted by another', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
 import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
@@ -88,14 +90,13 @@ describe('closing all of a queue', () => {
     expect([await statusOf(bare.id), await statusOf(tagged.id)]).toEqual(['open', 'closed']);
   });
 
-  it('is for admins, in their own company', async () => {
-    const { id } = await mine();
-    expect((await closeAll({}, world.ana)).status).toBe(403);
-    expect(await closeAll({}, world.stranger)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_QUEUE_FOUND' },
-    });
-    expect(await statusOf(id)).toBe('open');
+  it('is refused to the agent who has the tickets, and finds no queue of another company', async () => {
+    const ticket = await mine();
+    const body = { status: 'open', selectedQueueIds: [world.sales.id] };
+    const closing = { sight: ticketSight(ticket), request: ['POST', '/tickets/closeAll', body] } as const;
+    await expectRefusal(world.ana, { ...closing, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(world.stranger, { ...closing, seenBy: world.ana, code: 'ERR_NO_QUEUE_FOUND' });
+    expect(await statusOf(ticket.id)).toBe('open');
   });
 
   it.each([
@@ -149,15 +150,16 @@ describe('taking it back', () => {
     expect(await statusOf(id)).toBe('closed');
   });
 
-  it('is for who did it', async () => {
-    await mine();
+  it('is open to the admin who closed them, not to another admin or to an agent', async () => {
+    const ticket = await mine();
     const { body } = await closeAll();
     const other = await make.admin(world.company);
-    expect((await undo(body.closeId, other)).status).toBe(403);
-    expect((await undo(body.closeId, world.ana)).status).toBe(403);
-    expect(await undo(body.closeId, world.stranger)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_CLOSE_FOUND' },
-    });
+    const request = ['POST', `/tickets/closeAll/${body.closeId}/undo`] as const;
+    const refusal = { sight: ticketSight(ticket), request, code: 'ERR_NO_PERMISSION' } as const;
+    await expectRefusal(other, refusal);
+    await expectRefusal(world.ana, refusal);
+    const hidden = { ...refusal, seenBy: world.ana };
+    await expectHidden(world.stranger, { ...hidden, code: 'ERR_NO_CLOSE_FOUND' });
+    expect((await undo(body.closeId)).body.count).toBe(1);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
@@ -107,16 +109,20 @@ describe('a company that requires a tag', () => {
 });
 
 describe('ignoring a ticket that waits', () => {
-  it('needs the right to, except for admins', async () => {
+  it('is refused to an agent who sees it without the right to ignore, and open to an admin', async () => {
     const eva = await make.user(world.company, { userClosePendingTicket: 'disabled' });
     await make.insert('user_queues', {
       company_id: world.company.id,
       userId: eva.id,
       queueId: world.sales.id,
     });
-    const { id } = await world.ticket({ status: 'pending' });
-    expect(await close(id, {}, eva)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-    expect((await close(id, {}, world.admin)).body.status).toBe('closed');
+    const waiting = await world.ticket({ status: 'pending' });
+    await expectRefusal(eva, {
+      sight: ticketSight(waiting),
+      request: ['PUT', `/tickets/${waiting.id}`, { status: 'closed' }],
+      code: 'ERR_NO_PERMISSION',
+    });
+    expect((await close(waiting.id, {}, world.admin)).body.status).toBe('closed');
   });
 });
 
@@ -168,15 +174,16 @@ describe('the times of a period', () => {
 });
 
 describe('removing a ticket', () => {
-  it('takes its messages and the files that nobody else shows', async () => {
+  it('is refused to its agent; by an admin it takes its messages and the files that nobody else shows', async () => {
     const [gone, kept] = [await mine(), await mine()];
     const files = ['company1/messages/only.png', 'company1/messages/shared.png'];
     for (const file of files) await server.app.storage.put(file, Buffer.from('x'), 'image/png');
     await make.message(gone, { mediaPath: files[0] });
     await make.message(gone, { mediaPath: files[1] });
     await make.message(kept, { mediaPath: files[1] });
-    expect((await world.ana.call('DELETE', `/tickets/${gone.id}`)).status).toBe(403);
-    expect((await world.stranger.call('DELETE', `/tickets/${gone.id}`)).status).toBe(404);
+    const removal = { sight: ticketSight(gone), request: ['DELETE', `/tickets/${gone.id}`] } as const;
+    await expectRefusal(world.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(world.stranger, { ...removal, seenBy: world.ana, code: 'ERR_NO_TICKET_FOUND' });
     expect((await world.admin.call('DELETE', `/tickets/${gone.id}`)).status).toBe(200);
     await server.runJobs();
     expect(await world.messagesOf(gone.id)).toEqual([]);

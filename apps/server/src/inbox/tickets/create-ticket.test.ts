@@ -84,7 +84,7 @@ describe('opening a ticket', () => {
     expect((await lonely.call('POST', '/tickets', { contactId: contact.id })).body.whatsappId).toBe(line.id);
   });
 
-  it('for somebody else, or in a queue that is not theirs, is for admins', async () => {
+  it('for a colleague, or in a queue in which the agent does not work, is for admins', async () => {
     for (const wish of [{ userId: team.rui.id }, { queueId: team.support.id }]) {
       const refused = await create(team.ana, wish);
       expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import type { GivenUser } from '../../testing/given.ts';
 import { fields, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
 
@@ -117,19 +119,24 @@ describe('the list', () => {
 });
 
 describe('one ticket', () => {
-  it('is read by those who see it; a foreign one answers like none', async () => {
+  it('is read by its agent, refused to a colleague, and not there for another company', async () => {
     const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
     const path = `/tickets/u/${ticket.uuid}`;
+    const hidden = {
+      seenBy: team.ana,
+      sight: { path, record: { id: ticket.id } },
+      request: ['GET', path],
+    } as const;
     expect((await team.ana.call('GET', path)).body).toMatchObject({
       id: ticket.id,
       contact: { name: 'Bia' },
     });
-    expect(await team.rui.call('GET', path)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
-    expect(await team.stranger.call('GET', path)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
     expect(fields(await team.ana.call('GET', '/tickets/u/7'))).toEqual(['uuid']);
   });
 
-  it('logs who looked, once in five minutes, newest first', async () => {
+  it('logs who read it, once in five minutes, newest first, for those who see the ticket', async () => {
     const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
     const look = async (person: GivenUser) => person.call('GET', `/tickets/u/${ticket.uuid}`);
     await look(team.ana);
@@ -146,18 +153,21 @@ describe('one ticket', () => {
       ['access', team.admin.id],
       ['access', team.ana.id],
     ]);
-    expect(await team.rui.call('GET', path)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
-    expect(await team.stranger.call('GET', path)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+    const sight = { path, record: { type: 'access', user: expect.objectContaining({ id: team.ana.id }) } };
+    const hidden = { seenBy: team.ana, sight, request: ['GET', path] } as const;
+    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
     expect(fields(await team.ana.call('GET', '/tickets-log/x'))).toEqual(['ticketId']);
   });
 
-  it('is removed by admins of the company, with all that belongs to it', async () => {
+  it('is removed by admins, not by its agent or another company, with all that belongs to it', async () => {
     const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
     const message = await desk.make.message(ticket);
     await desk.make.message(ticket, { quotedMsgId: message.id });
     const path = `/tickets/${ticket.id}`;
-    expect(await team.ana.call('DELETE', path)).toMatchObject(refusal('ERR_NO_PERMISSION', 403));
-    expect(await team.stranger.call('DELETE', path)).toMatchObject(refusal('ERR_NO_TICKET_FOUND', 404));
+    const removal = { sight: ticketSight(ticket), request: ['DELETE', path] } as const;
+    await expectRefusal(team.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...removal, seenBy: team.ana, code: 'ERR_NO_TICKET_FOUND' });
     expect(desk.server.told).toEqual([]);
     expect((await team.admin.call('DELETE', path)).status).toBe(200);
     expect([await team.rows('tickets'), await team.rows('messages')]).toEqual([[], []]);

@@ -1,5 +1,7 @@
 import { ticketStatuses } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { fields, openDesk, type Desk, type Team } from '../testing/desk.ts';
 
@@ -110,12 +112,13 @@ describe('ignoring what waits', () => {
     expect(await logged()).toEqual([{ type: 'closed', userId: team.admin.id, queueId: team.sales.id }]);
   });
 
-  it('is refused to those who may not, admins excepted', async () => {
+  it('is refused to an agent who sees the ticket without the right to ignore, admins excepted', async () => {
     const strict = await desk.agent(team.company, [team.sales], { userClosePendingTicket: 'disabled' });
     const ticket = await team.ticket();
-    expect(await change(strict, ticket, close)).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
+    await expectRefusal(strict, {
+      sight: ticketSight(ticket),
+      request: ['PUT', `/tickets/${ticket.id}`, close],
+      code: 'ERR_NO_PERMISSION',
     });
     expect((await team.row('tickets', ticket.id)).status).toBe('pending');
     expect((await change(team.ana, ticket, close)).status).toBe(200);
@@ -141,11 +144,14 @@ describe('moving', () => {
     expect(moves()).toMatchObject([{ event: { before: { userId: team.ana.id } } }]);
   });
 
-  it('of what somebody else attends is for admins', async () => {
+  it('the ticket of another is refused to a colleague who sees it, and open to an admin', async () => {
     const nosy = await desk.agent(team.company, [team.sales], { allUserChat: 'enabled' });
     const ticket = await mine();
-    const refused = await change(nosy, ticket, { userId: nosy.id });
-    expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    await expectRefusal(nosy, {
+      sight: ticketSight(ticket),
+      request: ['PUT', `/tickets/${ticket.id}`, { userId: nosy.id }],
+      code: 'ERR_NO_PERMISSION',
+    });
     expect((await team.row('tickets', ticket.id)).userId).toBe(team.ana.id);
     expect((await change(team.admin, ticket, { userId: nosy.id })).body.userId).toBe(nosy.id);
   });
@@ -192,17 +198,13 @@ describe('what is no step', () => {
   });
 });
 
-describe('who and what', () => {
-  it('is for those who see it; a foreign one answers like none', async () => {
+describe('changing a ticket', () => {
+  it('is refused to a colleague who does not see it, and finds none in another company', async () => {
     const ticket = await mine();
-    expect(await change(team.rui, ticket, close)).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
-    });
-    expect(await change(team.stranger, ticket, close)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_TICKET_FOUND' },
-    });
+    const request = ['PUT', `/tickets/${ticket.id}`, close] as const;
+    const hidden = { seenBy: team.ana, sight: ticketSight(ticket), request };
+    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
     expect((await change(team.stranger, { id: 999_999_999 }, close)).status).toBe(404);
     expect((await desk.make.anyone('PUT', `/tickets/${ticket.id}`, close)).status).toBe(401);
     expect((await team.row('tickets', ticket.id)).status).toBe('open');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
@@ -28,9 +30,10 @@ beforeEach(async () => {
 });
 
 const refused = [
-  ['a colleague who may not see it', () => world.rui, 403],
-  ['another company', () => world.stranger, 404],
+  ['a colleague who does not see the ticket', () => world.rui, 'ERR_NO_PERMISSION'],
+  ['another company', () => world.stranger, 'ERR_NO_TICKET_FOUND'],
 ] as const;
+const hidden = () => ({ seenBy: world.ana, sight: ticketSight(ticket) });
 
 describe('presence', () => {
   const show = async (who: GivenUser, body: object = { state: 'viewing' }) =>
@@ -45,8 +48,9 @@ describe('presence', () => {
     });
   });
 
-  it.each(refused)('is nothing for %s', async (_who, who, status) => {
-    expect((await show(who())).status).toBe(status);
+  it.each(refused)('is refused to %s', async (_who, who, code) => {
+    const request = ['POST', `/tickets/${ticket.id}/presence`, { state: 'viewing' }] as const;
+    await expectHidden(who(), { ...hidden(), request, code });
     expect(world.told('ticketPresence')).toEqual([]);
   });
 
@@ -93,9 +97,13 @@ describe('a draft', () => {
     expect((await keep('de agora', new Date(Date.now() + 60_000).toISOString())).body.body).toBe('de agora');
   });
 
-  it.each(refused)('is nothing for %s', async (_who, who, status) => {
-    expect((await who().call('GET', path())).status).toBe(status);
-    expect((await keep('x', '2026-01-01T10:00:00Z', who())).status).toBe(status);
+  it.each(refused)('is refused to %s', async (_who, who, code) => {
+    const draft = { body: 'x', updatedAt: '2026-01-01T10:00:00Z' };
+    for (const request of [
+      ['GET', path()],
+      ['PUT', path(), draft],
+    ] as const)
+      await expectHidden(who(), { ...hidden(), request, code });
   });
 
   it.each([
@@ -184,9 +192,13 @@ describe('a ticket put off', () => {
     });
   });
 
-  it.each(refused)('is nothing for %s', async (_who, who, status) => {
-    expect((await snooze(null, who())).status).toBe(status);
-    expect((await who().call('DELETE', `/tickets/${ticket.id}/snooze`)).status).toBe(status);
+  it.each(refused)('is refused to %s', async (_who, who, code) => {
+    const path = `/tickets/${ticket.id}/snooze`;
+    for (const request of [
+      ['PUT', path, { until: null }],
+      ['DELETE', path],
+    ] as const)
+      await expectHidden(who(), { ...hidden(), request, code });
   });
 });
 
@@ -214,6 +226,7 @@ describe('a mention', () => {
     expect(people).toContainEqual({ id: lia.id, name: 'Lia Prado' });
     await note(`@${people.find(({ id }: Anything) => id === world.ana.id).name}`);
     expect(reminded()).toEqual([]);
-    expect((await world.rui.call('GET', `/tickets/${ticket.id}/people`)).status).toBe(403);
+    const request = ['GET', `/tickets/${ticket.id}/people`] as const;
+    await expectHidden(world.rui, { ...hidden(), request, code: 'ERR_NO_PERMISSION' });
   });
 });

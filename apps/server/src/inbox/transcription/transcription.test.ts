@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { transcriptionRoutes } from './routes.ts';
@@ -96,14 +97,18 @@ it('is off while there is no key', async () => {
   expect(heard).toEqual([]);
 });
 
-it('is not for other people’s tickets, other companies, what is no audio, what is no id', async () => {
-  const stranger = await make.user(company);
+it('is refused to a colleague who does not see the ticket, in other companies, without audio or an id', async () => {
+  const colleague = await make.user(company);
   const foreigner = await make.admin(await make.company());
   const ticket = await make.ticket(company, { status: 'open', userId: ana.id });
   const text = await make.message(ticket);
 
-  expect(await ask(stranger)).toMatchObject({ status: 403 });
-  expect(await ask(foreigner)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+  const path = `/messages/transcribeAudio/${message.id}`;
+  const sight = { path, record: { transcribedText: 'Bom dia, tudo bem?' } };
+  const hidden = { seenBy: ana, sight, request: ['GET', path] } as const;
+  await expectHidden(colleague, { ...hidden, code: 'ERR_NO_PERMISSION' });
+  await expectHidden(foreigner, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
+  heard = [];
   expect(await ask(ana, text.id)).toMatchObject({ status: 400, body: { error: 'ERR_NO_AUDIO' } });
   expect(await ask(ana, '..%2Fvoz.ogg')).toMatchObject({
     status: 400,
