@@ -1,5 +1,6 @@
 import { KEPT_STATES } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { until } from '../testing/watching.ts';
@@ -62,9 +63,10 @@ it('keeps the newest, and writes nothing when nothing changed', async () => {
   expect((await states()).slice(0, 2).map(({ status }) => status)).toEqual(['CONNECTED', 'TIMEOUT']);
 });
 
-it('is told only to those who may edit the connection', async () => {
-  expect((await ana.call('GET', `/whatsapp/${id}/states`)).status).toBe(403);
-  const foreign = await stranger.call('GET', `/whatsapp/${id}/states`);
-  expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+it('shows the states to who may edit the connection, not to an agent who sees it, nor in another company', async () => {
+  const sight = { path: '/whatsapp', record: { id } };
+  const request = ['GET', `/whatsapp/${id}/states`] as const;
+  await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+  await expectHidden(stranger, { seenBy: ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
   expect((await admin.call('GET', '/whatsapp/x/states')).body.details[0].field).toBe('id');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything, Answer, GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
@@ -27,6 +28,7 @@ beforeEach(async () => {
 
 const create = (facts: object = {}, as = admin) =>
   as.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'sandbox', ...facts });
+const sight = () => ({ path: '/whatsapp', record: { id: line } });
 const put = (facts: object, as = admin) => as.call('PUT', `/whatsapp/${line}`, facts);
 const read = async () => (await admin.call('GET', `/whatsapp/${line}?session=0`)).body;
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
@@ -201,10 +203,11 @@ describe('what steers the conversations of a connection', () => {
     expect((await put({ promptId: null })).body.promptId).toBeNull();
   });
 
-  it('is changed by those who may edit connections', async () => {
+  it('is changed by those who may edit connections, not by an agent who sees it or another company', async () => {
     const trusted = await channels.make.user(company, { allowConnections: 'enabled' });
-    expect((await put({ inactiveMessage: 'Oi?' }, ana)).status).toBe(403);
-    expect((await put({ inactiveMessage: 'Oi?' }, stranger)).status).toBe(404);
+    const request = ['PUT', `/whatsapp/${line}`, { inactiveMessage: 'Oi?' }] as const;
+    await expectRefusal(ana, { sight: sight(), request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { seenBy: ana, sight: sight(), request, code: 'ERR_NO_WAPP_FOUND' });
     expect((await put({ inactiveMessage: 'Oi?' }, trusted)).body.inactiveMessage).toBe('Oi?');
   });
 });
@@ -214,10 +217,10 @@ describe('the picture or film of the greeting', () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  const upload = (content: Buffer, as = admin, fileName = 'Nossa loja.png') =>
-    as.call('POST', `/whatsapp/${line}/media-upload`, undefined, {
-      ...multipart({}, { field: 'file', fileName, content }),
-    });
+  const mediaPath = () => `/whatsapp/${line}/media-upload`;
+  const uploadOf = (content: Buffer, fileName = 'Nossa loja.png') =>
+    ['POST', mediaPath(), undefined, multipart({}, { field: 'file', fileName, content })] as const;
+  const upload = (content: Buffer, fileName?: string) => admin.call(...uploadOf(content, fileName));
   const files = async (): Promise<Anything> =>
     channels.server.app.database.inCompany(company.id, (tx) =>
       tx.query('files', 'select "greetingMedia" from connections', []),
@@ -239,7 +242,7 @@ describe('the picture or film of the greeting', () => {
         }),
       }),
     );
-    await upload(png, admin, 'b.png');
+    await upload(png, 'b.png');
     expect((await read()).greetingMediaAttachment).toBe('b.png');
     expect((await admin.call('DELETE', `/whatsapp/${line}/media-upload`)).status).toBe(200);
     expect(await read()).toMatchObject({ greetingMediaAttachment: null, greetingMedia: null });
@@ -258,13 +261,10 @@ describe('the picture or film of the greeting', () => {
     expect((await files())[0].greetingMedia).toBeNull();
   });
 
-  it('is refused to others', async () => {
-    for (const [who, status] of [
-      [ana, 403],
-      [stranger, 404],
-    ] as const) {
-      expect((await upload(png, who)).status).toBe(status);
-      expect((await who.call('DELETE', `/whatsapp/${line}/media-upload`)).status).toBe(status);
+  it('is neither stored nor removed by an agent who sees the connection, nor in another company', async () => {
+    for (const request of [uploadOf(png), ['DELETE', mediaPath()] as const]) {
+      await expectRefusal(ana, { sight: sight(), request, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(stranger, { seenBy: ana, sight: sight(), request, code: 'ERR_NO_WAPP_FOUND' });
     }
     expect((await files())[0].greetingMedia).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Answer, GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 
@@ -24,6 +25,8 @@ const create = (facts: object = {}, as: GivenUser = admin) =>
   as.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'sandbox', ...facts });
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 const token = (letter: string) => letter.repeat(30);
+/** Everybody of the company sees its connections in this list. */
+const sightOf = ({ id }: { id: number }) => ({ path: '/whatsapp', record: { id } });
 
 describe('creating a connection', () => {
   it('makes a sandbox line that is up at once, the first of a company its default', async () => {
@@ -158,12 +161,12 @@ describe('reading connections', () => {
     expect(filtered.map(({ name }: { name: string }) => name)).toEqual(['Página']);
   });
 
-  it('answers one to who may edit it, and none of another company', async () => {
+  it('shows all of one to who may edit it, not to an agent who sees it in the list, nor elsewhere', async () => {
     const { body: own } = await create();
     expect((await admin.call('GET', `/whatsapp/${own.id}`)).body).toMatchObject({ token: own.token });
-    expect((await ana.call('GET', `/whatsapp/${own.id}`)).status).toBe(403);
-    const foreign = await stranger.call('GET', `/whatsapp/${own.id}`);
-    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+    const reading = { sight: sightOf(own), request: ['GET', `/whatsapp/${own.id}`] } as const;
+    await expectRefusal(ana, { ...reading, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { ...reading, seenBy: ana, code: 'ERR_NO_WAPP_FOUND' });
     expect((await admin.call('GET', '/whatsapp/999999')).body.error).toBe('ERR_NO_WAPP_FOUND');
     expect(fields(await admin.call('GET', '/whatsapp/abc'))).toEqual(['id']);
   });
@@ -218,17 +221,21 @@ describe('changing a connection', () => {
     expect(list.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
   });
 
-  it('refuses another channel or provider, a taken name, and strangers', async () => {
+  it('refuses another channel or provider, a taken name, an agent who sees it, and another company', async () => {
     const { body: own } = await create();
     const { body: other } = await create({ name: 'Outra', token: token('b') });
-    const put = (facts: object, as = admin) => as.call('PUT', `/whatsapp/${own.id}`, facts);
+    const put = (facts: object) => admin.call('PUT', `/whatsapp/${own.id}`, facts);
     expect(fields(await put({ channel: 'facebook', provider: 'beta' }))).toEqual(['channel', 'provider']);
     expect((await put({ name: 'outra' })).body.error).toBe('ERR_WAPP_NAME_ALREADY_EXISTS');
     expect((await put({ token: other.token })).body.error).toBe('ERR_WAPP_TOKEN_ALREADY_EXISTS');
     expect((await put({ queueIds: [999_999] })).body.error).toBe('ERR_NO_QUEUE_FOUND');
     expect(fields(await put({ name: '' }))).toEqual(['name']);
-    expect((await put({ name: 'Minha' }, ana)).status).toBe(403);
-    expect((await put({ name: 'Minha' }, stranger)).status).toBe(404);
+    const change = {
+      sight: sightOf(own),
+      request: ['PUT', `/whatsapp/${own.id}`, { name: 'Minha' }],
+    } as const;
+    await expectRefusal(ana, { ...change, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { ...change, seenBy: ana, code: 'ERR_NO_WAPP_FOUND' });
     expect((await admin.call('GET', `/whatsapp/${own.id}`)).body).toMatchObject({
       name: 'Loja',
       token: own.token,
@@ -281,10 +288,11 @@ describe('deleting a connection', () => {
     expect((await admin.call('DELETE', `/whatsapp/${own.id}`)).body.error).toBe('ERR_NO_WAPP_FOUND');
   });
 
-  it('is refused to others', async () => {
+  it('is refused to an agent who sees it, and finds none in another company', async () => {
     const { body: own } = await create();
-    expect((await ana.call('DELETE', `/whatsapp/${own.id}`)).status).toBe(403);
-    expect((await stranger.call('DELETE', `/whatsapp/${own.id}`)).status).toBe(404);
+    const removal = { sight: sightOf(own), request: ['DELETE', `/whatsapp/${own.id}`] } as const;
+    await expectRefusal(ana, { ...removal, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { ...removal, seenBy: ana, code: 'ERR_NO_WAPP_FOUND' });
     expect((await admin.call('GET', `/whatsapp/${own.id}`)).status).toBe(200);
   });
 });

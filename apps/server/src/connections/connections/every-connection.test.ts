@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 
@@ -60,13 +61,18 @@ it("lets the operator end any company's session", async () => {
   );
 });
 
-it('is for the operator alone', async () => {
+it('refuses the calls of the operator to an admin, who sees the connection, and to another company', async () => {
   const id = await create('Loja');
   const foreign = await channels.make.admin(await channels.make.company());
-  for (const person of [admin, foreign]) {
-    for (const path of ['/whatsapp/all', '/whatsapp/all/counts', `/whatsapp-admin/${id}`])
-      expect((await person.call('GET', path)).status).toBe(403);
-    expect((await person.call('DELETE', `/whatsappsession/admin/${id}`)).status).toBe(403);
+  const sight = { path: '/whatsapp', record: { id } };
+  for (const request of [
+    ['GET', '/whatsapp/all'],
+    ['GET', '/whatsapp/all/counts'],
+    ['GET', `/whatsapp-admin/${id}`],
+    ['DELETE', `/whatsappsession/admin/${id}`],
+  ] as const) {
+    await expectRefusal(admin, { sight, request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(foreign, { seenBy: admin, sight, request, code: 'ERR_NO_PERMISSION' });
   }
   expect((await admin.call('GET', `/whatsapp/${id}`)).body.status).toBe('CONNECTED');
 });

@@ -8,6 +8,7 @@ import {
   pagesToConnect,
 } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -168,13 +169,16 @@ describe.each([
     };
     const post = async (body: string) => (await app.as(ana).post(`/messages/${id}`, { body })).body;
     const window = async () => (await app.as(ana).get(`/tickets/${id}/reply-window`)).body;
-    const letPeople = (humanAgent: unknown, as = ana) =>
-      app.as(as).put(`/whatsapp/${whatsappId}`, { humanAgent });
+    const letPeople = (humanAgent: unknown) => app.as(ana).put(`/whatsapp/${whatsappId}`, { humanAgent });
     await heardAgo(2);
     expect((await post('Cedo')).error).toBe('ERR_REPLY_WINDOW_CLOSED');
     expect(await window()).toMatchObject({ hours: 24, peopleOnlyFrom: null });
-    expect((await letPeople(true, await app.given.user({ id: ana.companyId }))).status).toBe(403);
-    expect((await letPeople(true, await app.given.admin(await app.given.company()))).status).toBe(404);
+    const sight = { path: '/whatsapp', record: { id: whatsappId } };
+    const request = ['PUT', `/whatsapp/${whatsappId}`, { humanAgent: true }] as const;
+    const agent = await app.given.user({ id: ana.companyId });
+    await expectRefusal(agent, { sight, request, code: 'ERR_NO_PERMISSION' });
+    const stranger = await app.given.admin(await app.given.company());
+    await expectHidden(stranger, { seenBy: agent, sight, request, code: 'ERR_NO_WAPP_FOUND' });
     expect((await letPeople('maybe')).body.details[0].field).toBe('humanAgent');
     expect((await letPeople(true)).body).toMatchObject({ humanAgent: true });
     const { hours, customerAt, peopleOnlyFrom } = await window();

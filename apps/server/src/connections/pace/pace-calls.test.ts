@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 
@@ -31,6 +32,7 @@ const query = async (text: string, values: unknown[] = []) =>
   );
 const old = () =>
   query(`update connections set "youngSince" = now() - interval '90 days' where id = $1`, [id]);
+const sight = () => ({ path: '/whatsapp', record: { id } });
 const pace = async () => (await admin.call('GET', `/whatsapp/${id}/pace`)).body;
 const restrict = () =>
   query(
@@ -120,12 +122,14 @@ describe('the first contacts of a number', () => {
     expect([status, body.details[0].field]).toEqual([400, 'firstContactsPerDay']);
   });
 
-  it('are told and changed only by those who may edit connections of the company', async () => {
-    expect((await ana.call('GET', `/whatsapp/${id}/pace`)).status).toBe(403);
-    expect((await ana.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: 99 })).status).toBe(403);
-    const foreign = await stranger.call('GET', `/whatsapp/${id}/pace`);
-    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
-    expect((await stranger.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: 99 })).status).toBe(404);
+  it('are neither read nor changed by an agent who sees the connection, nor in another company', async () => {
+    for (const request of [
+      ['GET', `/whatsapp/${id}/pace`],
+      ['PUT', `/whatsapp/${id}`, { firstContactsPerDay: 99 }],
+    ] as const) {
+      await expectRefusal(ana, { sight: sight(), request, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(stranger, { seenBy: ana, sight: sight(), request, code: 'ERR_NO_WAPP_FOUND' });
+    }
     expect((await admin.call('GET', '/whatsapp/x/pace')).body.details[0].field).toBe('id');
   });
 });
@@ -159,11 +163,11 @@ describe('a restriction', () => {
     });
   });
 
-  it('is ended by nobody else', async () => {
+  it('is not ended by an agent who sees the connection, nor in another company', async () => {
     await restrict();
-    expect((await ana.call('DELETE', `/whatsapp/${id}/restriction`)).status).toBe(403);
-    const foreign = await stranger.call('DELETE', `/whatsapp/${id}/restriction`);
-    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+    const request = ['DELETE', `/whatsapp/${id}/restriction`] as const;
+    await expectRefusal(ana, { sight: sight(), request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { seenBy: ana, sight: sight(), request, code: 'ERR_NO_WAPP_FOUND' });
     expect((await admin.call('DELETE', '/whatsapp/x/restriction')).status).toBe(400);
     expect((await admin.call('GET', `/whatsapp/${id}`)).body.restriction).toBe('calma');
   });

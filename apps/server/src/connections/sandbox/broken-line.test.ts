@@ -1,5 +1,6 @@
 import { createPhones } from '@prosa/channel-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
 import { until } from '../testing/watching.ts';
@@ -87,13 +88,17 @@ describe('the phone belongs to', () => {
   ] as const;
   const path = (line: number | string, rest: string) => `/sandbox/${line}${rest === '' ? '' : `/${rest}`}`;
 
-  it.each(calls)('admins of the company: %s %s', async (method, rest, body) => {
-    expect((await desk.ana.call(method, path(desk.id, rest), body)).status).toBe(403);
-    const foreign = await desk.stranger.call(method, path(desk.id, rest), body);
-    expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
-    expect((await channels.make.anyone(method, path(desk.id, rest), body)).status).toBe(401);
-    expect(fields(await desk.admin.call(method, path('x', rest), body))).toEqual(['whatsappId']);
-  });
+  it.each(calls)(
+    'admins of the company, not to who may edit connections: %s %s',
+    async (method, rest, body) => {
+      const sight = { path: '/whatsapp', record: { id: desk.id } };
+      const request = [method, path(desk.id, rest), body] as const;
+      await expectRefusal(desk.ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(desk.stranger, { seenBy: desk.ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
+      expect((await channels.make.anyone(method, path(desk.id, rest), body)).status).toBe(401);
+      expect(fields(await desk.admin.call(method, path('x', rest), body))).toEqual(['whatsappId']);
+    },
+  );
 
   it.each(calls)('sandbox connections: %s %s', async (method, rest, body) => {
     const real = await channels.make.insert('connections', {

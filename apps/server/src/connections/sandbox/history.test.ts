@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
@@ -52,10 +53,12 @@ describe('what was written before', () => {
     expect((await desk.screen()).map(({ body }: Anything) => body)).toEqual(['Oi']);
   });
 
-  it('is for admins, in their own company', async () => {
-    const message = { from, body: 'Oi', at };
-    expect((await add([message], desk.ana)).status).toBe(403);
-    expect((await add([message], desk.stranger)).status).toBe(404);
+  it('is put there by admins of the company, not by who may edit connections', async () => {
+    const sight = { path: '/whatsapp', record: { id: desk.id } };
+    const body = { messages: [{ from, body: 'Oi', at }] };
+    const request = ['POST', `/sandbox/${desk.id}/history`, body] as const;
+    await expectRefusal(desk.ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(desk.stranger, { seenBy: desk.ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
     expect(await desk.screen()).toEqual([]);
   });
 

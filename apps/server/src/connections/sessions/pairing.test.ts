@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { answerAsks, ChannelAsks } from '../asks/channel-asks.ts';
@@ -157,9 +158,12 @@ describe('a pairing code', () => {
     expect([unheard.status, unheard.body.error]).toEqual([400, 'the channel does not answer']);
   });
 
-  it('is for those who may edit connections, and of their own company', async () => {
-    expect((await ask(ana, { number: '5511988887777' })).status).toBe(403);
-    expect((await ask(stranger, { number: '5511988887777' })).body.error).toBe('ERR_NO_WAPP_FOUND');
+  it('is refused to an agent who sees the connection, and in another company', async () => {
+    const sight = { path: '/whatsapp', record: { id } };
+    const body = { number: '5511988887777' };
+    const request = ['POST', `/whatsappsession/${id}/pairing-code`, body] as const;
+    await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { seenBy: ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
     expect((await ask(admin, { number: '5511988887777' }, 'x')).status).toBe(400);
   });
 

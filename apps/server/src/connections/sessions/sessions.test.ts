@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { until } from '../testing/watching.ts';
@@ -62,14 +63,15 @@ describe('a session', () => {
     expect(toldStatuses()).toEqual(['OPENING', 'CONNECTED']);
   });
 
-  it('is touched by nobody else', async () => {
+  it('is neither ended nor started by an agent who sees the connection, nor in another company', async () => {
+    const sight = { path: '/whatsapp', record: { id } };
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-      expect((await ana.call(method, `/whatsappsession/${id}`)).status).toBe(403);
-      const foreign = await stranger.call(method, `/whatsappsession/${id}`);
-      expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+      const request = [method, `/whatsappsession/${id}`] as const;
+      await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(stranger, { seenBy: ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
       expect((await admin.call(method, '/whatsappsession/x')).body.details[0].field).toBe('id');
     }
-    expect((await ana.call('POST', '/whatsapp-restart')).status).toBe(403);
+    await expectRefusal(ana, { sight, request: ['POST', '/whatsapp-restart'], code: 'ERR_NO_PERMISSION' });
     expect((await stranger.call('POST', '/whatsapp-restart')).status).toBe(200);
     expect(await status()).toBe('CONNECTED');
     expect(channels.connections.runner.get(id)?.lease.epoch).toBe(1);

@@ -1,5 +1,7 @@
 import { account, sampleTemplates } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../../testing/expect-refusal.ts';
+import { ticketSight } from '../../../inbox/testing/sights.ts';
 import type { Anything, GivenUser } from '../../../testing/given.ts';
 import { multipart } from '../../../testing/multipart.ts';
 import { callWebhook } from '../../testing/meta-calls.ts';
@@ -80,10 +82,16 @@ describe('the templates of an official number', () => {
   it('are seen by everybody of the company and asked for by who may edit connections', async () => {
     const ana = await colleague();
     expect((await list(ana)).templates).toHaveLength(3);
-    expect((await sync(ana)).body.error).toBe('ERR_NO_PERMISSION');
+    const { id } = await named('promocao');
+    const path = `/message-templates?whatsappId=${line}`;
+    const sight = { path, record: { id } };
+    const request = ['POST', '/message-templates/sync', { whatsappId: line }] as const;
+    await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
     const stranger = await app.given.admin(await app.given.company());
-    const foreign = await app.as(stranger).get(`/message-templates?whatsappId=${line}`);
-    expect([foreign.status, (await sync(stranger)).status]).toEqual([404, 404]);
+    for (const asked of [request, ['GET', path] as const]) {
+      const hidden = { seenBy: ana, sight, request: asked };
+      await expectHidden(stranger, { ...hidden, code: 'ERR_NO_WAPP_FOUND' });
+    }
     expect((await sync(admin, 999_999)).status).toBe(404);
   });
 
@@ -125,7 +133,7 @@ describe('what the webhook tells of a template', () => {
   });
 });
 
-const send = async (body: object, as = admin) => app.as(as).post(`/messages/template/${ticket.id}`, body);
+const send = async (body: object) => app.as(admin).post(`/messages/template/${ticket.id}`, body);
 
 describe('a template to somebody who has never written', () => {
   it('goes where a free text is refused, once, and is what the customer sees', async () => {
@@ -180,14 +188,16 @@ describe('a template to somebody who has never written', () => {
     expect((await app.as(admin).get(`/messages/${ticket.uuid}`)).body.count).toBe(before);
   });
 
-  it('is refused when it is not approved, not there, or of somebody else', async () => {
+  it('is refused when it is not approved or not there, and to those who do not see the ticket', async () => {
     const { id: rejected } = await named('cobranca');
     expect((await send({ templateId: rejected })).body.error).toBe('ERR_TEMPLATE_NOT_USABLE');
     expect((await send({ templateId: 999_999 })).body.error).toBe('ERR_NO_TEMPLATE_FOUND');
     const { id: templateId } = await named('pedido_a_caminho');
     const stranger = await app.given.admin(await app.given.company());
-    expect((await send({ templateId, values }, stranger)).status).toBe(404);
-    expect((await send({ templateId, values }, await colleague())).status).toBe(403);
+    const request = ['POST', `/messages/template/${ticket.id}`, { templateId, values }] as const;
+    const hidden = { seenBy: admin, sight: ticketSight(ticket), request };
+    await expectHidden(stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    await expectHidden(await colleague(), { ...hidden, code: 'ERR_NO_PERMISSION' });
     const own = await app.given.ticket({ id: stranger.companyId }, { status: 'open', userId: stranger.id });
     const foreign = await app.as(stranger).post(`/messages/template/${own.id}`, { templateId, values });
     expect(foreign.body.error).toBe('ERR_NO_TEMPLATE_FOUND');
@@ -247,8 +257,9 @@ describe('a template to somebody who has never written', () => {
     expect((await wish(true)).status).toBe(200);
   });
 
-  it('tells how long a free text is taken, from what the customer wrote last', async () => {
-    const ask = (as = admin) => app.as(as).get(`/tickets/${ticket.id}/reply-window`);
+  it('shows those who see the ticket how long a free text is taken, from what the customer wrote last', async () => {
+    const path = `/tickets/${ticket.id}/reply-window`;
+    const ask = () => app.as(admin).get(path);
     expect((await ask()).body).toMatchObject({ hours: 24, customerAt: null, closesAt: null });
     // The platform's clock counts seconds.
     const hourAgo = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000;
@@ -257,7 +268,9 @@ describe('a template to somebody who has never written', () => {
     await expect
       .poll(async () => (await ask()).body, { timeout: 20_000 })
       .toMatchObject({ customerAt: at, closesAt: new Date(hourAgo + 24 * 3_600_000).toISOString() });
-    expect((await ask(await colleague())).status).toBe(403);
-    expect((await ask(await app.given.admin(await app.given.company()))).status).toBe(404);
+    const hidden = { seenBy: admin, sight: ticketSight(ticket), request: ['GET', path] } as const;
+    await expectHidden(await colleague(), { ...hidden, code: 'ERR_NO_PERMISSION' });
+    const stranger = await app.given.admin(await app.given.company());
+    await expectHidden(stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
   });
 });
