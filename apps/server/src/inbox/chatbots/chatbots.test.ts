@@ -1,5 +1,6 @@
 import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { queueRoutes } from '../queues/routes.ts';
@@ -147,19 +148,20 @@ describe('an option', () => {
   });
 });
 
-describe('who may', () => {
-  it('is an admin of the company', async () => {
+describe('an option that an admin reads and changes', () => {
+  it('is refused to an agent, and not there for another company', async () => {
     const { body: option } = await create({ name: 'Segunda via' });
-    const calls = (call: GivenUser['call']) => [
-      call('GET', `/chatbot/${option.id}`),
-      call('PUT', `/chatbot/${option.id}`, { name: 'Outra' }),
-      call('DELETE', `/chatbot/${option.id}`),
-      call('POST', '/chatbot', { chatbotId: option.id, name: 'Boleto' }),
-    ];
-    for (const { status } of await Promise.all(calls(agent.call))) expect(status).toBe(403);
-    for (const { status } of await Promise.all(calls(make.anyone))) expect(status).toBe(401);
-    for (const { status, body } of await Promise.all(calls(stranger.call)))
-      expect({ status, error: body.error }).toEqual({ status: 404, error: 'ERR_NO_CHATBOT_FOUND' });
+    const sight = { path: `/chatbot/${option.id}`, record: { id: option.id } };
+    for (const request of [
+      ['GET', `/chatbot/${option.id}`, undefined],
+      ['PUT', `/chatbot/${option.id}`, { name: 'Outra' }],
+      ['DELETE', `/chatbot/${option.id}`, undefined],
+      ['POST', '/chatbot', { chatbotId: option.id, name: 'Boleto' }],
+    ] as const) {
+      await expectHidden(agent, { seenBy: admin, sight, request, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(stranger, { seenBy: admin, sight, request, code: 'ERR_NO_CHATBOT_FOUND' });
+      expect((await make.anyone(...request)).status).toBe(401);
+    }
     const foreign = await stranger.call('POST', '/chatbot', { queueId: queue.id, name: 'Boleto' });
     expect(foreign).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
     expect(await treeNames()).toEqual(['Segunda via']);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { contactMergeRoutes } from './routes.ts';
@@ -108,7 +109,7 @@ const everything = async (): Promise<Anything> => {
   const all = await Promise.all(tables.map(async (table) => [table, await rows(table)] as const));
   return Object.fromEntries(all);
 };
-const merge = async (by = admin) => by.call('POST', `/contacts/${kept.id}/merge`, { contactId: gone.id });
+const merge = async () => admin.call('POST', `/contacts/${kept.id}/merge`, { contactId: gone.id });
 const merges = async () => (await admin.call('GET', `/contact-merges?contactId=${kept.id}`)).body;
 
 describe('a merge', () => {
@@ -197,7 +198,14 @@ describe('a merge', () => {
     await admin.call('POST', `/contacts/${kept.id}/merge`, { contactId: third.id });
     const [last, first] = await merges();
 
-    expect((await merge(await make.user(company))).status).toBe(403);
+    const agent = await make.user(company);
+    for (const request of [
+      ['POST', `/contacts/${kept.id}/merge`, { contactId: gone.id }],
+      ['POST', `/contact-merges/${last.id}/undo`],
+    ] as const) {
+      const sight = { path: `/contact-merges?contactId=${kept.id}`, record: { id: last.id } };
+      await expectHidden(agent, { seenBy: admin, sight, request, code: 'ERR_NO_PERMISSION' });
+    }
     const early = await admin.call('POST', `/contact-merges/${first.id}/undo`);
     expect(early).toMatchObject({ status: 409, body: { error: 'ERR_LATER_MERGE' } });
     expect((await admin.call('POST', `/contact-merges/${last.id}/undo`)).status).toBe(200);

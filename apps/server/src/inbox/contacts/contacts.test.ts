@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { contactRoutes } from './routes.ts';
@@ -173,8 +174,9 @@ describe('changing a contact', () => {
 
   it('answers another company like no contact at all', async () => {
     const contact = await make.contact(company);
+    const sight = { path: `/contacts/${contact.id}`, record: { id: contact.id } };
     for (const id of [contact.id, 999_999]) {
-      for (const [method, path, body] of [
+      for (const request of [
         ['GET', `/contacts/${id}`, undefined],
         ['PUT', `/contacts/${id}`, { name: 'Minha' }],
         ['DELETE', `/contacts/${id}`, undefined],
@@ -186,10 +188,7 @@ describe('changing a contact', () => {
         ['GET', `/contacts/${id}/tickets`, undefined],
         ['GET', `/contacts/${id}/media`, undefined],
       ] as const) {
-        expect(await stranger.call(method, path, body), path).toMatchObject({
-          status: 404,
-          body: { error: 'ERR_NO_CONTACT_FOUND' },
-        });
+        await expectHidden(stranger, { seenBy: ana, sight, request, code: 'ERR_NO_CONTACT_FOUND' });
       }
     }
     expect((await ana.call('GET', `/contacts/${contact.id}`)).body).toMatchObject({ name: 'Bia' });
@@ -212,9 +211,10 @@ describe('changing a contact', () => {
     const path = `/contacts/${id}/marketing`;
     const noted = await ana.call('PUT', path, { accepts: false });
     expect(noted.body).toMatchObject({ marketingOptOutAt: expect.any(String), marketingOptOutFrom: null });
-    expect(await ana.call('PUT', path, { accepts: true })).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
+    await expectRefusal(ana, {
+      sight: { path: `/contacts/${id}`, record: { id } },
+      request: ['PUT', path, { accepts: true }],
+      code: 'ERR_NO_PERMISSION',
     });
     const admin = await make.admin(company);
     expect((await admin.call('PUT', path, { accepts: true })).body).toMatchObject({
@@ -238,11 +238,15 @@ describe('changing a contact', () => {
 });
 
 describe('deleting a contact', () => {
-  it('is for admins, removes its tickets and messages, and tells', async () => {
+  it('is refused to an agent who sees the contact; by an admin its tickets and messages go, and it is announced', async () => {
     const contact = await make.contact(company);
     const ticket = await make.ticket(company, { contactId: contact.id, status: 'closed' });
     await make.message(ticket);
-    expect((await ana.call('DELETE', `/contacts/${contact.id}`)).status).toBe(403);
+    await expectRefusal(ana, {
+      sight: { path: `/contacts/${contact.id}`, record: { id: contact.id } },
+      request: ['DELETE', `/contacts/${contact.id}`],
+      code: 'ERR_NO_PERMISSION',
+    });
     expect((await admin.call('DELETE', `/contacts/${contact.id}`)).status).toBe(200);
     expect((await admin.call('GET', `/contacts/${contact.id}`)).status).toBe(404);
     expect(server.told.map(({ name, event }) => [name, event])).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { whileBlocked } from '../../testing/while-blocked.ts';
@@ -26,6 +27,8 @@ beforeEach(async () => {
 
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 const sales = { name: 'Vendas', color: '#00AA00' };
+/** Everybody of the company sees its queues in this list. */
+const sightOf = ({ id }: { id: number }) => ({ path: '/queue', record: { id } });
 
 describe('creating a queue', () => {
   it('stores every field, gives it members, and tells the company', async () => {
@@ -154,16 +157,13 @@ describe('reading queues', () => {
     expect(body.map((queue: { id: number }) => queue.id)).toEqual([first.id, second.id, last.id]);
   });
 
-  it('reads one for admins; a foreign one answers like none', async () => {
+  it('shows all of one to admins, not to an agent who sees it in the list, nor in another company', async () => {
     const queue = await make.queue(company);
     expect((await admin.call('GET', `/queue/${queue.id}`)).body.id).toBe(queue.id);
-    expect((await ana.call('GET', `/queue/${queue.id}`)).status).toBe(403);
-    for (const id of [queue.id, 999_999]) {
-      expect(await stranger.call('GET', `/queue/${id}`)).toMatchObject({
-        status: 404,
-        body: { error: 'ERR_NO_QUEUE_FOUND' },
-      });
-    }
+    const reading = { sight: sightOf(queue), request: ['GET', `/queue/${queue.id}`] } as const;
+    await expectRefusal(ana, { ...reading, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { ...reading, seenBy: ana, code: 'ERR_NO_QUEUE_FOUND' });
+    expect((await stranger.call('GET', '/queue/999999')).body.error).toBe('ERR_NO_QUEUE_FOUND');
   });
 });
 
@@ -239,22 +239,24 @@ describe('changing a queue', () => {
     ]);
   });
 
-  it('is for admins of the company', async () => {
+  it('is refused to an agent who sees it, and in another company', async () => {
     const queue = await make.queue(company);
-    const change = { name: 'Outra' };
-    expect((await ana.call('PUT', `/queue/${queue.id}`, change)).status).toBe(403);
-    expect((await ana.call('POST', '/queue', sales)).status).toBe(403);
-    expect((await stranger.call('PUT', `/queue/${queue.id}`, change)).status).toBe(404);
-    expect((await make.anyone('PUT', `/queue/${queue.id}`, change)).status).toBe(401);
+    const change = ['PUT', `/queue/${queue.id}`, { name: 'Outra' }] as const;
+    const sight = sightOf(queue);
+    for (const request of [change, ['POST', '/queue', sales] as const])
+      await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { seenBy: ana, sight, request: change, code: 'ERR_NO_QUEUE_FOUND' });
+    expect((await make.anyone(...change)).status).toBe(401);
   });
 });
 
 describe('deleting a queue', () => {
-  it('is for admins of the company, and tells it', async () => {
+  it('is refused to its own agent and in another company; by an admin it is announced', async () => {
     const queue = await make.queue(company);
     await make.insert('user_queues', { company_id: company.id, userId: ana.id, queueId: queue.id });
-    expect((await ana.call('DELETE', `/queue/${queue.id}`)).status).toBe(403);
-    expect((await stranger.call('DELETE', `/queue/${queue.id}`)).status).toBe(404);
+    const removal = { sight: sightOf(queue), request: ['DELETE', `/queue/${queue.id}`] } as const;
+    await expectRefusal(ana, { ...removal, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { ...removal, seenBy: ana, code: 'ERR_NO_QUEUE_FOUND' });
     expect((await admin.call('DELETE', `/queue/${queue.id}`)).status).toBe(200);
     expect((await admin.call('GET', `/queue/${queue.id}`)).status).toBe(404);
     expect(server.told).toMatchObject([{ name: 'queue', event: { action: 'delete', queueId: queue.id } }]);

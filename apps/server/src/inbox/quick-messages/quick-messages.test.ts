@@ -1,6 +1,7 @@
 import { maySeeQuickMessage, mayEditQuickMessage } from '@prosa/domain';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { userRoutes } from '../../identity/index.ts';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
@@ -38,10 +39,11 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const upload = (who: GivenUser, id: number, content = picture, fileName = 'tabela.png') =>
-  who.call('POST', `/quick-messages/${id}/media-upload`, undefined, {
-    ...multipart({ typeArch: 'quickMessage' }, { field: 'file', fileName, content }),
-  });
+const uploadOf = (id: number, content = picture, fileName = 'tabela.png') => {
+  const form = multipart({ typeArch: 'quickMessage' }, { field: 'file', fileName, content });
+  return ['POST', `/quick-messages/${id}/media-upload`, undefined, form] as const;
+};
+const upload = (who: GivenUser, ...form: Parameters<typeof uploadOf>) => who.call(...uploadOf(...form));
 const keyOf = (record: Anything): string => record.mediaPath.slice('/media/'.length);
 const stored = async (key: string) => {
   const file = await server.app.storage.open(key);
@@ -107,18 +109,17 @@ describe('who sees and changes it', () => {
 
   it("answers another company's like one that does not exist", async () => {
     const { id } = await create(ana, { geral: true });
+    const sight = { path: `/quick-messages/${id}`, record: { id } };
     for (const target of [id, 987_654_321]) {
       const path = `/quick-messages/${target}`;
-      const answers = [
-        await stranger.call('GET', path),
-        await stranger.call('PUT', path, hello),
-        await stranger.call('DELETE', path),
-        await upload(stranger, target),
-        await stranger.call('DELETE', `${path}/media-upload`),
-      ];
-      for (const { status, body } of answers) {
-        expect({ status, error: body.error }).toEqual({ status: 404, error: 'ERR_NO_QUICK_MESSAGE_FOUND' });
-      }
+      for (const request of [
+        ['GET', path],
+        ['PUT', path, hello],
+        ['DELETE', path],
+        uploadOf(target),
+        ['DELETE', `${path}/media-upload`],
+      ] as const)
+        await expectHidden(stranger, { seenBy: rui, sight, request, code: 'ERR_NO_QUICK_MESSAGE_FOUND' });
     }
     expect(await codes(stranger)).toEqual([]);
   });

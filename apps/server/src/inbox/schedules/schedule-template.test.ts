@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -118,13 +119,17 @@ describe('a schedule of a template', () => {
     expect([status, body.details[0].field]).toEqual([400, 'templateId']);
   });
 
-  it('is changed by whom it belongs to and by admins only', async () => {
+  it('is changed by its author and by admins, not by a colleague who reads it or another company', async () => {
     const { id } = (await create()).body;
     const later = { templateValues: { ...values, 'body.2': 'amanhã' } };
     const rui = await make.user(company);
-    expect((await rui.call('PUT', `/schedules/${id}`, later)).status).toBe(403);
+    const change = {
+      sight: { path: `/schedules/${id}`, record: { id } },
+      request: ['PUT', `/schedules/${id}`, later],
+    } as const;
+    await expectRefusal(rui, { ...change, code: 'ERR_NO_PERMISSION' });
     const stranger = await make.admin(await make.company());
-    expect((await stranger.call('PUT', `/schedules/${id}`, later)).status).toBe(404);
+    await expectHidden(stranger, { ...change, seenBy: rui, code: 'ERR_NO_SCHEDULE_FOUND' });
     const admin = await make.admin(company);
     const { status, body } = await admin.call('PUT', `/schedules/${id}`, later);
     expect([status, body.body]).toEqual([200, 'Olá {{firstName}}, seu pedido chega amanhã.']);

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -86,13 +87,14 @@ describe('keeping a schedule', () => {
     expect(await create(facts)).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
 
-  it('is changed and removed by its author and by admins alone', async () => {
+  it('is read by a colleague, and changed and removed by its author and by admins alone', async () => {
     const { body } = await create();
     const colleague = await make.user(company);
     const path = `/schedules/${body.id}`;
-
-    expect((await colleague.call('PUT', path, { body: 'Outra coisa' })).status).toBe(403);
-    expect((await colleague.call('DELETE', path)).status).toBe(403);
+    const refusal = { sight: { path, record: { id: body.id } }, code: 'ERR_NO_PERMISSION' } as const;
+    await expectRefusal(colleague, { ...refusal, request: ['PUT', path, { body: 'Outra coisa' }] });
+    await expectRefusal(colleague, { ...refusal, request: ['DELETE', path] });
+    await expectRefusal(colleague, { ...refusal, request: ['DELETE', `${path}/media-upload`] });
     expect((await admin.call('PUT', path, { body: 'Bom dia a todos' })).body.body).toBe('Bom dia a todos');
     expect((await ana.call('DELETE', path)).status).toBe(200);
     expect((await ana.call('GET', path)).status).toBe(404);
@@ -291,9 +293,7 @@ describe('what is due', () => {
 });
 
 async function change(table: string, set?: string): Promise<void> {
-  const text = set
-    ? `update ${table} set ${set} where company_id = $1`
-    : `delete from ${table} where company_id = $1`;
+  const text = `${set ? `update ${table} set ${set}` : `delete from ${table}`} where company_id = $1`;
   await server.app.database.acrossCompanies('spoil', (tx) =>
     tx.query(`spoil-${table}-${set ?? ''}`.slice(0, 60), text, [company.id]),
   );
