@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
+import { ticketSight } from '../../inbox/testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { messageRoutes } from '../../inbox/index.ts';
 import { historyRoutes } from './routes.ts';
 
 let room: RoomServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer(historyRoutes);
+  room = await roomServer((app) => [...historyRoutes(app), ...messageRoutes(app, () => null)]);
   make = given(room);
 });
 afterAll(async () => room.close());
@@ -84,11 +87,14 @@ describe('closing what was imported', () => {
     expect(await state()).toBe('Running');
   });
 
-  it('is for those who may edit connections, in their own company', async () => {
-    const { id } = await imported();
-    expect((await close(await make.user(company))).status).toBe(403);
+  it('is refused to an agent who sees the ticket, and finds no connection in another company', async () => {
+    const waiting = await imported();
+    const { id } = waiting;
+    const agent = await make.user(company, { allTicket: 'enable' });
+    const closing = { sight: ticketSight(waiting), request: ['POST', `/closedimported/${line.id}`] } as const;
+    await expectRefusal(agent, { ...closing, code: 'ERR_NO_PERMISSION' });
     const stranger = await make.admin(await make.company());
-    expect(await close(stranger)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+    await expectHidden(stranger, { ...closing, seenBy: agent, code: 'ERR_NO_WAPP_FOUND' });
     expect((await ticket(id)).status).toBe('pending');
     expect((await close(await make.user(company, { allowConnections: 'enabled' }))).status).toBe(200);
     expect((await ticket(id)).status).toBe('closed');

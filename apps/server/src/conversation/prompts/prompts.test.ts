@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { promptRoutes } from './routes.ts';
@@ -171,12 +172,15 @@ describe('a prompt', () => {
     ] as const;
     for (const [method, path] of calls) {
       const change = method === 'PUT' ? { name: 'Tomado' } : undefined;
-      expect((await ana.call(method, path, change)).status).toBe(403);
+      const hidden = { seenBy: admin, sight: { path: '/prompt', record: { id: body.id } } };
+      const request = [method, path, change] as const;
+      await expectHidden(ana, { ...hidden, request, code: 'ERR_NO_PERMISSION' });
       expect(await poor.call(method, path, change)).toMatchObject({
         status: 403,
         body: { error: 'ERR_PLAN_FEATURE' },
       });
-      if (path !== '/prompt') expect((await stranger.call(method, path, change)).status).toBe(404);
+      if (path !== '/prompt')
+        await expectHidden(stranger, { ...hidden, request, code: 'ERR_NO_PROMPT_FOUND' });
     }
     expect((await stranger.call('GET', '/prompt')).body.count).toBe(0);
     expect((await create({}, ana)).status).toBe(403);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { PASSWORD } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -66,7 +67,9 @@ describe('a queue that goes', () => {
           ticket: expect.objectContaining({ id: ticket.id, queueId: null }),
         }),
       );
-    expect((await app.as(ana).get(`/tickets/u/${ticket.uuid}`)).status).toBe(403);
+    const path = `/tickets/u/${ticket.uuid}`;
+    const sight = { path, record: { id: ticket.id } };
+    await expectHidden(ana, { seenBy: admin, sight, request: ['GET', path], code: 'ERR_NO_PERMISSION' });
   });
 });
 

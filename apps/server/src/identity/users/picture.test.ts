@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -26,10 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const upload = (who: GivenUser, id: number, content: Buffer, fileName = 'eu.jpg') =>
-  who.call('POST', `/users/${id}/media-upload`, undefined, {
-    ...multipart({ userId: String(id), typeArch: 'user' }, { field: 'profileImage', fileName, content }),
-  });
+const uploadOf = (id: number, content: Buffer, fileName = 'eu.jpg') => {
+  const fields = { userId: String(id), typeArch: 'user' };
+  const form = multipart(fields, { field: 'profileImage', fileName, content });
+  return ['POST', `/users/${id}/media-upload`, undefined, form] as const;
+};
+const upload = (who: GivenUser, ...form: Parameters<typeof uploadOf>) => who.call(...uploadOf(...form));
 const stored = async (file: string) => {
   const found = await server.app.storage.open(profileImageKey(ana.companyId, file));
   return found && { type: found.contentType, bytes: await buffer(found.stream) };
@@ -60,10 +63,14 @@ describe('a profile picture', () => {
     expect(response).toMatchObject({ status: 406, body: { error: 'ERR_NOT_AN_IMAGE' } });
   });
 
-  it('is for oneself or an admin, and needs a file', async () => {
-    expect((await upload(ana, admin.id, photo)).status).toBe(403);
+  it('is refused for a colleague one sees and in another company, and needs a file', async () => {
+    const others = {
+      sight: { path: '/users/list', record: { id: admin.id } },
+      request: uploadOf(admin.id, photo),
+    };
+    await expectRefusal(ana, { ...others, code: 'ERR_NO_PERMISSION' });
     const stranger = await make.admin(await make.company());
-    expect((await upload(stranger, ana.id, photo)).status).toBe(404);
+    await expectHidden(stranger, { ...others, seenBy: ana, code: 'ERR_NO_USER_FOUND' });
     const none = await ana.call('POST', `/users/${ana.id}/media-upload`, {});
     expect(none.status).toBe(400);
     expect(none.body.details[0].field).toBe('profileImage');

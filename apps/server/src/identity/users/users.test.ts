@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
@@ -29,6 +30,8 @@ const person = (facts: object = {}) => {
   counter += 1;
   return { name: 'Rui', email: `rui${counter}@prosa.test`, password: 'segredo-2', ...facts };
 };
+/** Everybody of the company sees its people in this list. */
+const sightOf = ({ id }: { id: number }) => ({ path: '/users/list', record: { id } });
 const login = (email: string, password: string) => make.anyone('POST', '/auth/login', { email, password });
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 
@@ -64,21 +67,23 @@ describe('reading users', () => {
     expect(Object.keys(body[0])).toEqual(['id', 'name', 'email', 'queues']);
   });
 
-  it('shows the own profile with company and plan; others to admins', async () => {
+  it('shows the own profile with company and plan; that of a colleague to admins alone', async () => {
     const own = await ana.call('GET', `/users/${ana.id}`);
     expect(own.body).toMatchObject({ id: ana.id, company: { id: company.id, plan: null } });
     expect(own.body).not.toHaveProperty('token');
     expect((await admin.call('GET', `/users/${ana.id}`)).status).toBe(200);
-    expect(await ana.call('GET', `/users/${admin.id}`)).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
+    await expectRefusal(ana, {
+      sight: sightOf(admin),
+      request: ['GET', `/users/${admin.id}`],
+      code: 'ERR_NO_PERMISSION',
     });
-    for (const id of [stranger.id, 999_999]) {
-      expect(await admin.call('GET', `/users/${id}`)).toMatchObject({
-        status: 404,
-        body: { error: 'ERR_NO_USER_FOUND' },
-      });
-    }
+    await expectHidden(admin, {
+      seenBy: stranger,
+      sight: sightOf(stranger),
+      request: ['GET', `/users/${stranger.id}`],
+      code: 'ERR_NO_USER_FOUND',
+    });
+    expect((await admin.call('GET', '/users/999999')).body.error).toBe('ERR_NO_USER_FOUND');
     expect((await admin.call('GET', '/users/x')).status).toBe(400);
   });
 });
@@ -115,7 +120,7 @@ describe('changing a user', () => {
     ]);
   });
 
-  it('is refused for others, and for a super by who is none', async () => {
+  it('is refused for a colleague one sees, for a super by an admin, and not there in another company', async () => {
     const rui = await make.user(company);
     const operator = await make.admin(company, { super: true });
     for (const [who, whom] of [
@@ -123,15 +128,19 @@ describe('changing a user', () => {
       [ana, admin],
       [admin, operator],
     ] as const) {
-      expect(
-        await who.call('PUT', `/users/${whom.id}`, { name: 'Outro', password: 'roubada' }),
-      ).toMatchObject({
-        status: 403,
-        body: { error: 'ERR_NO_PERMISSION' },
+      await expectRefusal(who, {
+        sight: sightOf(whom),
+        request: ['PUT', `/users/${whom.id}`, { name: 'Outro', password: 'roubada' }],
+        code: 'ERR_NO_PERMISSION',
       });
     }
     expect((await login(operator.email, PASSWORD)).status).toBe(200);
-    expect((await admin.call('PUT', `/users/${stranger.id}`, { name: 'Outro' })).status).toBe(404);
+    await expectHidden(admin, {
+      seenBy: stranger,
+      sight: sightOf(stranger),
+      request: ['PUT', `/users/${stranger.id}`, { name: 'Outro' }],
+      code: 'ERR_NO_USER_FOUND',
+    });
   });
 
   it('takes effect on the next call of the changed person', async () => {
@@ -206,13 +215,15 @@ describe('changing a user', () => {
 });
 
 describe('the width of the list', () => {
-  it('is stored for oneself, or by an admin', async () => {
-    const width = (who: GivenUser, whom: GivenUser, px: unknown) =>
-      who.call('PUT', `/users/toggleChangeWidht/${whom.id}`, { defaultTicketsManagerWidth: px });
+  it('is stored for oneself or by an admin, not for a colleague or in another company', async () => {
+    const widening = (whom: GivenUser, px: unknown) =>
+      ['PUT', `/users/toggleChangeWidht/${whom.id}`, { defaultTicketsManagerWidth: px }] as const;
+    const width = (who: GivenUser, whom: GivenUser, px: unknown) => who.call(...widening(whom, px));
     expect((await width(ana, ana, 600)).body.defaultTicketsManagerWidth).toBe(600);
     expect((await width(admin, ana, '700')).body.defaultTicketsManagerWidth).toBe(700);
-    expect((await width(ana, admin, 600)).status).toBe(403);
-    expect((await width(admin, stranger, 600)).status).toBe(404);
+    const others = { sight: sightOf(admin), request: widening(admin, 600) };
+    await expectRefusal(ana, { ...others, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(stranger, { ...others, seenBy: ana, code: 'ERR_NO_USER_FOUND' });
     expect(fields(await width(ana, ana, 403))).toEqual(['defaultTicketsManagerWidth']);
   });
 });
@@ -228,11 +239,18 @@ describe('deleting a user', () => {
     });
   });
 
-  it('is for admins, of the own company, and leaves the last admin', async () => {
-    expect((await ana.call('DELETE', `/users/${ana.id}`)).status).toBe(403);
-    expect((await admin.call('DELETE', `/users/${stranger.id}`)).status).toBe(404);
+  it('is refused to an agent for oneself, to an admin for a super, in other companies and for the last admin', async () => {
+    const code = 'ERR_NO_PERMISSION';
+    await expectRefusal(ana, { sight: sightOf(ana), request: ['DELETE', `/users/${ana.id}`], code });
+    await expectHidden(admin, {
+      seenBy: stranger,
+      sight: sightOf(stranger),
+      request: ['DELETE', `/users/${stranger.id}`],
+      code: 'ERR_NO_USER_FOUND',
+    });
     expect((await admin.call('DELETE', `/users/${admin.id}`)).body.error).toBe('ERR_LAST_ADMIN');
     const operator = await make.admin(company, { super: true });
-    expect((await admin.call('DELETE', `/users/${operator.id}`)).status).toBe(403);
+    const request = ['DELETE', `/users/${operator.id}`] as const;
+    await expectRefusal(admin, { sight: sightOf(operator), request, code });
   });
 });

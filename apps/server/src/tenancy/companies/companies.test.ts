@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { sessionRoutes } from '../../identity/index.ts';
 import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -30,6 +31,7 @@ const padaria = (facts: object = {}) => {
 const login = (email: string, password = 'segredo-2') =>
   make.anyone('POST', '/auth/login', { email, password });
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
+const sightOf = (id: number) => ({ path: `/companies/${id}`, record: { id } });
 const create = async (facts: object = {}) => {
   const input = padaria(facts);
   return { input, ...(await operator.call('POST', '/companies', input)) };
@@ -155,20 +157,17 @@ describe('changing a company', () => {
     expect((await login(input.email)).status).toBe(200);
   });
 
-  it('is for super; one that is not there is not found', async () => {
+  it('is refused to its own admin, who sees it; one that is not there is not found', async () => {
     const admin = await make.admin(await make.company());
-    for (const [method, path] of [
-      ['POST', '/companies'],
-      ['PUT', `/companies/${admin.companyId}`],
-      ['DELETE', `/companies/${admin.companyId}`],
+    const path = `/companies/${admin.companyId}`;
+    for (const request of [
+      ['POST', '/companies', {}],
+      ['PUT', path, {}],
+      ['DELETE', path, {}],
       ['GET', '/companies'],
       ['GET', '/companiesPlan'],
-    ] as const) {
-      expect(await admin.call(method, path, method === 'GET' ? undefined : {})).toMatchObject({
-        status: 403,
-        body: { error: 'ERR_NO_PERMISSION' },
-      });
-    }
+    ] as const)
+      await expectRefusal(admin, { sight: sightOf(admin.companyId), request, code: 'ERR_NO_PERMISSION' });
     expect((await operator.call('PUT', '/companies/999999', {})).body.error).toBe('ERR_NO_COMPANY_FOUND');
   });
 });
@@ -183,15 +182,12 @@ describe('reading companies', () => {
       plan: { useKanban: true, useWhatsapp: true },
     });
     expect((await operator.call('GET', `/companies/${body.id}`)).status).toBe(200);
-    for (const path of ['/companies/1', '/companies/listPlan/1', '/companies/999999']) {
-      expect(await ana.call('GET', path)).toMatchObject({
-        status: 404,
-        body: { error: 'ERR_NO_COMPANY_FOUND' },
-      });
-    }
+    const hidden = { seenBy: operator, sight: sightOf(1), code: 'ERR_NO_COMPANY_FOUND' } as const;
+    for (const path of ['/companies/1', '/companies/listPlan/1', '/companies/999999'])
+      await expectHidden(ana, { ...hidden, request: ['GET', path] });
   });
 
-  it('lists all for super, the own one for an admin, and pages with a search', async () => {
+  it('lists all for super, the own one for an admin, none for an agent, and pages with a search', async () => {
     const { body } = await create({ name: 'Açougue São João' });
     const admin = await make.admin({ id: body.id });
     expect((await admin.call('GET', '/companies/list')).body.map(({ id }: { id: number }) => id)).toEqual([
@@ -205,7 +201,11 @@ describe('reading companies', () => {
       hasMore: false,
       companies: [{ id: body.id, plan: { id: plan.id } }],
     });
-    expect((await (await make.user({ id: body.id })).call('GET', '/companies/list')).status).toBe(403);
+    await expectRefusal(await make.user({ id: body.id }), {
+      sight: sightOf(body.id),
+      request: ['GET', '/companies/list'],
+      code: 'ERR_NO_PERMISSION',
+    });
   });
 });
 
@@ -219,15 +219,17 @@ describe('the weekly hours', () => {
     endTimeB: '',
   };
 
-  it("are stored by the company's admin", async () => {
+  it("are stored by the company's admin, not by its agent or another company", async () => {
     const company = await make.company();
     const admin = await make.admin(company);
-    const put = (who: GivenUser, body: unknown) =>
-      who.call('PUT', `/companies/${company.id}/schedules`, body);
+    const path = `/companies/${company.id}/schedules`;
+    const put = (who: GivenUser, body: unknown) => who.call('PUT', path, body);
     expect((await put(admin, { schedules: [day] })).body).toEqual({ id: company.id, schedules: [day] });
     expect((await admin.call('GET', `/companies/${company.id}`)).body.schedules).toEqual([day]);
-    expect((await put(await make.user(company), { schedules: [] })).status).toBe(403);
-    expect((await put(await make.admin(await make.company()), { schedules: [] })).status).toBe(404);
+    const change = { sight: sightOf(company.id), request: ['PUT', path, { schedules: [] }] } as const;
+    await expectRefusal(await make.user(company), { ...change, code: 'ERR_NO_PERMISSION' });
+    const stranger = await make.admin(await make.company());
+    await expectHidden(stranger, { ...change, seenBy: admin, code: 'ERR_NO_COMPANY_FOUND' });
     expect(fields(await put(admin, { schedules: [day, day] }))).toEqual(['schedules']);
   });
 });
@@ -269,11 +271,13 @@ describe('deleting a company', () => {
     expect((await login(operator.email, PASSWORD)).status).toBe(200);
   });
 
-  it("leaves the operator's own", async () => {
-    const signedIn = (await login(operator.email, PASSWORD)).body.token;
-    const response = await make.anyone('DELETE', '/companies/1', undefined, {
-      headers: { authorization: `Bearer ${signedIn}` },
-    });
-    expect(response).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  it('of the operator is refused to the operator, who sees it', async () => {
+    const { token } = (await login(operator.email, PASSWORD)).body;
+    const headers = { authorization: `Bearer ${token}` };
+    const call: GivenUser['call'] = (method, path, body) => make.anyone(method, path, body, { headers });
+    await expectRefusal(
+      { ...operator, call },
+      { sight: sightOf(1), request: ['DELETE', '/companies/1'], code: 'ERR_NO_PERMISSION' },
+    );
   });
 });

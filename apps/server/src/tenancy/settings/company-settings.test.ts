@@ -1,5 +1,6 @@
 import { companySettingDefaults, companySettingFields, companySettingNames } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { settingRoutes } from './routes.ts';
@@ -142,16 +143,14 @@ describe("a company's settings", () => {
     expect(dropped).toEqual([{ companyId: company.id }]);
   });
 
-  it('are written by admins, and read by their own company', async () => {
-    expect(await put('userRating', 'enabled', ana)).toMatchObject({
-      status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
-    });
+  it('are read by an agent, written by admins, and hidden from other companies', async () => {
+    const path = `/companySettings/${company.id}`;
+    const sight = { path, record: { companyId: company.id } };
+    const request = ['PUT', '/companySettings', { column: 'userRating', data: 'enabled' }] as const;
+    await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
     const stranger = await make.admin(await make.company());
-    expect(await stranger.call('GET', `/companySettings/${company.id}`)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_COMPANY_FOUND' },
-    });
+    const reading = { seenBy: ana, sight, request: ['GET', path] } as const;
+    await expectHidden(stranger, { ...reading, code: 'ERR_NO_COMPANY_FOUND' });
     const operator = await make.admin(await make.company(), { super: true });
     expect((await operator.call('GET', `/companySettings/${company.id}`)).status).toBe(200);
     expect((await operator.call('GET', '/companySettings/999999')).status).toBe(404);
@@ -181,13 +180,17 @@ describe('by key and value', () => {
     expect((await ana.call('GET', '/setting/closeTicketOnTransfer')).body).toEqual(written.body);
   });
 
-  it('are refused when wrong, unknown or not an admin', async () => {
+  it('are refused when wrong or unknown, and to an agent who reads them', async () => {
     const wrong = await admin.call('PUT', '/settings/userRating', { value: 'talvez' });
     expect(fields(wrong)).toEqual(['value']);
     expect((await admin.call('PUT', '/settings/nada', { value: 'x' })).body.error).toBe(
       'ERR_NO_SETTING_FOUND',
     );
     expect((await ana.call('GET', '/setting/nada')).body.error).toBe('ERR_NO_SETTING_FOUND');
-    expect((await ana.call('PUT', '/settings/userRating', { value: 'enabled' })).status).toBe(403);
+    await expectRefusal(ana, {
+      sight: { path: '/setting/userRating', record: { key: 'userRating' } },
+      request: ['PUT', '/settings/userRating', { value: 'enabled' }],
+      code: 'ERR_NO_PERMISSION',
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../../testing/expect-refusal.ts';
 import { botWorld, handsOf } from '../../../testing/bot-world.ts';
 import type { Anything } from '../../../testing/given.ts';
 import { receive } from '../../receive.ts';
@@ -42,8 +43,9 @@ function google({ path, body }: Told, response: ServerResponse): void {
 }
 const queries = () =>
   world.service.told.filter(({ path }) => path !== '/token').map(({ body }) => JSON.parse(body));
-const tryIt = async (body: object, user = world.admin) =>
-  user.call('POST', '/queueIntegration/testSession', { projectName: 'loja-1', language: 'pt-BR', ...body });
+const trial = (body: object) =>
+  ['POST', '/queueIntegration/testSession', { projectName: 'loja-1', language: 'pt-BR', ...body }] as const;
+const tryIt = async (body: object) => world.admin.call(...trial(body));
 
 beforeEach(() => {
   ({ json, publicKey } = newAccount());
@@ -154,16 +156,20 @@ describe('an agent of Dialogflow', () => {
     expect(kept.body.hasJsonContent).toBe(true);
   });
 
-  it('can be tried, with an account that is given or kept', async () => {
+  it('can be tried by admins of the company, with an account that is given or kept', async () => {
     answers['Olá'] = { fulfillmentText: 'Oi!' };
     const fine = { status: 200, body: { messages: ['Oi!'] } };
     expect(await tryIt({ jsonContent: json })).toMatchObject(fine);
     expect(await tryIt({ integrationId: world.bot.id })).toMatchObject(fine);
-    expect(await tryIt({ integrationId: world.bot.id }, await world.make.user(world.company))).toMatchObject({
-      status: 403,
-    });
+    const { id } = world.bot;
+    const account = {
+      sight: { path: '/queueIntegration', record: { id } },
+      request: trial({ integrationId: id }),
+    };
+    const hidden = { seenBy: world.admin, ...account };
+    await expectHidden(await world.make.user(world.company), { ...hidden, code: 'ERR_NO_PERMISSION' });
     const stranger = await world.make.admin(await world.make.company());
-    expect(await tryIt({ integrationId: world.bot.id }, stranger)).toMatchObject({ status: 404 });
+    await expectHidden(stranger, { ...hidden, code: 'ERR_NO_INTEGRATION_FOUND' });
   });
 
   it.each([
