@@ -5,7 +5,7 @@ import type { HistoryBatch, MarketingNews, Restriction, Sink } from './driver.ts
 import type { ChannelEvent, Party } from './events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
-export async function eventually(check: () => void | Promise<void>, withinMs = 3_000): Promise<void> {
+export async function eventually(check: () => void | Promise<void>, withinMs = 20_000): Promise<void> {
   const end = performance.now() + withinMs;
   for (;;) {
     try {

@@ -21,7 +21,8 @@ export const quick: Partial<Timing> = {
   farewellMs: 300,
 };
 
-export const WAIT = { timeout: 15_000 };
+/** Only what fails waits for so long. */
+export const WAIT = { timeout: 30_000, interval: 5 };
 export const NUMBER = '5511999990000';
 
 /** A simulated platform, one connection of ours, and what is told of it. */
@@ -91,13 +92,22 @@ export class World {
     return session;
   }
 
-  /** A session whose code was scanned, connected. */
+  /**
+   * A session whose code was scanned, connected, and which has read what the phone sends after a pairing: closed while
+   * it reads that, a session takes seconds to end.
+   */
   async paired(): Promise<ChannelSession> {
     const session = await this.open();
     await expect.poll(() => this.codes.length, WAIT).toBeGreaterThan(0);
     await this.phone.scan(this.codes.at(-1) ?? '');
     await this.connected();
+    await this.settled();
     return session;
+  }
+
+  /** Everything that the device was sent is confirmed. */
+  async settled(): Promise<void> {
+    await expect.poll(() => this.phone.device.waiting.length, WAIT).toBe(0);
   }
 
   async connected(): Promise<void> {
