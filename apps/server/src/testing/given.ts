@@ -69,9 +69,11 @@ async function insertRow(server: GivenServer, table: string, facts: Facts): Prom
   const marks = names.map((_, index) => `$${index + 1}`);
   const text = `insert into ${table} (${names.join(', ')}) values (${marks.join(', ')}) returning *`;
   const name = createHash('sha1').update(text).digest('hex');
-  const [row] = await server.app.database.acrossCompanies('fill the test', (tx) =>
-    tx.query(name, text, Object.values(facts)),
-  );
+  const [row] = await server.app.database.alone('fill the test', {
+    name,
+    text,
+    values: Object.values(facts),
+  });
   return row;
 }
 

@@ -1,10 +1,13 @@
-import { calls, type CallShape } from '@prosa/contract';
+import { type CallName, calls, type CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthRoutes } from '../../platform/http/health.ts';
 import { openRooms } from '../../rooms.ts';
 import type { GivenUser } from '../given.ts';
+import type { Reply } from './circumstances.ts';
 import { otherAnswers } from './samples.ts';
-import { declared, Walker } from './walker.ts';
+import { changedTables, declared, type Digest, type Prepared, Walker } from './walker.ts';
+
+const unchanged = { tables: [], calls: [] };
 
 let walker: Walker;
 beforeAll(async () => {
@@ -42,66 +45,105 @@ function forge(token: string): string {
   return `${token.slice(0, start)}${token[start] === 'x' ? 'y' : 'x'}${token.slice(start + 1)}`;
 }
 
-describe('without a session', () => {
-  const closed = declared.filter(([, call]) => call.caller !== 'anyone');
-
-  it.each(closed)('%s is refused, whatever it says', async (name) => {
-    const { call, caller, sample } = await walker.prepare(name);
-    const forged = { ...caller, token: forge(caller.token) };
-
-    for (const user of [undefined, forged]) {
-      expect(await walker.send(call, sample, user)).toMatchObject({
-        status: 401,
-        code: 'ERR_SESSION_EXPIRED',
-      });
-      expect(await walker.send(call, { ...sample, body: { wrong: [] } }, user)).toMatchObject({
-        status: 401,
-      });
-    }
+// Nothing of what is refused may change anything, so all refused calls point at the same records.
+describe('refused', () => {
+  let prepared: Map<CallName, Prepared>;
+  let before: Digest;
+  beforeAll(async () => {
+    prepared = new Map();
+    for (const [name] of declared) prepared.set(name, await walker.prepare(name));
   });
-});
+  const preparedFor = (name: CallName): Prepared => {
+    const found = prepared.get(name);
+    if (!found) throw new Error(`Nothing is prepared for ${name}.`);
+    return found;
+  };
 
-describe('the wrong role', () => {
-  const guarded = declared.filter(([, call]) => !['anyone', 'user'].includes(call.caller));
+  describe('without a session', () => {
+    const closed = declared.filter(([, call]) => call.caller !== 'anyone');
+    const ask = async ({ call, caller, sample }: Prepared): Promise<Reply[]> => {
+      const replies: Reply[] = [];
+      for (const user of [undefined, { ...caller, token: forge(caller.token) }]) {
+        replies.push(await walker.send(call, sample, user));
+        replies.push(await walker.send(call, { ...sample, body: { wrong: [] } }, user));
+      }
+      return replies;
+    };
+    beforeAll(async () => {
+      before = await walker.digest(walker.home.id);
+    });
 
-  it.each(guarded)('is refused by %s', async (name) => {
-    const { call, sample } = await walker.prepare(name);
-    const before = await walker.digest(walker.home.id);
-    const agent = await walker.app.given.user(walker.home, { allowConnections: 'disabled' });
-    const refused: GivenUser[] = [agent];
-    if (call.caller === 'admin' || call.caller === 'super') {
-      refused.push(await walker.app.given.user(walker.home, { allowConnections: 'enabled' }));
-    }
-    if (call.caller === 'super') refused.push(await walker.app.given.admin(walker.home));
-    const withPeople = await walker.digest(walker.home.id);
-    for (const user of refused) {
-      expect(await walker.send(call, sample, user)).toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION' });
-    }
+    it.each(closed)('%s, whatever it says', async (name) => {
+      const [plain, wrong, forged, wrongForged] = await ask(preparedFor(name));
 
-    expect(before).not.toEqual(withPeople);
-    expect(await walker.digest(walker.home.id)).toEqual(withPeople);
+      for (const reply of [plain, forged]) {
+        expect(reply).toMatchObject({ status: 401, code: 'ERR_SESSION_EXPIRED' });
+      }
+      for (const reply of [wrong, wrongForged]) expect(reply).toMatchObject({ status: 401 });
+    });
+
+    it('nothing has changed', async () => {
+      const again = closed.map(([name]) => [name, async () => ask(preparedFor(name))] as const);
+      expect(await walker.changesSince(before, walker.home, again)).toEqual(unchanged);
+    });
   });
 
-  it('opens the calls of connections to who may edit them', async () => {
-    const agent = await walker.app.given.user(walker.home, { allowConnections: 'enabled' });
+  describe('the wrong role', () => {
+    const guarded = declared.filter(([, call]) => !['anyone', 'user'].includes(call.caller));
+    /** Who may make the calls of one role, and not those of the next. */
+    let agent: GivenUser;
+    let agentOfConnections: GivenUser;
+    let admin: GivenUser;
+    const ask = async ({ call, sample }: Prepared): Promise<Reply[]> => {
+      const users = [agent];
+      if (call.caller === 'admin' || call.caller === 'super') users.push(agentOfConnections);
+      if (call.caller === 'super') users.push(admin);
+      const replies: Reply[] = [];
+      for (const user of users) replies.push(await walker.send(call, sample, user));
+      return replies;
+    };
+    beforeAll(async () => {
+      const withoutPeople = await walker.digest(walker.home.id);
+      // Here for so long that no call writes down that they are.
+      const here = { lastActivityAt: new Date('2999-01-01T00:00:00Z') };
+      agent = await walker.app.given.user(walker.home, { ...here, allowConnections: 'disabled' });
+      agentOfConnections = await walker.app.given.user(walker.home, { ...here, allowConnections: 'enabled' });
+      admin = await walker.app.given.admin(walker.home, here);
+      before = await walker.digest(walker.home.id);
+      expect(changedTables(withoutPeople, before)).toEqual(expect.arrayContaining(['sessions', 'users']));
+    });
 
-    expect(await walker.send(calls.restartConnections, {}, agent)).toMatchObject({ status: 200 });
-  });
-});
+    it.each(guarded)('by %s', async (name) => {
+      for (const reply of await ask(preparedFor(name))) {
+        expect(reply).toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION' });
+      }
+    });
 
-describe('a company past its due date, or switched off', () => {
-  const signedIn = declared.filter(([, call]) => !['anyone', 'super'].includes(call.caller));
+    it('nothing has changed', async () => {
+      const again = guarded.map(([name]) => [name, async () => ask(preparedFor(name))] as const);
+      expect(await walker.changesSince(before, walker.home, again)).toEqual(unchanged);
+    });
 
-  it.each(signedIn)('%s', async (name, call) => {
-    const { sample } = await walker.prepare(name);
-    for (const facts of [{ dueDate: '2020-01-01T00:00:00Z' }, { status: false }]) {
-      const admin = await walker.app.given.admin(await walker.app.given.company(facts));
-      const reply = await walker.send(call, sample, admin);
-      const isRefused = reply.code === 'ERR_SUBSCRIPTION_EXPIRED';
-      expect({ isRefused, status: reply.status }).toMatchObject({
-        isRefused: !call.evenWhenExpired,
-        ...(call.evenWhenExpired ? {} : { status: 403 }),
+    it('opens the calls of connections to who may edit them', async () => {
+      expect(await walker.send(calls.restartConnections, {}, agentOfConnections)).toMatchObject({
+        status: 200,
       });
-    }
+    });
+  });
+
+  describe('a company past its due date, or switched off', () => {
+    const signedIn = declared.filter(([, call]) => !['anyone', 'super'].includes(call.caller));
+
+    it.each(signedIn)('%s', async (name, call) => {
+      for (const facts of [{ dueDate: '2020-01-01T00:00:00Z' }, { status: false }]) {
+        const admin = await walker.app.given.admin(await walker.app.given.company(facts));
+        const reply = await walker.send(call, preparedFor(name).sample, admin);
+        const isRefused = reply.code === 'ERR_SUBSCRIPTION_EXPIRED';
+        expect({ isRefused, status: reply.status }).toMatchObject({
+          isRefused: !call.evenWhenExpired,
+          ...(call.evenWhenExpired ? {} : { status: 403 }),
+        });
+      }
+    });
   });
 });

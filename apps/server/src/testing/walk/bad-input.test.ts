@@ -1,37 +1,16 @@
-import type { CallShape } from '@prosa/contract';
+import type { CallName, CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, needsFile, parts, placesOf, withValue, type Sample } from './request.ts';
+import { runsAllCases } from '../all-cases.ts';
+import { addressOf, needsFile, parts, withValue, type Sample } from './request.ts';
 import { otherAnswers } from './samples.ts';
-import { declared, Walker } from './walker.ts';
+import { declared, type Digest, Walker } from './walker.ts';
+import { casesByCall } from './wrong-values.ts';
 
 let walker: Walker;
 beforeAll(async () => {
   walker = await Walker.open();
 });
 afterAll(async () => walker.close());
-
-const wrongValues: unknown[] = [
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  1e300,
-  Number.MAX_SAFE_INTEGER,
-  '',
-  'abc',
-  '9'.repeat(30),
-  'ã'.repeat(20_000),
-  'NUL \u0000 inside',
-  "'; drop table tickets; --",
-  '%_\\',
-  '\ud800 half a character',
-  '2026-13-45T99:99:99Z',
-  [],
-  [[1]],
-  {},
-  { $gt: 0 },
-];
 
 /** What is refused of a request: the first names of the fields; none when it must be taken. */
 function refusedFields(call: CallShape, sample: Sample): Set<string> {
@@ -61,18 +40,12 @@ function onTheWire(part: string, values: Record<string, unknown> | undefined) {
   );
 }
 
-/** An empty path parameter is another address, and a very long one is none. */
-const changesTheAddress = (path: string, value: unknown) =>
-  path.startsWith('params.') && typeof value === 'string' && (value === '' || value.length > 500);
-
 describe('wrong values', () => {
-  const withPlaces = declared.filter(([, call]) => placesOf(call).length > 0);
-
-  it.each(withPlaces)('%s answers none with 5xx, and names the field', async (name) => {
-    const { call, caller, sample } = await walker.prepare(name);
-    for (const { path } of placesOf(call)) {
-      for (const value of wrongValues) {
-        if (changesTheAddress(path, value)) continue;
+  it.each([...casesByCall(declared, { all: runsAllCases })])(
+    '%s answers none with 5xx, and names the field',
+    async (name, cases) => {
+      const { call, caller, sample } = await walker.prepare(name);
+      for (const { path, value } of cases) {
         const changed = withValue(sample, path, value);
         const reply = await walker.send(call, changed, caller);
         const what = `${path} = ${JSON.stringify(value).slice(0, 60)}`;
@@ -83,8 +56,8 @@ describe('wrong values', () => {
         const named = (reply.body.details as { field: string }[]).map(({ field }) => field.split('.')[0]);
         expect(new Set(named), what).toEqual(refused);
       }
-    }
-  });
+    },
+  );
 
   it.each(declared.filter(([, call]) => call.body && !needsFile(call)))(
     '%s takes no body of another shape',
@@ -109,9 +82,12 @@ describe('wrong values', () => {
 });
 
 describe('more than is asked for', () => {
-  it.each(declared)('%s ignores unknown fields, and whose company they name', async (name) => {
+  let before: Digest;
+  beforeAll(async () => {
+    before = await walker.digest(walker.other.id);
+  });
+  const ask = async (name: CallName) => {
     const { call, caller, sample } = await walker.prepare(name);
-    const before = await walker.digest(walker.other.id);
     const more = {
       companyId: walker.other.id,
       company_id: walker.other.id,
@@ -121,11 +97,20 @@ describe('more than is asked for', () => {
     };
     const query = { ...more, ...sample.query };
     const body = call.body ? { ...more, ...sample.body } : sample.body;
-    const reply = await walker.send(call, { ...sample, query, body }, caller);
+    const asked = { ...sample, query, body };
+    return { asked, reply: await walker.send(call, asked, caller) };
+  };
+
+  it.each(declared)('%s ignores unknown fields, and whose company they name', async (name, call) => {
+    const { asked, reply } = await ask(name);
 
     const expected = otherAnswers[name]?.status ?? Number(Object.keys(call.responses)[0]);
-    expect(reply, JSON.stringify({ ...sample, body })).toMatchObject({ status: expected });
-    expect(await walker.digest(walker.other.id)).toEqual(before);
+    expect(reply, JSON.stringify(asked)).toMatchObject({ status: expected });
+  });
+
+  it('nothing of the company that was named has changed', async () => {
+    const again = declared.map(([name]) => [name, async () => ask(name)] as const);
+    expect(await walker.changesSince(before, walker.other, again)).toEqual({ tables: [], calls: [] });
   });
 });
 

@@ -3,7 +3,7 @@ import type { GivenUser } from '../given.ts';
 import { kindOf, unknownOf, type Records } from './records.ts';
 import { idPlacesOf, withValue, type Sample } from './request.ts';
 import type { Reply } from './circumstances.ts';
-import { declared, Walker } from './walker.ts';
+import { declared, type Digest, Walker } from './walker.ts';
 
 // Another company's record must answer exactly like one that does not exist, and nothing of it may change or show.
 
@@ -67,16 +67,25 @@ describe("another company's record", () => {
     expect(positions.length).toBeGreaterThan(40);
   });
 
+  let before: Digest;
+  beforeAll(async () => {
+    before = await walker.digest(walker.other.id);
+  });
+
   it.each(positions)('$name, $path ($kind)', async ({ name, path, kind }) => {
-    const before = await walker.digest(walker.other.id);
-    const there = foreign[kind];
-    const foreignReply = await tried(name, path, there);
+    const foreignReply = await tried(name, path, foreign[kind]);
     const unknownReply = await tried(name, path, unknownOf(kind));
 
     expect(essence(foreignReply)).toEqual(essence(unknownReply));
     expect(foreignReply.status).toBeLessThan(500);
     expect(JSON.stringify(foreignReply.body)).not.toContain(MARK);
-    expect(await walker.digest(walker.other.id)).toEqual(before);
+  });
+
+  it('is as it was after all these calls', async () => {
+    const again = positions.map(
+      ({ name, path, kind }) => [`${name}, ${path}`, async () => tried(name, path, foreign[kind])] as const,
+    );
+    expect(await walker.changesSince(before, walker.other, again)).toEqual({ tables: [], calls: [] });
   });
 
   it.each(positions.filter(({ path }) => path.startsWith('params.')))(

@@ -1,21 +1,37 @@
 import { type CallName, calls, type CallShape, OPERATOR_COMPANY_ID } from '@prosa/contract';
-import { createHash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { Anything, GivenUser } from '../given.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import type { Reply } from './circumstances.ts';
-import { makeRecords, type Records } from './records.ts';
+import { makeRecords } from './make-records.ts';
+import type { Records } from './records.ts';
 import { sampleRequest, wireOf, type Sample } from './request.ts';
 import { fixedValues } from './samples.ts';
 
 /** Every declared call, for `it.each`. */
 export const declared = Object.entries(calls) as [CallName, CallShape][];
 
+/** A request that succeeds (or answers what `otherAnswers` says), from somebody who may make it. */
+export interface Prepared {
+  call: CallShape;
+  caller: GivenUser;
+  records: Records;
+  sample: Sample;
+}
+
+/** A digest of each table of a company, by the table's name. */
+export type Digest = Record<string, string>;
+
+/** The tables of which two digests differ. */
+export const changedTables = (before: Digest, after: Digest): string[] =>
+  Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+
 /** The whole application with two companies; whoever calls is new for each call. */
 export class Walker {
   readonly app: TestApp;
   readonly home: { id: number };
   readonly other: { id: number };
+  #digestText: string | undefined;
 
   private constructor(app: TestApp, home: { id: number }, other: { id: number }) {
     this.app = app;
@@ -44,15 +60,12 @@ export class Walker {
 
   /** Records of the caller's company; the operator's calls point at a company of their own. */
   async records(owner: GivenUser): Promise<Records> {
-    const records = await makeRecords(this.app.given, owner.companyId, owner);
+    const records = await makeRecords(this.app.app.database, owner.companyId, owner);
     if (owner.companyId !== OPERATOR_COMPANY_ID) return records;
     return { ...records, company: (await this.app.given.company()).id };
   }
 
-  /** A request that succeeds (or answers what `otherAnswers` says), from somebody who may make it. */
-  async prepare(
-    name: CallName,
-  ): Promise<{ call: CallShape; caller: GivenUser; records: Records; sample: Sample }> {
+  async prepare(name: CallName): Promise<Prepared> {
     const call: CallShape = calls[name];
     const caller = await this.caller(call);
     const records = await this.records(caller);
@@ -77,30 +90,52 @@ export class Walker {
   }
 
   /**
-   * A digest of each table of a company's, to see that nothing of it changed. When a line last heard of something is
-   * left out: that is written down to a minute later than it was.
+   * A digest of each table of a company, to see that nothing of it changed. When something last came over a connection
+   * is left out: that is written down to a minute later.
    */
-  async digest(companyId: number): Promise<Record<string, string>> {
+  async digest(companyId: number): Promise<Digest> {
     return this.app.app.database.acrossCompanies('see that nothing changed', async (tx) => {
-      const tables = await tx.query<{ name: string }>(
-        'walk-tables',
-        `select table_name as name from information_schema.columns
-         where column_name = 'company_id' and table_schema = 'public' and table_name <> 'connection_traffic' order by 1`,
-        [],
-      );
-      const rows = tables.map(
-        ({ name }) =>
-          `select '${name}' as name, coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${name} t where company_id = ${companyId}`,
-      );
-      rows.push(`select 'companies', t::text from companies t where id = ${companyId}`);
-      const text = rows.join(' union all ');
-      const all = await tx.query<{ name: string; text: string }>(`walk-digest-${companyId}`, text, []);
-      const digestOf = (rowsText: string) => createHash('sha256').update(rowsText).digest('hex');
-      return Object.fromEntries(all.map((table) => [table.name, digestOf(table.text)]));
+      this.#digestText ??= digestTextOf(await tx.query<{ name: string }>('walk-tables', tablesText, []));
+      const all = await tx.query<{ name: string; text: string }>('walk-digest', this.#digestText, [
+        companyId,
+      ]);
+      return Object.fromEntries(all.map(({ name, text }) => [name, text]));
     });
+  }
+
+  /**
+   * After many calls that should have changed nothing of a company: which of them changed something all the same. Only
+   * where the digests differ is each call made once more by itself to find it.
+   */
+  async changesSince(
+    before: Digest,
+    { id }: { id: number },
+    again: Iterable<readonly [string, () => Promise<unknown>]>,
+  ): Promise<{ tables: string[]; calls: string[] }> {
+    const tables = changedTables(before, await this.digest(id));
+    const found: string[] = [];
+    for (const [name, call] of tables.length > 0 ? again : []) {
+      const previous = await this.digest(id);
+      await call();
+      const changed = changedTables(previous, await this.digest(id));
+      if (changed.length > 0) found.push(`${name}: ${changed.join(', ')}`);
+    }
+    return { tables, calls: found };
   }
 
   async close(): Promise<void> {
     await this.app.close();
   }
+}
+
+const tablesText = `select table_name as name from information_schema.columns
+  where column_name = 'company_id' and table_schema = 'public' and table_name <> 'connection_traffic' order by 1`;
+
+/** One statement for all tables; the sum of the rows' hashes is the same in whatever order they are read. */
+function digestTextOf(tables: readonly { name: string }[]): string {
+  const digest = `count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as text`;
+  const rows = tables.map(
+    ({ name }) => `select '${name}' as name, ${digest} from ${name} t where company_id = $1`,
+  );
+  return [...rows, `select 'companies', ${digest} from companies t where id = $1`].join(' union all ');
 }

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database/database.ts';
+import type { GivenUser } from '../given.ts';
+import type { Records } from './records.ts';
+
+// The walk needs its records thousands of times: one statement makes them all, where a statement for each took longer
+// than the calls that are walked. $1 is the company, $2 who owns the records, $3 a text and $4 eight digits that
+// nothing else has.
+
+const people = `
+  new_user as (
+    insert into users (company_id, name, email, "passwordHash", online, "lastActivityAt")
+    select $1::bigint, 'Ana', $3::text || '@prosa.test', "passwordHash", true, now() from users where id = $2::bigint
+    returning id),
+  new_session as (
+    insert into sessions (company_id, "userId", "expiresAt") select $1, id, now() + interval '7 days' from new_user),
+  new_contacts as (
+    insert into contacts (company_id, name, number)
+    select $1, 'Bia', '551' || kind || $4::text from unnest(array['1', '2', '3']) as kind
+    returning id, number),
+  new_identities as (
+    insert into contact_identities (company_id, kind, value, "contactId")
+    select $1, 'phone', number, id from new_contacts),
+  writer as (select id from new_contacts where number like '5511%'),
+  receiver as (select id from new_contacts where number like '5512%'),
+  bystander as (select id from new_contacts where number like '5513%')`;
+
+const tickets = `
+  new_queue as (
+    insert into queues (company_id, name, color)
+    values ($1, 'Fila ' || $3, '#' || left(md5($3), 6)) returning id),
+  new_connection as (
+    insert into connections (company_id, name, channel, provider, status, "shouldRun")
+    values ($1, 'Linha ' || $3, 'whatsapp', 'sandbox', 'CONNECTED', false) returning id),
+  new_conversation as (
+    insert into conversations (company_id, "contactId", "whatsappId")
+    select $1, writer.id, c.id from writer, new_connection c returning id),
+  new_ticket as (
+    insert into tickets (company_id, "conversationId", channel, "contactId", "whatsappId", "queueId", status, "userId")
+    select $1, v.id, 'whatsapp', writer.id, c.id, q.id, 'open', $2
+    from new_conversation v, writer, new_connection c, new_queue q
+    returning id, uuid, company_id, "conversationId", "whatsappId"),
+  new_message as (
+    insert into messages
+      (company_id, "conversationId", "whatsappId", "ticketId", wid, body, "createdAt", "fromMe", status)
+    select company_id, "conversationId", "whatsappId", id, $3, 'Oi', now(), true, 'failed' from new_ticket
+    returning id),
+  new_note as (
+    insert into ticket_notes (company_id, "ticketId", "userId", note)
+    select $1, id, $2, 'VIP' from new_ticket returning id)`;
+
+const kept = `
+  new_plan as (
+    insert into plans (name, users, connections, queues) values ('Plano ' || $3, 10, 10, 10) returning id),
+  new_tag as (insert into tags (company_id, name) values ($1, $3) returning id),
+  new_quick_message as (
+    insert into quick_messages (company_id, "userId", shortcode, message) values ($1, $2, 'oi', 'Olá!') returning id),
+  new_file_list as (
+    insert into file_lists (company_id, name, message) values ($1, $3, 'Escolha') returning id),
+  new_file_option as (
+    insert into file_options (company_id, "fileListId", position, name)
+    select $1, id, 0, 'Catálogo' from new_file_list returning id),
+  new_bulk_close as (
+    insert into bulk_closes (company_id, "userId", "undoUntil")
+    values ($1, $2, now() + interval '1 minute') returning id),
+  new_saved_view as (
+    insert into saved_views (company_id, "userId", name, query)
+    values ($1, $2, 'Minhas vendas', 'tab=open') returning id),
+  new_contact_import as (
+    insert into contact_imports (company_id, "userId", "fileName", total, columns, rows)
+    values ($1, $2, 'a.csv', 1, '["a", "b", "c", "d"]', '[["Bia", "5511987654321"]]') returning id),
+  new_schedule as (
+    insert into schedules (company_id, "userId", "contactId", body, "sendAt", "firstAt")
+    select $1, $2, id, 'Bom dia!', '2999-01-01T12:00:00Z', '2999-01-01T12:00:00Z' from receiver returning id)`;
+
+/** A contact that was merged into another one; an integration with a delivery that never succeeded; a template. */
+const connected = `
+  new_contact_merge as (
+    insert into contact_merges (company_id, "keptId", "goneId", moved)
+    select $1, id, id + 500000, jsonb_build_object(
+      'gone', jsonb_build_object('company_id', $1, 'id', id + 500000, 'name', 'Outra', 'number', '', 'username', '',
+        'email', '', 'channel', 'whatsapp', 'isGroup', false, 'active', true, 'acceptAudioMessage', true,
+        'disableBot', false, 'createdAt', '2026-01-01T12:00:00Z', 'updatedAt', '2026-01-01T12:00:00Z'),
+      'filled', '{}'::jsonb, 'identities', '[]'::jsonb, 'tags', '{"own": [], "added": []}'::jsonb,
+      'wallets', '{"own": [], "added": []}'::jsonb, 'extraInfo', '[]'::jsonb, 'schedules', '[]'::jsonb,
+      'reactions', '[]'::jsonb, 'conversations', '[]'::jsonb)
+    from receiver returning id),
+  new_chatbot as (
+    insert into chatbots (company_id, "queueId", name) select $1, id, 'Segunda via' from new_queue returning id),
+  new_integration as (
+    insert into integrations (company_id, name, type, "urlN8N", secret)
+    values ($1, $3, 'webhook', 'https://example.test/hook', '') returning id),
+  new_delivery as (
+    insert into integration_deliveries
+      (company_id, event, status, "ticketId", "integrationId", "triedSince", "nextAttemptAt", "createdAt", "finishedAt")
+    select $1, 'message.received', 'dead', t.id, i.id, at, at, at, at
+    from new_ticket t, new_integration i, (values ('2026-01-01T12:00:00Z'::timestamptz)) as times (at) returning id),
+  new_prompt as (
+    insert into prompts (company_id, name, prompt, "apiKey", "queueId")
+    select $1, 'Assistente', 'Responda.', '', id from new_queue returning id),
+  new_template as (
+    insert into message_templates
+      (company_id, "whatsappId", "platformId", name, language, category, status, components)
+    select $1, id, $3, 'aviso', 'pt_BR', 'UTILITY', 'APPROVED', '[{"type": "BODY", "text": "Seu pedido chegou."}]'
+    from new_connection returning id)`;
+
+const statement = `with ${[people, tickets, kept, connected].join(',')}
+  select json_build_object(
+    'company', $1, 'user', new_user.id, 'queue', new_queue.id, 'connection', new_connection.id,
+    'contact', bystander.id, 'contactImport', new_contact_import.id, 'ticket', new_ticket.id,
+    'ticketUuid', new_ticket.uuid, 'message', new_message.id, 'plan', new_plan.id, 'tag', new_tag.id,
+    'quickMessage', new_quick_message.id, 'fileList', new_file_list.id, 'fileOption', new_file_option.id,
+    'bulkClose', new_bulk_close.id, 'savedView', new_saved_view.id, 'note', new_note.id,
+    'schedule', new_schedule.id, 'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
+    'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
+    'template', new_template.id) as records
+  from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
+    new_quick_message, new_file_list, new_file_option, new_bulk_close, new_saved_view, new_note, new_schedule,
+    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template`;
+
+let count = 10_000_000;
+
+/** Makes one record of each kind in a company, fresh for one call. */
+export async function makeRecords(database: Database, companyId: number, owner: GivenUser): Promise<Records> {
+  count += 1;
+  const values = [companyId, owner.id, randomUUID(), String(count)];
+  const made = { name: 'walk-records', text: statement, values };
+  const [row] = await database.alone<{ records: Records }>('fill the test', made);
+  if (!row) throw new Error('No records were made.');
+  return row.records;
+}

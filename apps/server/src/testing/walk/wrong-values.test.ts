@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { placesOf } from './request.ts';
+import { declared } from './walker.ts';
+import { casesByCall, type Case, wrongValues } from './wrong-values.ts';
+
+const every = [...casesByCall(declared, { all: true })];
+const some = [...casesByCall(declared, { all: false })];
+const fields = declared.flatMap(([name, call]) => placesOf(call).map(({ path }) => `${name} ${path}`));
+
+const fieldsOf = (cases: typeof every) =>
+  new Set(cases.flatMap(([name, each]) => each.map(({ path }) => `${name} ${path}`)));
+const meetings = (cases: typeof every) =>
+  new Set(cases.flatMap(([, each]) => each.map(({ kind, value }) => `${kind} = ${JSON.stringify(value)}`)));
+const count = (cases: [string, Case[]][]) => cases.reduce((sum, [, each]) => sum + each.length, 0);
+
+describe('the wrong values that are tried', () => {
+  it('meet each field, all of them or some', () => {
+    expect(fieldsOf(every)).toEqual(new Set(fields));
+    expect(fieldsOf(some)).toEqual(new Set(fields));
+  });
+
+  it('meet each kind of field with each value, also where only some are tried', () => {
+    expect(meetings(some)).toEqual(meetings(every));
+  });
+
+  it('are all of them at each field, or a small part', () => {
+    const inBodies = every.flatMap(([, each]) => each.filter(({ path }) => path.startsWith('body.')));
+    const bodyFields = fields.filter((field) => field.includes(' body.'));
+    expect(inBodies).toHaveLength(bodyFields.length * wrongValues.length);
+    expect(count(some)).toBeLessThan(count(every) / 4);
+  });
+
+  it('are the same in each run', () => {
+    expect([...casesByCall(declared, { all: false })]).toEqual(some);
+  });
+});
