@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilBlocked } from '../testing/wait-until-blocked.ts';
 import { at, openWorld, text, type Company, type World } from './testing/world.ts';
 
 let world: World;
@@ -248,7 +249,7 @@ describe('a ticket that people change meanwhile', () => {
       company.id,
     ]);
     const arriving = company.receive(text('b'));
-    await new Promise((done) => setTimeout(done, 50));
+    await waitUntilBlocked(world.app);
     await client.query('commit');
     client.release();
     await arriving;

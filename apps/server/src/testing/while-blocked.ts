@@ -1,8 +1,9 @@
 import type { App } from '../platform/app.ts';
+import { waitUntilBlocked } from './wait-until-blocked.ts';
 
 /**
- * Starts work while nobody can write to a table or lock its rows, lets it go on after a moment, and answers what came
- * of it: so that what runs at once meets at the same place every time.
+ * Starts work while nobody can write to a table or lock its rows, lets it go on once two sessions wait there, and
+ * answers what came of it: so that what runs at once meets at the same place every time.
  */
 export async function whileBlocked<Result>(
   { database }: Pick<App, 'database'>,
@@ -12,7 +13,7 @@ export async function whileBlocked<Result>(
   const started = await database.acrossCompanies('hold a table for a test', async (tx) => {
     await tx.query(`test-hold-${table}`, `lock table ${table} in exclusive mode`, []);
     const running = start();
-    await new Promise((done) => setTimeout(done, 200));
+    await waitUntilBlocked({ database }, 2);
     return { running };
   });
   return started.running;

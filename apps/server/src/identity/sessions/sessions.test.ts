@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, PASSWORD } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { refreshSession } from './refresh-session.ts';
 import { sessionRoutes } from './routes.ts';
 
@@ -113,7 +114,7 @@ describe('a password that is changed during a sign-in', () => {
       const text = `update users set "passwordHash" = 'another' where company_id = $1 and id = $2`;
       await tx.query('test-change-password', text, [ana.companyId, ana.id]);
       const waiting = login(ana.email);
-      await new Promise((done) => setTimeout(done, 200));
+      await waitUntilBlocked(server.app);
       return { waiting };
     });
     expect(await waiting).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } });
@@ -166,7 +167,7 @@ describe('the refresh token', () => {
         ana.companyId,
       ]);
       const waiting = Promise.all([refresh(cookie), refresh(cookie)]);
-      await new Promise((done) => setTimeout(done, 100));
+      await waitUntilBlocked(server.app, 2);
       return { waiting };
     });
     const answers = await tabs.waiting;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { fields, openDesk, type Desk, type Team } from '../testing/desk.ts';
 
 let desk: Desk;
@@ -226,7 +227,7 @@ describe('reading marks it read', () => {
         [place.id],
       );
       const running = list(team.ana, place);
-      await new Promise((done) => setTimeout(done, 200));
+      await waitUntilBlocked(desk.server.app);
       await tx.query('count-up', 'update tickets set "unreadMessages" = "unreadMessages" + 1 where id = $1', [
         place.id,
       ]);

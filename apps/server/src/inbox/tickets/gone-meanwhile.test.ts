@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
@@ -20,7 +21,7 @@ async function whileRemoving(table: string, id: number, call: () => Promise<Answ
   const { running } = await server.app.database.acrossCompanies('remove for a test', async (tx) => {
     await tx.query(`test-remove-${table}`, `delete from ${table} where id = $1`, [id]);
     const running = call();
-    await new Promise((done) => setTimeout(done, 200));
+    await waitUntilBlocked(server.app);
     return { running };
   });
   return running;
