@@ -1,6 +1,5 @@
 import type { ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
 import { screen, sending, until } from '../testing/watching.ts';
@@ -84,16 +83,18 @@ describe('a process dies', () => {
     for (let death = 0; death < 6; death += 1) {
       // Half of the sendings hang before or after the platform has them, as if the process stopped there.
       let calls = 0;
+      const reached = Promise.withResolvers<void>();
       const dying = world.process(
         sending(async (send, message) => {
           calls += 1;
+          if (calls === 5 + death * 4) reached.resolve();
           if (calls % 7 === 0) return never;
           const answer = await send(message);
           return calls % 5 === 0 ? never : answer;
         }),
       );
       dying.start();
-      await sleep(40 + death * 15);
+      await reached.promise;
       await dying.die();
       await leasesRunOut();
     }

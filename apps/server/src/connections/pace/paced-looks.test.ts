@@ -1,29 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { PacedWorld } from '../testing/paced-world.ts';
 import type { Process } from '../testing/test-world.ts';
 
 const line = new PacedWorld();
 
-/** Has each look at what waits take so long; answers when they began. */
-function slowLooks({ app: { database } }: Process, ms: number): number[] {
-  const looks: number[] = [];
+/** Time that passes only where a test says so. */
+function stoppedClock(): { advance: (ms: number) => void } {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return { advance: (ms) => void (now += ms) };
+}
+
+/** Has each poll for what waits take so long by that clock; counts those that began and those that ended. */
+function slowPolls({ app: { database } }: Process, clock: ReturnType<typeof stoppedClock>, ms: number) {
+  const polls = { begun: 0, ended: 0 };
   const across = database.acrossCompanies.bind(database);
   const slowly = (tx: OperatorTransaction): OperatorTransaction => ({
     ...tx,
     async query(name, text, values) {
-      const began = performance.now();
       const rows = await tx.query<never>(name, text, values);
-      if (name !== 'pace-waiting') return rows;
-      // Only now: what is written after a look has been counted is not in it.
-      looks.push(began);
-      await sleep(ms);
+      if (name === 'pace-waiting') clock.advance(ms);
       return rows;
     },
   });
-  database.acrossCompanies = (reason, work) => across(reason, (tx) => work(slowly(tx)));
-  return looks;
+  vi.spyOn(database, 'acrossCompanies').mockImplementation(async (reason, work) => {
+    const isPoll = reason === 'choose what to send';
+    if (isPoll) polls.begun += 1;
+    const result = await across(reason, (tx) => work(slowly(tx)));
+    if (isPoll) polls.ended += 1;
+    return result;
+  });
+  return polls;
 }
 
 it('sends what it has claimed once, though strangers of the same look could not be told to wait', async () => {
@@ -52,17 +60,20 @@ it('rests after a look that took long, whatever changes meanwhile, and then send
   const [customer] = await line.strangers(connection, 1);
   if (!customer) throw new Error('there is none');
   await line.wrote(customer);
-  const looks = slowLooks(process, 40);
+  const clock = stoppedClock();
+  // What was looked for before is over when the clock has gone on by more than the usual pause.
+  clock.advance(2_001);
+  const polls = slowPolls(process, clock, 40);
   line.wake(connection);
-  await expect.poll(() => looks.length, { timeout: 8_000 }).toBe(1);
+  await expect.poll(() => polls.ended, { timeout: 8_000 }).toBe(1);
   await line.world.reply(customer, 'resposta');
-  for (let round = 0; round < 40; round += 1) {
-    line.wake(connection);
-    await sleep(10);
-  }
-  expect(looks).toHaveLength(1);
-  await line.eventually([['resposta', 'sent', null]]);
   // Twenty times as long as it took.
-  const [first = 0, second = 0] = looks;
-  expect(second - first).toBeGreaterThan(800);
+  clock.advance(799);
+  for (let round = 0; round < 40; round += 1) line.wake(connection);
+  // A poll begins with its wake-up: when the database has answered something else, it would have been counted.
+  await line.eventually([['resposta', 'queued', null]]);
+  expect(polls).toEqual({ begun: 1, ended: 1 });
+  clock.advance(1);
+  line.wake(connection);
+  await line.eventually([['resposta', 'sent', null]]);
 });

@@ -1,6 +1,5 @@
 import { type Sink, SendError } from '@prosa/channel-driver';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
 import { sending, until } from '../testing/watching.ts';
 import { lift, liftWhatIsOver, restrict } from './restrictions.ts';
@@ -107,11 +106,13 @@ describe('a restriction', () => {
   it('is noted when the database is back, before the message that told of it is', async () => {
     const { id } = await held();
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
+    const warnings = vi.spyOn(process.app.log, 'warn');
+    const notWritten = 'the outcome of sendings could not be written yet';
     await world.owner.query('alter table connections rename column restriction to moved');
     const conversation = await world.conversation({ id } as never);
     await world.reply(conversation, 'um');
     world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
-    await sleep(300);
+    await expect.poll(() => warnings.mock.calls.map(([, text]) => text)).toContain(notWritten);
     expect((await world.messages())[0]?.status).toBe('sending');
     await world.owner.query('alter table connections rename column moved to restriction');
     await until(async () => (await world.messages())[0]?.status === 'failed');

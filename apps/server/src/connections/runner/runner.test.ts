@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import type { ChannelDriver, ChannelSession, Sink } from '@prosa/channel-driver';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteConnection } from '../connections/delete-connection.ts';
 import { noteResults } from '../outbox/queries.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { restartSessions, startSession } from '../sessions/start-session.ts';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
+import { polledConnections } from '../testing/whole-poll.ts';
 import { makeOwnerName } from '../../platform/owner-name.ts';
 import { saveStatus } from './lease-queries.ts';
 
@@ -73,11 +73,13 @@ const heldBy = (one: Process) => until(() => one.runner.held().length === 1);
 describe('a connection', () => {
   it('is held by one of two processes', async () => {
     const [one, two] = [open(), open()];
-    await Promise.all(Array.from({ length: 20 }, () => world.connection(one)));
+    const connections = await Promise.all(Array.from({ length: 20 }, () => world.connection(one)));
     await until(() => one.runner.held().length + two.runner.held().length === 20);
-    await sleep(100);
-    const ids = [...one.runner.held(), ...two.runner.held()].map(({ lease }) => lease.whatsappId);
-    expect(new Set(ids).size).toBe(20);
+    await Promise.all([polledConnections(world, one), polledConnections(world, two)]);
+    const holders = connections.map(
+      ({ id }) => [one, two].filter(({ runner }) => runner.get(id) !== undefined).length,
+    );
+    expect(holders).toEqual(Array(20).fill(1));
   });
 
   it('moves when its process dies, and the dead one can write nothing more', async () => {
@@ -136,7 +138,7 @@ describe('a connection', () => {
     }
     const one = open();
     await heldBy(one);
-    await sleep(200);
+    await polledConnections(world, one);
     expect(one.runner.held().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
   });
 
@@ -158,16 +160,18 @@ describe('a connection', () => {
     expect(await lease()).toMatchObject({ owner: 'somebody else' });
   });
 
-  it('moves at once when its process stops in order', async () => {
+  it('moves when its process stops in order, without waiting for the next poll', async () => {
     const diary: Diary = [];
     const one = open(diary);
     await world.connection(one);
     await heldBy(one);
+    // The other process polls once, at its start; from then on it hears notices alone.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     const two = open();
-    const start = performance.now();
+    vi.useRealTimers();
+    await until(() => two.runner.isReady);
     await one.stop();
     await heldBy(two);
-    expect(performance.now() - start).toBeLessThan(1_500);
     expect(diary).toEqual(['open', 'close']);
   });
 
@@ -176,13 +180,21 @@ describe('a connection', () => {
     await world.connection(one);
     await heldBy(one);
     const two = open();
-    await sleep(7_000);
-    const { rows } = await world.owner.query(
-      `select "expiresAt" > now() + interval '9 s' as fresh from connection_leases`,
-    );
-    expect(rows).toEqual([{ fresh: true }]);
-    expect(two.runner.held()).toEqual([]);
-  }, 15_000);
+    await world.owner.query(`update connection_leases set "expiresAt" = now() + interval '8 s'`);
+    const begun = await lease();
+    const clock = performance.now.bind(performance);
+    // Five seconds after the last renewal the next one is due.
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + 5_000);
+    await until(async () => {
+      const { rows } = await world.owner.query(
+        `select "expiresAt" > now() + interval '9 s' as fresh from connection_leases`,
+      );
+      return rows[0]?.fresh === true;
+    });
+    await polledConnections(world, two);
+    expect(await lease()).toEqual(begun);
+    expect(two.runner.get(Number(one.runner.held()[0]?.lease.whatsappId))).toBeUndefined();
+  });
 });
 
 describe('a session', () => {
@@ -207,7 +219,7 @@ describe('a session', () => {
     await endSession(one.app, world.companyId, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
-    await sleep(100);
+    await polledConnections(world, one);
     expect(one.runner.held()).toEqual([]);
     expect(await state()).toEqual({ status: 'DISCONNECTED', shouldRun: false });
     await startSession(one.app, one.drivers, world.companyId, id);

@@ -1,5 +1,5 @@
 import type { ChannelDriver, ChannelSession } from '@prosa/channel-driver';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { Conversation, Process } from './test-world.ts';
 
 type Send = ChannelSession['send'];
@@ -25,9 +25,5 @@ export async function screen({ platform }: Process, { connection, number }: Conv
 }
 
 export async function until(check: () => Promise<boolean> | boolean, withinMs = 8_000): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (!(await check())) {
-    if (performance.now() > end) throw new Error('it did not happen');
-    await sleep(10);
-  }
+  await expect.poll(check, { timeout: withinMs, interval: 10 }).toBe(true);
 }

@@ -1,0 +1,26 @@
+import type { Connection } from '@prosa/contract';
+import { expect, vi } from 'vitest';
+import type { Process, World } from './test-world.ts';
+
+/** Waits until a poll that began after this call has ended: that is when the one after it begins. */
+async function wholePoll({ app }: Process, firstTransaction: string, wake: () => void): Promise<void> {
+  const across = vi.spyOn(app.database, 'acrossCompanies');
+  const begun = () => across.mock.calls.filter(([reason]) => reason === firstTransaction).length;
+  for (let poll = 1; poll <= 2; poll += 1) {
+    const before = begun();
+    wake();
+    await expect.poll(begun, { interval: 5 }).toBeGreaterThan(before);
+  }
+}
+
+/** One whole poll of this process for connections that nobody holds. */
+export async function polledConnections({ bus, companyId }: World, process: Process): Promise<void> {
+  const notice = { companyId, whatsappId: 0, action: 'start' } as const;
+  await wholePoll(process, 'see who holds leases', () => bus.publish('connections', notice));
+}
+
+/** One whole poll of this process for messages to send, on a connection that it holds. */
+export async function polledOutbox({ bus }: World, process: Process, connection: Connection): Promise<void> {
+  const notice = { companyId: connection.companyId, whatsappId: connection.id };
+  await wholePoll(process, 'claim messages to send', () => bus.publish('outbox', notice));
+}
