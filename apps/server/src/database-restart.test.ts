@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded.ts';
@@ -82,22 +81,23 @@ it('survives restarts of PostgreSQL under load: 503 meanwhile, then it goes on b
   const answers: { name: string; status: number }[] = [];
   const load = { isOn: true };
   const clients = Array.from({ length: 6 }, async () => {
-    while (load.isOn) {
+    const write = async () => {
       const answer = await writeQueue();
       answers.push(answer);
-      if (answer.status >= 500) await wait(10);
-    }
+      return answer.status;
+    };
+    while (load.isOn) await expect.poll(write, { interval: 10, timeout: 60_000 }).toBeLessThan(500);
   });
+  const written = () => answers.filter(({ status }) => status < 300).length;
   for (const end of [async () => postgres.stop(), killPostgres]) {
-    await wait(300);
+    const beforeEnd = written();
+    await expect.poll(written).toBeGreaterThan(beforeEnd + 20);
     await end();
     await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
     postgres = await startPostgres();
     await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
-    const before = answers.filter(({ status }) => status < 300).length;
-    await expect
-      .poll(() => answers.filter(({ status }) => status < 300).length, { timeout: 20_000 })
-      .toBeGreaterThan(before + 5);
+    const before = written();
+    await expect.poll(written, { timeout: 20_000 }).toBeGreaterThan(before + 5);
   }
   load.isOn = false;
   await Promise.all(clients);

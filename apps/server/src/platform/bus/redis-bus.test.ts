@@ -55,7 +55,7 @@ describe('the bus of a fleet', () => {
       tell(here, id);
       // Every other connection: the writer's and both readers'.
       if (id % 100 === 50) await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
-      if (id % 10 === 0) await new Promise((done) => setTimeout(done, 5));
+      if (id % 10 === 0) await expect.poll(() => heard, { interval: 1 }).toContain(id);
     }
     await expect.poll(() => new Set(heard).size, { timeout: 10_000 }).toBe(300);
     await admin.close();

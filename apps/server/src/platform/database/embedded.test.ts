@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts';
+import { PostgresProcess } from './embedded/postgres-process.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseAddress } from './pool.ts';
 
@@ -127,12 +127,14 @@ describe('the embedded PostgreSQL', () => {
     process.kill(first.pid, 'SIGKILL');
     await first.stop();
 
+    const looks = vi.spyOn(PostgresProcess.prototype, 'hasEnded', 'get');
+    const refused = () => looks.mock.results.filter(({ value }) => value === true).length;
     let hasStarted = false;
     const starting = start(folder).then((postgres) => {
       hasStarted = true;
       return postgres;
     });
-    await wait(700);
+    await expect.poll(refused).toBeGreaterThanOrEqual(2);
     expect(hasStarted).toBe(false);
     process.kill(child, 'SIGKILL');
     expect(await ask((await starting).address, 'select 1 as one')).toEqual([{ one: 1 }]);
