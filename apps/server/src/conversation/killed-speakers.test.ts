@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { bubble, playing } from '../testing/bot-world.ts';
 import { mortalServer, type MortalServer } from '../testing/mortal-server.ts';
@@ -77,10 +76,16 @@ async function integration(input: object): Promise<{ integrationId: number }> {
 }
 
 const soon = { timeout: SOON_MS, interval: 50 };
-/** Nothing more comes: what would be said twice has been said by then. */
+const pending = `select
+  (select count(*) from prompt_questions where status = 'waiting')
+  + (select count(*) from integration_deliveries where status = 'waiting')
+  + (select count(*) from messages where status in ('queued', 'sending')) as count`;
+/** Nothing more comes: whatever would be said again waits in the database until it has been said. */
+const workIsDone = async () =>
+  expect.poll(async () => Number((await server.query(pending))[0]?.['count']), soon).toBe(0);
 const expectOnce = async (reads: () => Promise<string[]>, texts: string[]) => {
   await expect.poll(reads, soon).toEqual(texts);
-  await sleep(1_500);
+  await workIsDone();
   expect(await reads()).toEqual(texts);
 };
 
@@ -99,8 +104,15 @@ it('an AI is asked, and the process dies before it answers: the next one asks ag
 it('dies around the instant in which the answer comes and is said: it is read once', async () => {
   const ana = await customer(await prompt());
   const expected: string[] = [];
-  for (const afterMs of [0, 10, 40]) {
-    const body = `Pergunta ${afterMs}`;
+  const isStored = async (text: string) =>
+    (await server.query('select body from messages where "fromMe"')).some(({ body }) => body === text);
+  const isRead = async (text: string) => (await ana.reads()).includes(text);
+  for (const [moment, isThere] of [
+    ['answered', async () => true],
+    ['stored', isStored],
+    ['read', isRead],
+  ] as const) {
+    const body = `Pergunta: ${moment}`;
     let answered: () => void = () => undefined;
     const whenAnswered = new Promise<void>((done) => (answered = done));
     ai.chat((asked, response) => {
@@ -109,7 +121,7 @@ it('dies around the instant in which the answer comes and is said: it is read on
     });
     await ana.says(body);
     await whenAnswered;
-    await sleep(afterMs);
+    await expect.poll(async () => isThere(`Eco: ${body}`), { ...soon, interval: 1 }).toBe(true);
     await server.kill();
     await server.restart();
     expected.push(`Eco: ${body}`);
@@ -159,6 +171,6 @@ it('a webhook is told, and the process dies before it nods: it is told again, un
     return (page.deliveries as { status: string; uuid: string }[]).map(({ status, uuid }) => [status, uuid]);
   };
   await expect.poll(states, soon).toEqual([['done', service.told[0]?.delivery]]);
-  await sleep(1_500);
+  await workIsDone();
   expect(service.told.map(({ delivery }) => delivery)).toEqual(Array(2).fill(service.told[0]?.delivery));
 }, 60_000);

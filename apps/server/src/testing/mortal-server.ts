@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Anything } from './given.ts';
 import { ServerProcess } from './server-process.ts';
 import { testDatabase } from './test-database.ts';
@@ -20,6 +21,10 @@ export interface MortalServer {
   resume(): void;
   /** Begins one more beside it, which answers the calls from now on; the first one stays what is suspended. */
   succeed(): Promise<void>;
+  /** Ends the one that was suspended and resumed, once it has done what it was at. */
+  retire(): Promise<void>;
+  /** What its database answers. */
+  query(text: string): Promise<Anything[]>;
   close(): Promise<void>;
 }
 
@@ -68,6 +73,19 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
     },
     resume: () => suspended?.signal('SIGCONT'),
     succeed: next,
+    async retire() {
+      const ending = await suspended?.end('SIGTERM');
+      if (ending?.code !== 0) throw new Error(`It did not end in order: ${suspended?.output}`);
+    },
+    async query(text) {
+      const client = new pg.Client(home.address);
+      await client.connect();
+      try {
+        return (await client.query<Anything>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    },
     async close() {
       await Promise.all(all.map(async (one) => one.end('SIGKILL')));
       await home.drop();

@@ -13,6 +13,7 @@ export class ServerProcess {
   /** What it said on both of its outputs. */
   output = '';
   readonly ended: Promise<Ending>;
+  readonly #address = Promise.withResolvers<string>();
   readonly #child: ChildProcess;
 
   constructor(environment: Record<string, string>) {
@@ -22,7 +23,11 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+        const address = /^Prosa is at (\S+)\n/m.exec(this.output)?.[1];
+        if (address) this.#address.resolve(address);
+      });
     }
     this.ended = new Promise((done) => {
       this.#child.once('exit', (code, signal) => done({ code, signal }));
@@ -31,13 +36,10 @@ export class ServerProcess {
 
   /** Where it listens; waits until it says so. */
   async address(): Promise<string> {
-    for (let waited = 0; waited < 30_000; waited += 20) {
-      const address = /^Prosa is at (\S+)$/m.exec(this.output)?.[1];
-      if (address) return address;
-      if (this.#child.exitCode !== null) break;
-      await new Promise((done) => setTimeout(done, 20));
-    }
-    throw new Error(`The server did not start:\n${this.output}`);
+    const failed = this.ended.then(() => {
+      throw new Error(`The server did not start:\n${this.output}`);
+    });
+    return Promise.race([this.#address.promise, failed]);
   }
 
   signal(signal: NodeJS.Signals): void {
