@@ -97,9 +97,10 @@ function describeTyping(its: () => Hands): void {
     await sink.eventually(1, 'message');
     expect(await seesTyping(rig.ana)).toBe(false);
     await session.typing(rig.ana);
-    expect([await seesTyping(rig.ana), await seesTyping(rig.rui)]).toEqual([true, false]);
+    await eventually(async () => expect(await seesTyping(rig.ana)).toBe(true));
+    expect(await seesTyping(rig.rui)).toBe(false);
     await session.send({ wid: 'written', to: rig.ana, body: 'pronto', mediaType: 'conversation' });
-    expect(await seesTyping(rig.ana)).toBe(false);
+    await eventually(async () => expect(await seesTyping(rig.ana)).toBe(false));
     await rig.phones.setLine('TIMEOUT');
     await expect(session.typing(rig.ana)).rejects.toMatchObject({ transient: true });
   });

@@ -1,21 +1,11 @@
 import type { ConnectionStatus } from '@prosa/contract';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { HistoryBatch, MarketingNews, Restriction, Sink } from './driver.ts';
 import type { ChannelEvent, Party } from './events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
 export async function eventually(check: () => void | Promise<void>, withinMs = 20_000): Promise<void> {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    try {
-      await check();
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      await sleep(5);
-    }
-  }
+  await vi.waitFor(check, { timeout: withinMs, interval: 5 });
 }
 
 /** Keeps all that a driver tells, and refuses some of it when asked, as an inbox whose database restarts does. */

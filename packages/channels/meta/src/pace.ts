@@ -20,13 +20,15 @@ interface Pair {
  */
 export class Pace {
   readonly #now: () => number;
+  readonly #sleep: (ms: number) => Promise<unknown>;
   readonly #pairs = new BoundedMap<string, Pair>(MOST_PAIRS);
   #next = 0;
   /** Why nothing goes out before that. */
   #reason = tooFast;
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => performance.now(), rest: (ms: number) => Promise<unknown> = sleep) {
     this.#now = now;
+    this.#sleep = rest;
   }
 
   /** Resolves when it is this message's turn; the outbox tries a customer who has to wait again later. */
@@ -48,7 +50,7 @@ export class Pace {
       });
     if (slot === now) this.#reason = tooFast;
     this.#next = slot + 1_000 / Math.max(perSecond, 1);
-    if (slot > now) await sleep(slot - now);
+    if (slot > now) await this.#sleep(slot - now);
   }
 
   /** The platform takes nothing of the whole number, by its word: nothing goes out for so long. */

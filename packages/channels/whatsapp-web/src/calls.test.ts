@@ -1,5 +1,4 @@
 import type { Party } from '@prosa/channel-driver';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
 import { WAIT, World } from './testing/world.ts';
@@ -16,6 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
+/** The calls that were told before a text that is written now: what they cause comes before it. */
+async function toldBefore(text: string): Promise<string[]> {
+  await chat.write(text);
+  await expect.poll(() => world.sink.bodies(), WAIT).toContain(text);
+  return world.sink.events.flatMap((event) => (event.kind === 'call' ? [event.wid] : []));
+}
+
 test('a call is turned down where calls are not taken, and told as missed, once', async () => {
   world.sink.takesCalls = false;
   const call = chat.call(true);
@@ -24,28 +30,25 @@ test('a call is turned down where calls are not taken, and told as missed, once'
   const [told] = await world.sink.eventually(1, 'call');
   expect(told).toMatchObject({ wid: call.id, video: true });
   expect(told).toMatchObject({ chat: { kind: 'phone', value: ana.value, aliases: [alias] } });
-  await sleep(50);
-  expect(world.sink.events).toHaveLength(1);
+  expect(await toldBefore('depois')).toEqual([call.id]);
 });
 
 test('a call rings where calls are taken, and is told only when nobody answered', async () => {
   const call = chat.call(false);
-  await sleep(200);
-  expect(chat.rejectedCalls).toEqual([]);
-  expect(world.sink.events).toEqual([]);
+  expect(await toldBefore('depois')).toEqual([]);
   call.end('timeout');
   const [told] = await world.sink.eventually(1, 'call');
   expect(told).toMatchObject({ wid: call.id, video: false, chat: { value: ana.value, aliases: [alias] } });
+  expect(chat.rejectedCalls).toEqual([]);
 });
 
 test('a caller who hangs up before anybody answers has called in vain', async () => {
   const call = chat.call(true);
-  await sleep(100);
+  expect(await toldBefore('toca')).toEqual([]);
   call.end();
   const [told] = await world.sink.eventually(1, 'call');
   expect(told).toMatchObject({ wid: call.id, video: true, chat: { value: ana.value, aliases: [alias] } });
-  await sleep(50);
-  expect(world.sink.events).toHaveLength(1);
+  expect(await toldBefore('depois')).toEqual([call.id]);
 });
 
 test.each(['accept', 'reject'] as const)('a call that the phone answers by %s is not missed', async (how) => {
@@ -67,8 +70,7 @@ test('a call that came and went while the line was away is told once', async () 
   call.end('timeout');
   world.phone.line.isDown = false;
   await expect.poll(() => world.sink.events.length, WAIT).toBe(1);
-  await sleep(100);
-  expect(world.sink.events).toHaveLength(1);
+  expect(await toldBefore('depois')).toEqual([call.id]);
 });
 
 test('a number that a call is told with makes nobody another, unless the directory says the same', async () => {

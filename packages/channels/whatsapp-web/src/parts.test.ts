@@ -1,6 +1,5 @@
 import type { ChannelSession } from '@prosa/channel-driver';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Person } from './simulator/people/person.ts';
@@ -52,7 +51,8 @@ test('a message of which only the key was read when the line broke comes with th
   const { device } = phone;
   const sendOffline = device.sendOffline.bind(device);
   // What was noted is looked at before WhatsApp sends the rest.
-  device.sendOffline = () => void setTimeout(sendOffline, 300);
+  const connected = () => world.statuses.filter((status) => status === 'CONNECTED').length;
+  device.sendOffline = () => void expect.poll(connected, WAIT).toBe(2).then(sendOffline);
   let cut = false;
   store.saveAuth = async (ref, changes) => {
     await save(ref, changes);
@@ -94,8 +94,9 @@ test('what comes to a placeholder that the inbox does not have yet is kept until
   await expect.poll(() => store.received, WAIT).toBe(1);
   taken.resolve();
   await expect.poll(() => told, WAIT).toEqual(['ciphertext', 'conversation']);
-  // The next write of keys would take it away.
-  await sleep(1_500);
-  expect(store.received).toBe(1);
+  // The next write of keys, that of another message, would take it away.
+  await world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(phone).write('três');
+  await expect.poll(() => phone.device.waiting.length, WAIT).toBe(0);
+  expect(store.received).toBe(2);
   back.resolve();
 });

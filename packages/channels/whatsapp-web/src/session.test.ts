@@ -1,6 +1,5 @@
 import { SendError, type ChannelSession, type Outgoing, type Party } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
 import { WAIT, World } from './testing/world.ts';
@@ -121,8 +120,10 @@ describe('coming in', () => {
 
   test('a line that is cut with messages in its queue loses none, and shows none as unreadable', async () => {
     const save = world.store.saveAuth.bind(world.store);
+    const cut = Promise.withResolvers<void>();
     world.store.saveAuth = async (...parts) => {
-      await sleep(20);
+      // The store is slow: the rest stays in the queue until then.
+      if (told().length > 2) await cut.promise;
       return save(...parts);
     };
     await chat.write('m0');
@@ -131,6 +132,7 @@ describe('coming in', () => {
     for (const body of bodies.slice(1)) await chat.write(body);
     await expect.poll(() => told().length, { ...WAIT, interval: 1 }).toBeGreaterThan(2);
     world.phone.line.cut();
+    cut.resolve();
     // What was read and could not be confirmed any more comes twice, under one id.
     await expect.poll(() => [...new Set(told())], WAIT).toEqual(bodies);
     await settled();

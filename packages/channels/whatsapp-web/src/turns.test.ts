@@ -1,7 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answers } from './simulator/platform/queries.ts';
 import { Turns } from './turns.ts';
 import { WAIT, World } from './testing/world.ts';
 
@@ -68,9 +68,10 @@ test('behind an inbox that is away large messages wait at the platform, and the 
   const { connections } = simulator;
   const text = 'x'.repeat(MIB / 16);
   for (let index = 0; index < 512; index += 1) await chat.write(`${index} ${text}`);
-  // Longer than an answer may take.
   await expect.poll(() => store.received, WAIT).toBeGreaterThan(120);
-  await sleep(1_500);
+  // The third probe begins when two have remained without an answer.
+  const probe = vi.spyOn(answers, 'w:p get ping');
+  await expect.poll(() => probe.mock.calls.length, WAIT).toBe(3);
   // Of 32 megabytes 8 are on their way to the inbox, 8 wait behind them, some lie in the buffers of the network.
   expect(store.received).toBeLessThan(132);
   expect(phone.device.wire?.unread).toBeGreaterThan(6 * MIB);

@@ -98,11 +98,7 @@ export class Phones implements SimulatedPhones {
     this.#simulator.directory.remove(party.value);
   }
 
-  readonly seesTyping = async (chat: Party): Promise<boolean> => {
-    // A word that nobody confirms is on its way for a moment.
-    await sleep(50);
-    return this.#chat(chat).seesTyping;
-  };
+  readonly seesTyping = async (chat: Party): Promise<boolean> => this.#chat(chat).seesTyping;
 
   async screen(chat: Party): Promise<ShownMessage[]> {
     const { screen, members } = this.#place(chat);

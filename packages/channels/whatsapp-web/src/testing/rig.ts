@@ -1,6 +1,5 @@
 import type { Party, Sink } from '@prosa/channel-driver';
-import type { Rig, ShownMessage } from '@prosa/channel-driver/conformance';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Rig } from '@prosa/channel-driver/conformance';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { createWebDriver } from '../driver.ts';
@@ -9,8 +8,6 @@ import { WAIT, World } from './world.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
-/** What WhatsApp has taken is on the customer's phone a moment later. */
-const ON_THE_WAY_MS = 50;
 /** WhatsApp's pictures have no name of their own. */
 const stored = (size: number) => ({ path: 'company1/x.jpg', name: 'x.jpg', mime: 'image/jpeg', size });
 
@@ -30,11 +27,6 @@ class PatientPhones extends Phones {
       .poll(() => device.isOnline && device.waiting.length > 0, { ...WAIT, interval: 1 })
       .toBe(false);
     return wid;
-  }
-
-  override async screen(chat: Party): Promise<ShownMessage[]> {
-    await sleep(ON_THE_WAY_MS);
-    return super.screen(chat);
   }
 
   override async setLine(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
