@@ -1,7 +1,7 @@
 import type { Party } from '@prosa/channel-driver';
 import { describeDriver } from '@prosa/channel-driver/conformance';
 import { createSandboxDriver } from './driver.ts';
-import { MemoryStore } from './memory-store.ts';
+import { MemoryStore } from './testing/memory-store.ts';
 import { simulatePhones } from './simulator.ts';
 
 const line = { companyId: 1, whatsappId: 1 };

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedis, type RedisServer } from '../../testing/redis-server.ts';
-import { RealtimeRig } from '../realtime/realtime-rig.ts';
+import { RealtimeRig } from '../testing/realtime-rig.ts';
 import { RedisBus } from './redis-bus.ts';
 
 const log = pino({ level: 'silent' });

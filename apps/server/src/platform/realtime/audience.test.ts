@@ -2,7 +2,7 @@ import { ticketStatuses } from '@prosa/contract';
 import { maySee } from '@prosa/domain';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { COMPANY, fullTicket, idsOf, RealtimeRig, ticket } from './realtime-rig.ts';
+import { COMPANY, fullTicket, idsOf, RealtimeRig, ticket } from '../testing/realtime-rig.ts';
 
 let rig: RealtimeRig;
 beforeEach(async () => {

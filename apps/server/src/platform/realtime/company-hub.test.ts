@@ -2,7 +2,7 @@ import type { Viewer } from '@prosa/domain';
 import { expect, it } from 'vitest';
 import { CompanyHub } from './company-hub.ts';
 import type { Delivery } from './delivery.ts';
-import { ticket } from './realtime-rig.ts';
+import { ticket } from '../testing/realtime-rig.ts';
 import { realtimeRules } from './rules.ts';
 import type { Socket } from './socket-types.ts';
 

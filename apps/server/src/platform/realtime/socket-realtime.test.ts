@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COMPANY, outcome, RealtimeRig, ticket, type Ear } from './realtime-rig.ts';
+import { COMPANY, outcome, RealtimeRig, ticket, type Ear } from '../testing/realtime-rig.ts';
 
 let rig: RealtimeRig;
 beforeEach(async () => {

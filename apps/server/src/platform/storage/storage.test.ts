@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../secrets/secrets.ts';
 import { DiskStorage } from './disk-storage.ts';
-import { LocalS3 } from './local-s3.ts';
+import { LocalS3 } from '../testing/local-s3.ts';
 import { parsedRange } from './register-media.ts';
 import { S3Storage } from './s3-storage.ts';
 import { SignedMedia } from './signed-media.ts';

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@prosa/contract';
 import { expect, vi } from 'vitest';
-import type { HistoryBatch, MarketingNews, Restriction, Sink } from './driver.ts';
-import type { ChannelEvent, Party } from './events.ts';
+import type { HistoryBatch, MarketingNews, Restriction, Sink } from '../driver.ts';
+import type { ChannelEvent, Party } from '../events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
 export async function eventually(check: () => void | Promise<void>, withinMs = 20_000): Promise<void> {

@@ -12,7 +12,7 @@ import {
   soundLine,
   stranger,
   type WaitingEvent,
-} from './store.ts';
+} from '../store.ts';
 
 interface Memory {
   line: Line;

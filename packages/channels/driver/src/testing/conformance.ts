@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileOf, group, kinds, lastFile, ownWords, partsByKind } from './conformance-samples.ts';
 import { describeHistory } from './conformance-history.ts';
 import { describePeople } from './conformance-people.ts';
-import type { ChannelSession, HistoryWindow, Outgoing } from './driver.ts';
-import { SendError } from './driver.ts';
-import type { Party, StoredMedia } from './events.ts';
-import { contactBody, locationBody } from './bodies.ts';
+import type { ChannelSession, HistoryWindow, Outgoing } from '../driver.ts';
+import { SendError } from '../driver.ts';
+import type { Party, StoredMedia } from '../events.ts';
+import { contactBody, locationBody } from '../bodies.ts';
 import { eventually, RecordingSink } from './recording-sink.ts';
 import type { Rig } from './rig.ts';
 

@@ -1,8 +1,8 @@
 import type { Capabilities } from '@prosa/contract';
 import { buttonsJson, eventJson, listJson, paymentJson, pollJson, type MessageButton } from '@prosa/domain';
 import { Readable } from 'node:stream';
-import type { Outgoing, OutgoingMedia } from './driver.ts';
-import type { ChannelEvent, Party } from './events.ts';
+import type { Outgoing, OutgoingMedia } from '../driver.ts';
+import type { ChannelEvent, Party } from '../events.ts';
 import type { Rig, ShownMessage } from './rig.ts';
 
 /** A picture that says it is so large. */

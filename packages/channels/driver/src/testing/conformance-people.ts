@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group, kinds } from './conformance-samples.ts';
-import type { ChannelSession, PeoplePage, PeopleSource } from './driver.ts';
+import type { ChannelSession, PeoplePage, PeopleSource } from '../driver.ts';
 import { eventually, type RecordingSink } from './recording-sink.ts';
 import type { Rig } from './rig.ts';
 

@@ -1,5 +1,5 @@
-import type { ChannelDriver, ConnectionRef } from './driver.ts';
-import type { Party, StoredMedia } from './events.ts';
+import type { ChannelDriver, ConnectionRef } from '../driver.ts';
+import type { Party, StoredMedia } from '../events.ts';
 
 /** A message as the customer's phone shows it. */
 export interface ShownMessage {

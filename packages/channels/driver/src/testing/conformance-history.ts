@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { group } from './conformance-samples.ts';
-import type { HistoryWindow } from './driver.ts';
-import type { HistoryMessage } from './events.ts';
+import type { HistoryWindow } from '../driver.ts';
+import type { HistoryMessage } from '../events.ts';
 import { eventually, type RecordingSink } from './recording-sink.ts';
 import type { Rig } from './rig.ts';
 

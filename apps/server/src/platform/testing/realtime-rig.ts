@@ -8,8 +8,8 @@ import { expect } from 'vitest';
 import { LocalBus, type Bus } from '../bus/bus.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import { PrometheusMetrics } from '../metrics/prometheus.ts';
-import { realtimeRules } from './rules.ts';
-import { SocketRealtime } from './socket-realtime.ts';
+import { realtimeRules } from '../realtime/rules.ts';
+import { SocketRealtime } from '../realtime/socket-realtime.ts';
 
 export const COMPANY = 3;
 const nobody: Viewer = {
