@@ -76,7 +76,7 @@ const announcing =
     announceMessages(engine, tx, 'update', ids);
 
 /** The channels, and where their news goes. */
-function openChannels(engine: Engine): Connections {
+async function openChannels(engine: Engine): Promise<Connections> {
   const collector = createCollector(engine);
   return createConnections(engine, {
     deliver: async (line, events) => collector.deliver(line, events),
@@ -93,9 +93,9 @@ function openChannels(engine: Engine): Connections {
 }
 
 /** Brings the wings together; nothing is decided here. */
-export function openRooms(app: App): Rooms {
+export async function openRooms(app: App): Promise<Rooms> {
   const engine = { ...app, capabilitiesOf };
-  const connections = openChannels(engine);
+  const connections = await openChannels(engine);
   const authenticator = createAuthenticator(app);
   return {
     authenticator,

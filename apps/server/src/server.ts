@@ -22,8 +22,7 @@ import { realtimeRules } from './platform/realtime/rules.ts';
 import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
 import { registerMedia } from './platform/storage/register-media.ts';
 import { openRooms, type Rooms } from './rooms.ts';
-import { installOnce, type FirstOperator } from './tenancy/install/install-once.ts';
-import { downloadLimitBytes } from './tenancy/index.ts';
+import { downloadLimitBytes, type FirstOperator, installOnce } from './tenancy/index.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Answers that take longer than this are cut off by a stop. */
@@ -115,7 +114,7 @@ async function start(
   const platform = await openPlatform({ config, log, metrics, now }, closing);
   const realtime = new SocketRealtime({ bus: platform.bus, log, metrics, rules: realtimeRules });
   const app: App = { ...platform, realtime };
-  const rooms = openRooms(app);
+  const rooms = await openRooms(app);
   const firstOperator = await installOnce({ database: app.database, config, hashPassword });
   if (firstOperator) onFirstOperator?.(firstOperator);
   watchDatabase(metrics, app.database);

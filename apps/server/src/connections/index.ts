@@ -29,7 +29,7 @@ import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { pairingRoutes } from './sessions/pairing-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { TrafficBook } from './traffic/traffic-book.ts';
-import { createWhatsAppWeb } from './whatsapp-web/driver.ts';
+import { whatsAppWebDrivers } from './whatsapp-web/load-driver.ts';
 import { removeOldContents } from './whatsapp-web/message-queries.ts';
 
 export { capabilitiesOf } from './connections/capabilities.ts';
@@ -59,7 +59,7 @@ export interface Connections {
   stop(): Promise<void>;
 }
 
-export function createConnections(app: App, ports: Ports): Connections {
+export async function createConnections(app: App, ports: Ports): Promise<Connections> {
   const { announceMessages, maxMediaBytes } = ports;
   const traffic = new TrafficBook(app);
   const deliver = traffic.watching(ports.deliver);
@@ -67,7 +67,7 @@ export function createConnections(app: App, ports: Ports): Connections {
   const drivers = new Drivers([
     ...createDrivers(store),
     ...metaDrivers(app, maxMediaBytes),
-    createWhatsAppWeb(app, maxMediaBytes),
+    ...(await whatsAppWebDrivers(app, maxMediaBytes)),
   ]);
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
   const restricted = takeRestrictions(app, announceMessages);

@@ -1,4 +1,5 @@
 // What other wings and the composition root may use of tenancy.
+export { installOnce, type FirstOperator } from './install/install-once.ts';
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';
 export { downloadLimitBytes, speechEndpoint } from './settings/global-settings.ts';

@@ -128,7 +128,7 @@ async function appOfItsOwn(
  * be told to browsers is written down.
  */
 export async function roomServer(
-  routesOf: (app: App) => Route[],
+  routesOf: (app: App) => Route[] | Promise<Route[]>,
   environment: Record<string, string> = {},
   options: TestDatabaseOptions = {},
 ): Promise<RoomServer> {
@@ -139,7 +139,7 @@ export async function roomServer(
     authenticator: createAuthenticator(app),
     limiter: new Limiter(6_000),
     metrics: app.metrics,
-    routes: routesOf(app),
+    routes: await routesOf(app),
     maxUploadBytes: async () => 5 * 1024 * 1024,
   });
   await http.ready();

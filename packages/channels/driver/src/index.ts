@@ -8,3 +8,4 @@ export * from './instants.ts';
 export * from './media.ts';
 export * from './seldom.ts';
 export * from './unstorable.ts';
+export * from './web-capabilities.ts';

@@ -1,5 +1,4 @@
-import type { ChannelDriver } from '@prosa/channel-driver';
-import { webCapabilities } from './capabilities.ts';
+import { type ChannelDriver, webCapabilities } from '@prosa/channel-driver';
 import type { WebOptions } from './options.ts';
 import { quietLibsignal } from './quiet.ts';
 import { checkSignatures } from './signatures.ts';

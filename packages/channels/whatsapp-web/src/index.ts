@@ -1,4 +1,3 @@
-export { webCapabilities } from './capabilities.ts';
 export { detour } from './detour.ts';
 export { createWebDriver } from './driver.ts';
 export type { Log, Timing, WebOptions, WebServer } from './options.ts';

@@ -1,6 +1,6 @@
+import { webCapabilities } from '@prosa/channel-driver';
 import { metaCapabilities } from '@prosa/channel-meta';
 import { sandboxCapabilities } from '@prosa/channel-sandbox';
-import { webCapabilities } from '@prosa/channel-whatsapp-web';
 import type { Capabilities } from '@prosa/contract';
 
 const metaByChannel: Partial<Record<string, Capabilities>> = metaCapabilities;

@@ -20,7 +20,9 @@ export async function connectableChannels(
   companyId: number,
 ): Promise<ConnectableChannel[]> {
   const plan = await app.database.inCompany(companyId, readPlan);
-  return kinds.map((kind) => {
+  // What this installation leaves out is not a channel that somebody could set up.
+  const offered = kinds.filter(({ provider }) => provider !== 'beta' || app.config.isWhatsAppWebOn);
+  return offered.map((kind) => {
     if (!drivers.of(kind)) return { ...kind, refusal: 'setup' };
     return { ...kind, refusal: planAllows(plan, kind.channel) ? null : 'plan' };
   });

@@ -20,8 +20,8 @@ export async function channelServer(): Promise<ChannelServer> {
   const seen = new Set<string>();
   const refuse = { next: 0 };
   const wings: Connections[] = [];
-  const server = await roomServer((app) => {
-    const connections = createConnections(app, {
+  const server = await roomServer(async (app) => {
+    const connections = await createConnections(app, {
       async deliver({ whatsappId }, arrived) {
         refuse.next -= 1;
         if (refuse.next >= 0) throw new Error('the pipeline is not there');

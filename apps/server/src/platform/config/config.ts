@@ -50,6 +50,7 @@ const Environment = z.object({
   META_APP_ID: optional(z.string().regex(/^\d+$/, 'digits')),
   META_APP_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   META_VERIFY_TOKEN: optional(z.string().min(8, 'must have at least 8 characters')),
+  WHATSAPP_WEB: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
   WHATSAPP_WEB_URL: optional(z.url({ protocol: /^wss?$/ })),
   WHATSAPP_WEB_ROOT_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
   WHATSAPP_WEB_FILES_URL: optional(z.url({ protocol: /^http$/ })),
@@ -92,6 +93,8 @@ export interface Config {
   googleDialogflowUrl: string;
   googleTokenUrl: string;
   meta: MetaConfig;
+  /** Whether WhatsApp by QR code is offered; off, no code under GPL-3.0 is loaded. */
+  isWhatsAppWebOn: boolean;
   /**
    * Another server than WhatsApp's own, the key that its certificate is signed with, and the origin of its files (null:
    * where WhatsApp's lie); null: WhatsApp's.
@@ -171,6 +174,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       appSecret: env.META_APP_SECRET ?? null,
       verifyToken: env.META_VERIFY_TOKEN ?? null,
     },
+    isWhatsAppWebOn: env.WHATSAPP_WEB === 'on',
     whatsAppWeb: whatsAppWebOf(env),
     outboundAllow: env.OUTBOUND_ALLOW,
   };

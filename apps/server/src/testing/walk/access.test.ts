@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => walker.close());
 
-it('has a route for every declared call, and declares every route', () => {
-  const routed = [...openRooms(walker.app.app).routes, ...healthRoutes(async () => undefined)];
+it('has a route for every declared call, and declares every route', async () => {
+  const routed = [...(await openRooms(walker.app.app)).routes, ...healthRoutes(async () => undefined)];
   const signature = ({ method, path }: CallShape) => `${method} ${path}`;
 
   expect(routed.map(({ call }) => signature(call)).toSorted((a, b) => a.localeCompare(b))).toEqual(

@@ -1,7 +1,12 @@
-import { fileKindOf, type Outgoing, type OutgoingMedia, SendError } from '@prosa/channel-driver';
+import {
+  fileKindOf,
+  type Outgoing,
+  type OutgoingMedia,
+  SendError,
+  webCapabilities,
+} from '@prosa/channel-driver';
 import type { MessageRelayOptions, proto } from '@whiskeysockets/baileys';
 import type { FileKind } from '../inbound/reading.ts';
-import { webCapabilities } from '../capabilities.ts';
 
 export type Relay = Pick<MessageRelayOptions, 'additionalAttributes' | 'additionalNodes'>;
 

@@ -2,7 +2,10 @@ import type { Capabilities } from '@prosa/contract';
 
 const GB = 1024 * 1024 * 1024;
 
-/** What a linked device can do, and we with it. */
+/**
+ * What WhatsApp by QR code can do. The table is here, under MIT, so that an installation knows its connections without the
+ * package under GPL-3.0.
+ */
 export const webCapabilities: Capabilities = {
   addresses: ['phone', 'lid'],
   media: ['image', 'audio', 'video', 'document', 'sticker'],
