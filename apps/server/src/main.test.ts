@@ -3,28 +3,32 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerProcess } from './testing/server-process.ts';
 
-let folder: string;
-let started: ServerProcess[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-main-'));
-  await chmod(folder, 0o711);
-  started = [];
-});
-afterEach(async () => {
+const folders: string[] = [];
+const started: ServerProcess[] = [];
+afterAll(async () => {
   await Promise.all(started.map(async (server) => server.end('SIGKILL')));
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  await Promise.all(folders.map(async (folder) => rm(folder, options)));
 });
 
-function start(environment: Record<string, string> = {}): ServerProcess {
+/** A folder in which nothing is yet. */
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-main-'));
+  await chmod(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+function start(folder: string, environment: Record<string, string> = {}): ServerProcess {
   const server = new ServerProcess({ DATA_DIR: join(folder, 'data'), ...environment });
   started.push(server);
   return server;
 }
 
-async function postgresPid(): Promise<number> {
+async function postgresPid(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
@@ -39,49 +43,62 @@ async function signIn(address: string, password: string): Promise<number> {
   return answer.status;
 }
 
+// One folder, started again and again; each test begins with what the one before has left.
 describe('the server as a process', () => {
-  it('needs nothing: it makes its first operator once, and stops in order', async () => {
-    const first = start();
-    const address = await first.address();
-    const password =
-      /First sign-in: admin@prosa\.local \/ (\S+) \(shown once\)/.exec(first.output)?.[1] ?? '';
-    expect(await signIn(address, password)).toBe(200);
-    const pid = await postgresPid();
-    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(isRunning(pid)).toBe(false);
-
-    const second = start();
-    expect(await signIn(await second.address(), password)).toBe(200);
-    expect(second.output).not.toContain('First sign-in');
-    expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
+  let folder: string;
+  let server: ServerProcess;
+  let password: string;
+  beforeAll(async () => {
+    folder = await emptyFolder();
   });
 
-  it('takes its database with it when it is killed, and starts again', async () => {
-    const first = start({ ADMIN_PASSWORD: 'segredo-1' });
-    await first.address();
-    const pid = await postgresPid();
-    await first.end('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
-
-    expect(await signIn(await start().address(), 'segredo-1')).toBe(200);
+  it('needs nothing: it makes its first operator', async () => {
+    server = start(folder);
+    const address = await server.address();
+    password = /First sign-in: admin@prosa\.local \/ (\S+) \(shown once\)/.exec(server.output)?.[1] ?? '';
+    expect(await signIn(address, password)).toBe(200);
   });
 
   it('leaves alone the one that already runs on its data', async () => {
-    const first = start({ ADMIN_PASSWORD: 'segredo-1' });
-    const address = await first.address();
-    const second = start();
+    const second = start(folder);
 
     expect(await second.ended).toEqual({ code: 1, signal: null });
     expect(second.output).toMatch(/^DATA_DIR: .* is in use by another Prosa \(process \d+\)\.\n$/);
-    expect(await signIn(address, 'segredo-1')).toBe(200);
+    expect(await signIn(await server.address(), password)).toBe(200);
   });
 
+  it('stops in order, and its database with it', async () => {
+    const pid = await postgresPid(folder);
+    expect(isRunning(pid)).toBe(true);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  it('makes no second operator when it starts again', async () => {
+    server = start(folder);
+    expect(await signIn(await server.address(), password)).toBe(200);
+    expect(server.output).not.toContain('First sign-in');
+  });
+
+  it('takes its database with it when it is killed, and starts again', async () => {
+    const pid = await postgresPid(folder);
+    await server.end('SIGKILL');
+    await expect.poll(() => isRunning(pid)).toBe(false);
+
+    server = start(folder);
+    expect(await signIn(await server.address(), password)).toBe(200);
+    expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('the server that cannot start', () => {
   it('says in one sentence that its port is taken, and has told the first password by then', async () => {
+    const folder = await emptyFolder();
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const taken = other.address();
     const port = taken !== null && typeof taken !== 'string' ? String(taken.port) : '';
-    const server = start({ PORT: port });
+    const server = start(folder, { PORT: port });
 
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.output).toMatch(
@@ -92,7 +109,7 @@ describe('the server as a process', () => {
   });
 
   it('says in one sentence which value it cannot use', async () => {
-    const server = start({ PORT: 'many' });
+    const server = start(await emptyFolder(), { PORT: 'many' });
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.output).toMatch(/^The configuration cannot be used\. PORT: .*\n$/);
   });

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** One for all servers that tests start: only the first one compiles what it loads. */
+const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/prosa', import.meta.url));
 
 export interface Ending {
   code: number | null;
@@ -19,7 +21,14 @@ export class ServerProcess {
   constructor(environment: Record<string, string>) {
     const { PATH = '', HOME = '' } = process.env;
     this.#child = spawn(process.execPath, [main], {
-      env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'fatal', ...environment },
+      env: {
+        PATH,
+        HOME,
+        PORT: '0',
+        LOG_LEVEL: 'fatal',
+        NODE_COMPILE_CACHE: compileCache,
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -1,6 +1,7 @@
 import type { ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runsAllCases } from '../../testing/all-cases.ts';
 import { openWorld, type Process, type World } from '../testing/test-world.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 
@@ -28,6 +29,9 @@ function run(wrap?: (driver: ChannelDriver) => ChannelDriver): Process {
 const wake = ({ companyId, id }: Connection) => world.bus.publish('outbox', { companyId, whatsappId: id });
 const allSent = () =>
   until(async () => (await world.messages()).every(({ status }) => status === 'sent'), 20_000);
+
+/** How often a process dies while it sends what lies in the outbox. */
+const DEATHS = runsAllCases ? 6 : 2;
 
 describe('a process dies', () => {
   /** Its leases run out, as they do 15 s after the last renewal. */
@@ -80,7 +84,7 @@ describe('a process dies', () => {
     for (const conversation of conversations) {
       for (let index = 0; index < 10; index += 1) await world.reply(conversation, `t${index}`);
     }
-    for (let death = 0; death < 6; death += 1) {
+    for (let death = 0; death < DEATHS; death += 1) {
       // Half of the sendings hang before or after the platform has them, as if the process stopped there.
       let calls = 0;
       const reached = Promise.withResolvers<void>();
