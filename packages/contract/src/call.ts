@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PlanFlag } from './constants.ts';
 
 /**
  * Who may make a call. The server refuses everybody else; the interface only hides.
@@ -35,6 +36,8 @@ export interface CallShape {
   responses: Record<number, z.ZodType>;
   /** True where the answer is a file, not JSON. */
   answersFile?: boolean;
+  /** What the company's plan must include, whatever the request contains; a company without a plan may always call. */
+  plan?: PlanFlag;
   /** True where a company past its due date, or switched off, may still call. */
   evenWhenExpired?: boolean;
   /** True where abuse limits do not apply (platform webhooks, the sandbox phone). */

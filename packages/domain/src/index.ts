@@ -21,6 +21,7 @@ export * from './pix.ts';
 export * from './phone-numbers.ts';
 
 export * from './place.ts';
+export * from './plan-flags.ts';
 export * from './plan-limits.ts';
 export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';

@@ -1,4 +1,5 @@
 import type { Switch } from '@prosa/contract';
+import type { PlanFlags } from './plan-flags.ts';
 
 /** Who is asking: a signed-in user with queues and switches, as every rule reads it. */
 export interface Viewer {
@@ -22,4 +23,6 @@ export interface Viewer {
   hidesNumbers: boolean;
   /** The company is switched off or past its due date: only calls declared `evenWhenExpired` are open. */
   isExpired: boolean;
+  /** What the company's plan includes. */
+  plan: PlanFlags;
 }

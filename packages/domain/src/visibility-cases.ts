@@ -29,6 +29,7 @@ export function viewer(facts: Partial<Viewer> = {}): Viewer {
     whatsappId: null,
     hidesNumbers: false,
     isExpired: false,
+    plan: null,
     ...facts,
   };
 }

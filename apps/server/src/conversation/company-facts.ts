@@ -9,6 +9,7 @@ import type {
   QueueFacts,
   UserFacts,
 } from '@prosa/domain';
+import { planAllowsSql } from '../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { CapabilitiesOf, Engine } from './engine.ts';
 
@@ -73,9 +74,9 @@ select v.version, p.name, p.schedules,
   (select json_agg(u) from (
     select u.id, u.name, u.profile, u."startWork", u."endWork" from users u where u.company_id = $1) u) as users,
   (select json_agg(i.id) from integrations i where i.company_id = $1
-    and not exists (select from plans l where l.id = p."planId" and not l."useIntegrations")) as integrations,
+    and ${planAllowsSql('useIntegrations', 'p.id')}) as integrations,
   (select json_agg(a) from (select a.id, a.name, a."queueId" from prompts a where a.company_id = $1
-    and not exists (select from plans l where l.id = p."planId" and not l."useOpenAi")) a) as prompts
+    and ${planAllowsSql('useOpenAi', 'p.id')}) a) as prompts
 from companies p join bot_versions v on v.company_id = p.id
 where p.id = $1`;
 

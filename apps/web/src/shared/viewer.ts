@@ -12,5 +12,6 @@ export function viewerOf(user: SessionUser): Viewer {
     queueIds: user.queues.map((queue) => queue.id),
     hidesNumbers: hides,
     isExpired: false,
+    plan: user.company.plan,
   };
 }

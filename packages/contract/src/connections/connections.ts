@@ -191,6 +191,7 @@ export const connectFacebook = defineCall({
   method: 'POST',
   path: '/facebook',
   caller: 'connections',
+  plan: 'useFacebook',
   summary: 'Connects the pages that a person manages, and the Instagram accounts behind them.',
   body: FacebookPerson,
   responses: { 201: z.array(Connection) },

@@ -131,6 +131,7 @@ export const listLanes = defineCall({
   method: 'GET',
   path: '/tag/kanban',
   caller: 'user',
+  plan: 'useKanban',
   summary: 'Lists the lanes of the board, in the order in which they were made.',
   responses: { 200: z.object({ lista: z.array(Tag) }) },
 });

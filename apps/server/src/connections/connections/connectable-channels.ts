@@ -1,7 +1,7 @@
 import type { ConnectableChannel } from '@prosa/contract';
+import { channelPlanFlag, planAllows } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { Drivers } from '../runner/drivers.ts';
-import { planAllows } from './connection-rules.ts';
 import { readPlan } from './queries.ts';
 
 /** What the connections page can add, in its order: first what most connect, and what every installation can. */
@@ -24,6 +24,6 @@ export async function connectableChannels(
   const offered = kinds.filter(({ provider }) => provider !== 'beta' || app.config.isWhatsAppWebOn);
   return offered.map((kind) => {
     if (!drivers.of(kind)) return { ...kind, refusal: 'setup' };
-    return { ...kind, refusal: planAllows(plan, kind.channel) ? null : 'plan' };
+    return { ...kind, refusal: planAllows(plan, channelPlanFlag[kind.channel]) ? null : 'plan' };
   });
 }

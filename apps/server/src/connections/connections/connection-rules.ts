@@ -1,35 +1,13 @@
-import type { Channel, ConnectionInput, PlanFlag } from '@prosa/contract';
+import type { Channel, ConnectionInput } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
-import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { MetaLineRow } from '../meta/connect/lines.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Drivers } from '../runner/drivers.ts';
-import { type ConnectionValues, type PlanFacts, readPlan } from './queries.ts';
+import type { ConnectionValues } from './queries.ts';
 
 type Input = Partial<z.output<typeof ConnectionInput>>;
-
-const flagOf: Record<Channel, PlanFlag> = {
-  whatsapp: 'useWhatsapp',
-  whatsappapi: 'useWhatsapp',
-  facebook: 'useFacebook',
-  instagram: 'useInstagram',
-};
-
-/** Whether a plan has a channel; without a plan nothing is left out. */
-export const planAllows = (plan: PlanFacts['plan'], channel: Channel): boolean =>
-  plan?.[flagOf[channel]] !== false;
-
-/** Refuses a channel that the plan leaves out. */
-export function requirePlanFeature({ plan }: Pick<PlanFacts, 'plan'>, channel: Channel): void {
-  if (!planAllows(plan, channel)) throw new AppError('ERR_PLAN_FEATURE');
-}
-
-/** The same of the plan as it is now. */
-export async function requirePlan(tx: CompanyTransaction, channel: Channel): Promise<void> {
-  requirePlanFeature({ plan: await readPlan(tx) }, channel);
-}
 
 /** Only what has a driver can be connected: nothing pretends to work. Pages come with their own call. */
 export function requireDriver(drivers: Drivers, provider: string | undefined, channel: Channel): string {

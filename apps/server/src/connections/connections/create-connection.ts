@@ -1,5 +1,13 @@
 import type { BodyOf, Channel, Connection, createConnection as call } from '@prosa/contract';
-import { AppError, connectionDefaults, found, newConnectionToken, requireRoom } from '@prosa/domain';
+import {
+  AppError,
+  channelPlanFlag,
+  connectionDefaults,
+  found,
+  newConnectionToken,
+  requirePlanFlag,
+  requireRoom,
+} from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { insertLine, saveRate } from '../meta/connect/lines.ts';
 import { beginListening, unheard } from '../meta/connect/listen.ts';
@@ -7,14 +15,7 @@ import { syncSoon } from '../meta/templates/sync-templates.ts';
 import { type NumberInput, openNumber } from '../meta/connect/open-number.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
-import {
-  requireDriver,
-  requireGreeting,
-  requirePlan,
-  requirePlanFeature,
-  requireRate,
-  toValues,
-} from './connection-rules.ts';
+import { requireDriver, requireGreeting, requireRate, toValues } from './connection-rules.ts';
 import { announceConnection } from './events.ts';
 import { requireHistory, requireImport, requireWhole } from './steering-rules.ts';
 import {
@@ -23,6 +24,7 @@ import {
   insertConnection,
   lockPlanFacts,
   readConnection,
+  readPlan,
   replaceQueues,
 } from './queries.ts';
 import { toConnection } from './to-connection.ts';
@@ -30,7 +32,7 @@ import { withUniqueNames } from './unique-names.ts';
 
 /** The number as Meta knows it. The plan is asked before: the answer may say something of another company's number. */
 async function askMeta(app: App, companyId: number, channel: Channel, input: NumberInput) {
-  await app.database.inCompany(companyId, async (tx) => requirePlan(tx, channel));
+  requirePlanFlag(await app.database.inCompany(companyId, readPlan), channelPlanFlag[channel]);
   return openNumber(app, input);
 }
 
@@ -50,7 +52,7 @@ export async function createConnection(
   const row = await withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
       const facts = await lockPlanFacts(tx);
-      requirePlanFeature(facts, channel);
+      requirePlanFlag(facts.plan, channelPlanFlag[channel]);
       requireRoom(facts, 'connections');
       requireGreeting(queueIds.length, input.greetingMessage ?? '');
       const isDefault = input.isDefault === true || !facts.hasDefault;

@@ -6,9 +6,10 @@ import {
   type ConnectionState,
   type ConnectionStatus,
   KEPT_STATES,
-  type PlanFlag,
 } from '@prosa/contract';
+import type { PlanFlags } from '@prosa/domain';
 import type { Updateable } from 'kysely';
+import { planFlagsJson } from '../../platform/database/plan-flags.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { isRestricted } from './is-restricted.ts';
@@ -114,7 +115,7 @@ export interface PlanFacts {
   hasDefault: boolean;
   /** Null without a plan: no limit. */
   limit: number | null;
-  plan: Partial<Record<PlanFlag, boolean>> | null;
+  plan: PlanFlags;
 }
 
 /**
@@ -127,7 +128,7 @@ export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> 
   ]);
   const [facts] = await tx.query<PlanFacts>(
     'connections-plan-facts',
-    `select p.connections as limit, case when p.id is not null then to_jsonb(p) end as plan,
+    `select p.connections as limit, ${planFlagsJson('p')} as plan,
        (select count(*) from connections where company_id = $1) as count,
        exists (select from connections where company_id = $1 and "isDefault") as "hasDefault"
      from companies left join plans p on p.id = companies."planId" where companies.id = $1`,
@@ -137,11 +138,11 @@ export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> 
   return facts;
 }
 
-/** What the company's plan allows; null without a plan. */
-export async function readPlan(tx: CompanyTransaction): Promise<PlanFacts['plan']> {
+/** What the company's plan includes. */
+export async function readPlan(tx: CompanyTransaction): Promise<PlanFlags> {
   const [row] = await tx.query<Pick<PlanFacts, 'plan'>>(
     'connections-plan',
-    `select to_jsonb(p) as plan from companies join plans p on p.id = companies."planId" where companies.id = $1`,
+    `select ${planFlagsJson('p')} as plan from companies join plans p on p.id = companies."planId" where companies.id = $1`,
     [tx.companyId],
   );
   return row?.plan ?? null;

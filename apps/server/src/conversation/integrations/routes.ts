@@ -18,13 +18,7 @@ import { countDeliveries, pageDeliveries, reviveDeliveries } from './delivery-qu
 import { tryAgent } from './dialogflow/try-agent.ts';
 import { planDelivery } from './plan-delivery.ts';
 import { countIntegrations, pageIntegrations, readIntegration } from './queries.ts';
-import {
-  createIntegration,
-  deleteIntegration,
-  inPlan,
-  renewSecret,
-  updateIntegration,
-} from './write-integration.ts';
+import { createIntegration, deleteIntegration, renewSecret, updateIntegration } from './write-integration.ts';
 
 const limit = DEFAULT_PAGE_SIZE;
 const offsetOf = (pageNumber: number | undefined) => ((pageNumber ?? 1) - 1) * limit;
@@ -35,7 +29,7 @@ async function listDeliveries(
   integrationId: number,
   query: QueryOf<typeof deliveriesCall>,
 ): Promise<AnswerOf<typeof deliveriesCall>> {
-  return inPlan(app, viewer, async (tx) => {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await readIntegration(tx, integrationId), 'ERR_NO_INTEGRATION_FOUND');
     const [status, offset] = [query.status ?? null, offsetOf(query.pageNumber)];
     const deliveries = await pageDeliveries(tx, { integrationId, status, offset, limit });
@@ -45,7 +39,7 @@ async function listDeliveries(
 }
 
 async function replay(app: App, viewer: Viewer, id: number, deliveryId: number | null): Promise<number> {
-  return inPlan(app, viewer, async (tx) => {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
     const revived = await reviveDeliveries(tx, id, deliveryId, app.now());
     const place = { companyId: tx.companyId, integrationId: id };
@@ -57,7 +51,7 @@ async function replay(app: App, viewer: Viewer, id: number, deliveryId: number |
 
 export const integrationRoutes = (app: App): Route[] => [
   handle(pageCall, ({ viewer, query }) =>
-    inPlan(app, viewer, async (tx) => {
+    app.database.inCompany(viewer.companyId, async (tx) => {
       const searchParam = query.searchParam?.trim() ?? '';
       const offset = offsetOf(query.pageNumber);
       const queueIntegrations = await pageIntegrations(tx, { searchParam, offset, limit });

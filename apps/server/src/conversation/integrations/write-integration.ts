@@ -19,18 +19,13 @@ import {
   saveIntegration,
   ticketsOf,
 } from './queries.ts';
-import { inPlanWith } from '../plan-guard.ts';
 
 const admins = { kind: 'admins' } as const;
 
-/** In the company's own transaction, if its plan has integrations; a name that is taken answers its code. */
-export async function inPlan<Result>(
-  app: App,
-  { companyId }: Viewer,
-  work: (tx: CompanyTransaction) => Promise<Result>,
-): Promise<Result> {
+/** Runs a change; a name that is taken answers its code. */
+async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
-    return await inPlanWith(app, companyId, 'useIntegrations', work);
+    return await change();
   } catch (error) {
     const isTaken = brokenConstraint(error) === 'integrations_name';
     throw isTaken ? new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS', { cause: error }) : error;
@@ -76,17 +71,19 @@ export async function createIntegration(
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
 ): Promise<Integration & { secret: string }> {
-  return inPlan(app, viewer, async (tx) => {
-    const secret = newSecret();
-    const sealed = app.secrets.encrypt(secret);
-    const id = await insertIntegration(tx, {
-      ...valuesOf(app, input.type, input),
-      type: input.type,
-      name: input.name,
-      secret: sealed,
-    });
-    return { ...(await announced(app, tx, 'create', id)), secret };
-  });
+  return withUniqueName(() =>
+    app.database.inCompany(viewer.companyId, async (tx) => {
+      const secret = newSecret();
+      const sealed = app.secrets.encrypt(secret);
+      const id = await insertIntegration(tx, {
+        ...valuesOf(app, input.type, input),
+        type: input.type,
+        name: input.name,
+        secret: sealed,
+      });
+      return { ...(await announced(app, tx, 'create', id)), secret };
+    }),
+  );
 }
 
 /** Changes it; absent fields stay. */
@@ -96,12 +93,14 @@ export async function updateIntegration(
   id: number,
   change: BodyOf<typeof updateCall>,
 ): Promise<Integration> {
-  return inPlan(app, viewer, async (tx) => {
-    const known = found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
-    checkChange(known, change);
-    await saveIntegration(tx, id, valuesOf(app, known.type, change));
-    return announced(app, tx, 'update', id);
-  });
+  return withUniqueName(() =>
+    app.database.inCompany(viewer.companyId, async (tx) => {
+      const known = found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
+      checkChange(known, change);
+      await saveIntegration(tx, id, valuesOf(app, known.type, change));
+      return announced(app, tx, 'update', id);
+    }),
+  );
 }
 
 /** The secret before it is void from now on. */
@@ -110,7 +109,7 @@ export async function renewSecret(
   viewer: Viewer,
   id: number,
 ): Promise<Integration & { secret: string }> {
-  return inPlan(app, viewer, async (tx) => {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
     const secret = newSecret();
     await saveIntegration(tx, id, { secret: app.secrets.encrypt(secret) });
     return { ...(await announced(app, tx, 'update', id)), secret };
@@ -119,7 +118,7 @@ export async function renewSecret(
 
 /** Removes it; the tickets in which it speaks go to people. */
 export async function deleteIntegration(app: App, viewer: Viewer, id: number): Promise<void> {
-  await inPlan(app, viewer, async (tx) => {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
     for (const ticketId of await ticketsOf(tx, id)) {
       const ticket = await lockTicket(tx, ticketId);
       if (!ticket) continue;

@@ -10,13 +10,13 @@ import { found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { countPrompts, pagePrompts, readPrompt } from './queries.ts';
-import { createPrompt, deletePrompt, inPlan, updatePrompt } from './write-prompt.ts';
+import { createPrompt, deletePrompt, updatePrompt } from './write-prompt.ts';
 
 const limit = DEFAULT_PAGE_SIZE;
 
 export const promptRoutes = (app: App): Route[] => [
   handle(pageCall, ({ viewer, query }) =>
-    inPlan(app, viewer, async (tx) => {
+    app.database.inCompany(viewer.companyId, async (tx) => {
       const searchParam = query.searchParam?.trim() ?? '';
       const offset = ((query.pageNumber ?? 1) - 1) * limit;
       const prompts = await pagePrompts(tx, { searchParam, offset, limit });
@@ -25,7 +25,9 @@ export const promptRoutes = (app: App): Route[] => [
     }),
   ),
   handle(readCall, ({ viewer, params }) =>
-    inPlan(app, viewer, async (tx) => found(await readPrompt(tx, params.id), 'ERR_NO_PROMPT_FOUND')),
+    app.database.inCompany(viewer.companyId, async (tx) =>
+      found(await readPrompt(tx, params.id), 'ERR_NO_PROMPT_FOUND'),
+    ),
   ),
   handle(createCall, async ({ viewer, body }) => createPrompt(app, viewer, body)),
   handle(updateCall, async ({ viewer, params, body }) => updatePrompt(app, viewer, params.id, body)),

@@ -17,18 +17,8 @@ import {
   removePrompt,
   savePrompt,
 } from './queries.ts';
-import { inPlanWith } from '../plan-guard.ts';
 
 const admins = { kind: 'admins' } as const;
-
-/** In the company's own transaction, if its plan has AI. */
-export async function inPlan<Result>(
-  app: App,
-  { companyId }: Viewer,
-  work: (tx: CompanyTransaction) => Promise<Result>,
-): Promise<Result> {
-  return inPlanWith(app, companyId, 'useOpenAi', work);
-}
 
 async function announced(
   { realtime }: App,
@@ -73,7 +63,7 @@ export async function createPrompt(
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
 ): Promise<Prompt> {
-  return inPlan(app, viewer, async (tx) => {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
     await requireQueue(tx, input.queueId);
     const { apiKey, voiceKey, ...values } = input;
     const keys = sealed(app, { voiceKey });
@@ -96,7 +86,7 @@ async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKe
 
 /** Changes it; absent fields stay, and so do keys that are empty. */
 export async function updatePrompt(app: App, viewer: Viewer, id: number, change: Change): Promise<Prompt> {
-  return inPlan(app, viewer, async (tx) => {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
     await requireQueue(tx, change.queueId);
     await requireKeyFor(tx, id, change);
     const { apiKey, voiceKey, ...values } = change;
@@ -107,7 +97,7 @@ export async function updatePrompt(app: App, viewer: Viewer, id: number, change:
 
 /** Removes one that no connection uses. */
 export async function deletePrompt(app: App, viewer: Viewer, id: number): Promise<void> {
-  await inPlan(app, viewer, async (tx) => {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
     if (!(await holdPrompt(tx, id))) throw new AppError('ERR_NO_PROMPT_FOUND');
     if (await isPromptUsed(tx, id)) throw new AppError('ERR_PROMPT_IN_USE');
     await removePrompt(tx, id);

@@ -1,5 +1,6 @@
 import type { CompanySettingValues } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
+import { planFlagsJson } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 export interface Account {
@@ -55,10 +56,12 @@ export async function loadViewer(
        u."allowRealTime", u."allowConnections", u.online, u."lastActivityAt",
        array(select uq."queueId" from user_queues uq
              where uq.company_id = u.company_id and uq."userId" = u.id order by 1) as "queueIds",
-       c.status as "companyStatus", c."dueDate" as "companyDueDate", cs."values" as settings
+       c.status as "companyStatus", c."dueDate" as "companyDueDate", cs."values" as settings,
+       ${planFlagsJson('p')} as plan
      from sessions s
      join users u on u.company_id = s.company_id and u.id = s."userId"
      join companies c on c.id = s.company_id
+     left join plans p on p.id = c."planId"
      left join company_settings cs on cs.company_id = s.company_id
      where s.company_id = $1 and s.id = $2 and s."revokedAt" is null and s."expiresAt" > $3`,
     [tx.companyId, sessionId, now],

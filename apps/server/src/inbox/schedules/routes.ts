@@ -25,7 +25,6 @@ import {
   createSchedule,
   deleteSchedule,
   removeScheduleMedia,
-  requirePlan,
   storeScheduleMedia,
   updateSchedule,
 } from './write-schedule.ts';
@@ -46,7 +45,6 @@ async function filtersOf(tx: CompanyTransaction, query: Query): Promise<Schedule
 
 async function pageSchedules(app: App, viewer: Viewer, query: Query): Promise<AnswerOf<typeof pageCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    await requirePlan(tx);
     const filters = await filtersOf(tx, query);
     const limit = filters.range ? DAYS_LIMIT : DEFAULT_PAGE_SIZE;
     const offset = ((query.pageNumber ?? 1) - 1) * limit;
@@ -61,7 +59,6 @@ export const scheduleRoutes = (app: App, capabilitiesOf: CapabilitiesOf = () => 
   handle(pageCall, ({ viewer, query }) => pageSchedules(app, viewer, query)),
   handle(readCall, ({ viewer, params }) =>
     app.database.inCompany(viewer.companyId, async (tx) => {
-      await requirePlan(tx);
       const row = found(await readSchedule(tx, params.id), 'ERR_NO_SCHEDULE_FOUND');
       return shownTo(viewer, toSchedule(app, row));
     }),

@@ -7,7 +7,6 @@ import type {
   updateSchedule as updateCall,
 } from '@prosa/contract';
 import { AppError, found, mayEditSchedule, type Viewer } from '@prosa/domain';
-import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
@@ -18,13 +17,6 @@ import { insertSchedule, lockSchedule, removeSchedule, saveSchedule, type Schedu
 import { checkTemplateFile, wordsToKeep } from './schedule-template.ts';
 import { warningOf } from './schedule-window.ts';
 import { announced, announceGone, shownTo } from './shown-schedule.ts';
-
-/** What the company has bought. */
-export async function requirePlan(tx: CompanyTransaction): Promise<void> {
-  const { rows } = await sql<{ useSchedules: boolean }>`select p."useSchedules" from companies c
-    join plans p on p.id = c."planId" where c.id = ${tx.companyId}`.execute(tx.db);
-  if (rows[0]?.useSchedules === false) throw new AppError('ERR_PLAN_FEATURE');
-}
 
 type Wish = BodyOf<typeof updateCall>;
 const owned = [
@@ -60,7 +52,6 @@ export async function createSchedule(
   input: BodyOf<typeof createCall>,
 ): Promise<AnswerOf<typeof createCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    await requirePlan(tx);
     await checkOwned(tx, input);
     const words = await wordsToKeep(tx, null, input);
     const facts = { body: '', ...input, ...words, firstAt: input.sendAt, userId: viewer.id };
@@ -71,7 +62,6 @@ export async function createSchedule(
 
 /** Locked, when this person may change it; what was sent is history. */
 async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
-  await requirePlan(tx);
   const row = found(await lockSchedule(tx, id), 'ERR_NO_SCHEDULE_FOUND');
   if (!mayEditSchedule(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
   if (row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT');
@@ -105,7 +95,6 @@ function dropFile(app: App, tx: CompanyTransaction, { mediaPath }: ScheduleRow):
 
 export async function deleteSchedule(app: App, viewer: Viewer, id: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
-    await requirePlan(tx);
     const row = found(await lockSchedule(tx, id), 'ERR_NO_SCHEDULE_FOUND');
     if (!mayEditSchedule(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
     await removeSchedule(tx, id);

@@ -111,6 +111,7 @@ describe('the lanes of the board', () => {
     await server.app.database.acrossCompanies('plan', (tx) =>
       tx.query('plan', 'update companies set "planId" = $2 where id = $1', [company.id, plan.id]),
     );
+    server.app.bus.publish('viewer', { companyId: company.id });
     expect(await put(lane)).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
     expect((await admin.call('GET', '/tag/kanban')).body.error).toBe('ERR_PLAN_FEATURE');
   });

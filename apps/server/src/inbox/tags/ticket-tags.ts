@@ -1,20 +1,10 @@
 import type { Tag } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { found, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { lockVisible } from '../messages/send-drafts.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { lockTag } from './queries.ts';
-
-/** The board is part of a plan. */
-async function requireBoard(tx: CompanyTransaction): Promise<void> {
-  const [row] = await tx.query<{ useKanban: boolean | null }>(
-    'tags-board-plan',
-    `select p."useKanban" from companies c left join plans p on p.id = c."planId" where c.id = $1`,
-    [tx.companyId],
-  );
-  if (row?.useKanban === false) throw new AppError('ERR_PLAN_FEATURE');
-}
 
 async function leaveLane(tx: CompanyTransaction, ticketId: number): Promise<void> {
   await tx.query(
@@ -36,7 +26,7 @@ export async function tagTicket(
     const ticket = await lockVisible(tx, viewer, ticketId);
     const tag = found(await lockTag(tx, tagId), 'ERR_NO_TAG_FOUND');
     if (tag.kanban === 1) {
-      await requireBoard(tx);
+      requirePlanFlag(viewer.plan, 'useKanban');
       await leaveLane(tx, ticketId);
     }
     await tx.query(
@@ -61,7 +51,6 @@ export async function untagTicket(app: App, viewer: Viewer, ticketId: number): P
 /** The lanes of the board, as they were made. */
 export async function listLanes(app: App, viewer: Viewer): Promise<Tag[]> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    await requireBoard(tx);
     return tx.query<Tag>(
       'tags-lanes',
       `select id, company_id as "companyId", name, color, kanban from tags

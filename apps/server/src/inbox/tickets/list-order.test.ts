@@ -46,6 +46,7 @@ const nobody: Viewer = {
   whatsappId: null,
   hidesNumbers: false,
   isExpired: false,
+  plan: null,
 };
 const agent = { ...nobody, name: 'agent' };
 const admin = { ...nobody, id: 1, name: 'admin', profile: 'admin' as const, queueIds: [] };

@@ -1,5 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { speakerOf, type Dialogue } from '@prosa/domain';
+import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 type Row = Omit<Ticket, 'contact' | 'speaker'> & {
@@ -92,9 +93,7 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
     or exists (select from connections l where l.company_id = t.company_id and l.id = t."whatsappId"
       and l."integrationId" is not null))
     as "hasMenu",
-  w."promptId" is not null and not exists (
-    select from companies o join plans l on l.id = o."planId" where o.id = t.company_id and not l."useOpenAi")
-    as "hasPrompt",
+  w."promptId" is not null and ${planAllowsSql('useOpenAi', 't.company_id')} as "hasPrompt",
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate
 from unnest($2::bigint[]) with ordinality wanted (id, place)

@@ -10,6 +10,7 @@ const beside = {
   allowConnections: 'disabled',
   hidesNumbers: false,
   isExpired: false,
+  plan: null,
 } as const;
 
 export interface Colleague {

@@ -8,7 +8,7 @@ export interface Topics {
   receipts: { companyId: number; whatsappId: number; contactId: number; wids: string[] };
   /** Something is being written for a contact: the runner shows it. */
   typing: { companyId: number; whatsappId: number; contactId: number };
-  /** Queues, switches, sessions or settings of a user (or of all of a company) changed. */
+  /** Queues, switches, sessions, settings or plan of a user (or of all of a company) changed. */
   viewer: { companyId: number; userId?: number };
   /** Somebody asks a channel; the process that holds the session answers. See connections/asks. */
   channelAsks: { askId: string; companyId: number; whatsappId: number; ask: unknown };

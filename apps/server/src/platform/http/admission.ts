@@ -1,5 +1,5 @@
 import type { CallShape } from '@prosa/contract';
-import { AppError, mayCall, type Viewer } from '@prosa/domain';
+import { AppError, mayCall, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from './authenticator.ts';
 import type { Limiter } from './limiter.ts';
@@ -33,7 +33,7 @@ async function identify(request: FastifyRequest, { authenticator, limiter }: Doo
   }
 }
 
-/** Lets a request in, before a byte of its body is read: signed in, of the right role, not past the due date. */
+/** Lets a request in, before a byte of its body is read: signed in, of the right role, not past the due date, in the plan. */
 export async function admit(call: CallShape, request: FastifyRequest, door: Door): Promise<void> {
   if (call.caller === 'anyone') {
     if (!call.unlimited) door.limiter.take(`address:${request.ip}`);
@@ -43,5 +43,6 @@ export async function admit(call: CallShape, request: FastifyRequest, door: Door
   if (!call.unlimited) door.limiter.take(`user:${viewer.id}`);
   if (!mayCall(call.caller, viewer)) throw new AppError('ERR_NO_PERMISSION');
   if (viewer.isExpired && !call.evenWhenExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED');
+  if (call.plan) requirePlanFlag(viewer.plan, call.plan);
   viewers.set(request, viewer);
 }

@@ -1,4 +1,4 @@
-import { calls } from '@prosa/contract';
+import { type CallName, calls, type CallShape, planFlags } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument, type Json } from './document.ts';
@@ -33,6 +33,17 @@ it('describes every declared call, once, with who may make it', () => {
     expect(operation.security).toEqual(call.caller === 'anyone' ? [] : [{ accessToken: [] }]);
     expect(operation.summary).toMatch(/^[A-Z].+\.$/s);
     expect(operation.responses).toHaveProperty('500');
+  }
+});
+
+it('names the flag of the plan that a call needs, and none where it needs none', () => {
+  for (const { operation } of operations) {
+    const call: CallShape = calls[operation.operationId as CallName];
+    const named = planFlags.filter((flag) => operation.description.includes(`\`${flag}\``));
+    expect([operation.operationId, ...named]).toEqual([
+      operation.operationId,
+      ...(call.plan ? [call.plan] : []),
+    ]);
   }
 });
 

@@ -34,6 +34,7 @@ function errorCodesOf(call: CallShape): ErrorCode[] {
   if (!call.unlimited) codes.push('ERR_TOO_MANY_REQUESTS');
   if (call.body || call.upload) codes.push('ERR_TOO_LARGE');
   if (call.caller !== 'anyone') codes.push('ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION');
+  if (call.plan) codes.push('ERR_PLAN_FEATURE');
   return codes;
 }
 
@@ -116,12 +117,13 @@ const callerTexts: Record<CallShape['caller'], string> = {
 
 function operationOf(name: string, call: CallShape, schemas: Schemas): Operation {
   const expired = call.evenWhenExpired ? ' Open past the due date too.' : '';
+  const plan = call.plan ? ` The company's plan must include \`${call.plan}\` (else ERR_PLAN_FEATURE).` : '';
   const requestBody = requestBodyOf(call, schemas);
   return {
     operationId: name,
     tags: [wingOf[name as CallName]],
     summary: call.summary,
-    description: `Who: ${callerTexts[call.caller]}${expired}`,
+    description: `Who: ${callerTexts[call.caller]}${expired}${plan}`,
     parameters: parametersOf(call, schemas),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, schemas),

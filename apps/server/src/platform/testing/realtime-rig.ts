@@ -31,6 +31,7 @@ const nobody: Viewer = {
   whatsappId: null,
   hidesNumbers: false,
   isExpired: false,
+  plan: null,
 };
 
 export const ticket = (facts: Partial<TicketFacts> = {}): TicketFacts => ({

@@ -54,6 +54,20 @@ describe('plans', () => {
     expect(changed.body).toEqual({ ...body, amount: 99, useOpenAi: false });
   });
 
+  it('drop what is cached of the people on them when a flag changes, and else nothing', async () => {
+    const { body } = await operator.call('POST', '/plans', plan());
+    const companies = [await make.company({ planId: body.id }), await make.company({ planId: body.id })];
+    const dropped: unknown[] = [];
+    const stop = server.app.bus.subscribe('viewer', (payload) => dropped.push(payload));
+
+    await operator.call('PUT', `/plans/${body.id}`, { amount: 99, useKanban: true });
+    expect(dropped).toEqual([]);
+    await operator.call('PUT', `/plans/${body.id}`, { useKanban: false });
+    stop();
+    expect(dropped).toHaveLength(2);
+    expect(dropped).toEqual(expect.arrayContaining(companies.map(({ id }) => ({ companyId: id }))));
+  });
+
   it('refuse a name that is taken, and the same two at once', async () => {
     const input = plan();
     const both = await Promise.all([

@@ -15,6 +15,17 @@ export async function insertPlan(tx: OperatorTransaction, values: PlanValues): P
   return tx.db.insertInto('plans').values(values).returning(columns).executeTakeFirstOrThrow();
 }
 
+/** A plan as it stands, locked until the end of the transaction. */
+export async function lockPlan(tx: OperatorTransaction, id: number): Promise<Plan | undefined> {
+  const plan = tx.db.selectFrom('plans').select(columns).where('id', '=', id);
+  return plan.forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function companiesOnPlan(tx: OperatorTransaction, id: number): Promise<number[]> {
+  const rows = await tx.db.selectFrom('companies').select('id').where('planId', '=', id).execute();
+  return rows.map((company) => company.id);
+}
+
 export async function savePlan(
   tx: OperatorTransaction,
   id: number,

@@ -5,12 +5,13 @@ import {
   listPublicPlans,
   updatePlan as updateCall,
 } from '@prosa/contract';
-import { AppError, found } from '@prosa/domain';
+import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenConstraint, brokenForeignKey } from '../../platform/database/failures.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { insertPlan, listPlans, removePlan, savePlan } from './queries.ts';
+import { insertPlan, listPlans, removePlan } from './queries.ts';
+import { updatePlan } from './update-plan.ts';
 
 /** What the database refuses, as its code: the name is taken, or a company has the plan. */
 async function asCodes<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -24,16 +25,14 @@ async function asCodes<Result>(change: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export function planRoutes({ database }: App): Route[] {
+export function planRoutes({ database, bus }: App): Route[] {
   const onPlans = async <Result>(work: (tx: OperatorTransaction) => Promise<Result>): Promise<Result> =>
     asCodes(() => database.acrossCompanies('plans belong to no company', work));
   return [
     handle(listPublicPlans, () => onPlans((tx) => listPlans(tx, 'public'))),
     handle(listAllPlans, () => onPlans((tx) => listPlans(tx, 'all'))),
     handle(createCall, ({ body }) => onPlans((tx) => insertPlan(tx, body))),
-    handle(updateCall, ({ params, body }) =>
-      onPlans(async (tx) => found(await savePlan(tx, params.id, body), 'ERR_NO_PLAN_FOUND')),
-    ),
+    handle(updateCall, ({ params, body }) => onPlans((tx) => updatePlan({ bus }, tx, params.id, body))),
     handle(deleteCall, ({ params }) =>
       onPlans(async (tx) => {
         if (!(await removePlan(tx, params.id))) throw new AppError('ERR_NO_PLAN_FOUND');

@@ -1,8 +1,8 @@
 import type { BodyOf, connectFacebook, Connection } from '@prosa/contract';
-import { AppError, newConnectionToken, requireRoom } from '@prosa/domain';
+import { AppError, channelPlanFlag, newConnectionToken, requirePlanFlag, requireRoom } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { requirePlan, requirePlanFeature, toValues } from '../../connections/connection-rules.ts';
+import { toValues } from '../../connections/connection-rules.ts';
 import { announceConnection } from '../../connections/events.ts';
 import {
   insertConnection,
@@ -66,7 +66,7 @@ async function freeName(tx: CompanyTransaction, channel: string, name: string): 
 
 async function insertAccount(app: App, tx: CompanyTransaction, { name, line }: Account): Promise<number> {
   const facts = await lockPlanFacts(tx);
-  requirePlanFeature(facts, line.channel);
+  requirePlanFlag(facts.plan, channelPlanFlag[line.channel]);
   requireRoom(facts, 'connections');
   const values = toValues(app, { token: newConnectionToken(), isDefault: !facts.hasDefault });
   const id = await insertConnection(tx, {
@@ -136,7 +136,6 @@ export async function connectPages(
   { facebookUserId, facebookUserToken, addInstagram = false }: BodyOf<typeof connectFacebook>,
 ): Promise<Connection[]> {
   if (!drivers.providers.includes('meta')) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE');
-  await app.database.inCompany(companyId, async (tx) => requirePlan(tx, 'facebook'));
   const credentials = appAtMeta(app);
   const graph = metaGraph(app);
   const token = await lastingToken(graph, credentials, facebookUserToken);

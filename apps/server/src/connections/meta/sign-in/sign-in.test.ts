@@ -2,7 +2,7 @@ import { metaEnvironment } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { CODE, graphAccounts, type GraphAccounts } from '../../testing/graph-accounts.ts';
+import { CODE, graphAccounts, type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
 
 let graph: GraphAccounts;
 let app: TestApp;
@@ -128,6 +128,37 @@ describe('a sign-in at Facebook', () => {
       { name: 'Loja', outcome: 'failed', reason: expect.stringContaining('Meta') },
       { name: 'Oficina', outcome: 'failed', reason: expect.stringContaining('Outra empresa') },
     ]);
+  });
+
+  it.each([
+    ['facebook', 'useFacebook', 'instagram'],
+    ['instagram', 'useInstagram', 'facebook'],
+  ])('connects no account of %s where the plan has no %s', async (channel, flag, other) => {
+    const plan = await app.given.plan({ [flag]: false });
+    const bia = await app.given.admin(await app.given.company({ planId: plan.id }));
+    const accountIds: Record<string, string> = { facebook: `10${counter}`, instagram: `20${counter}` };
+    const connectOf = async (...names: string[]) => {
+      const begun = await begin(bia);
+      await comeBack(begun);
+      const accounts = names.map((name) => chosen(name, accountIds[name] ?? ''));
+      return connect(begun.id, accounts, bia);
+    };
+
+    expect(await connectOf(channel)).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
+    expect((await connectOf(other, channel)).status).toBe(403);
+    expect((await app.as(bia).get('/whatsapp')).body).toEqual([]);
+    expect((await connectOf(other)).status).toBe(201);
+  });
+
+  it('connects the pages of POST /facebook without Instagram alone where the plan has no useInstagram', async () => {
+    const plan = await app.given.plan({ useInstagram: false });
+    const bia = await app.given.admin(await app.given.company({ planId: plan.id }));
+    const person = { facebookUserId: '42', facebookUserToken: USER_TOKEN };
+
+    const refused = await app.as(bia).post('/facebook', { ...person, addInstagram: true });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
+    expect((await app.as(bia).get('/whatsapp')).body).toEqual([]);
+    expect((await app.as(bia).post('/facebook', person)).status).toBe(201);
   });
 
   it.each([

@@ -3,7 +3,6 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import { readAccount } from '../queries.ts';
 import { reasonOf } from '../service-error.ts';
-import { inPlan } from '../write-integration.ts';
 import { detectIntent } from './detect-intent.ts';
 import { serviceAccount } from './service-account.ts';
 
@@ -15,7 +14,7 @@ async function accountOf(
   viewer: Viewer,
   { jsonContent, integrationId }: BodyOf<typeof testIntegrationSession>,
 ) {
-  const kept = await inPlan(app, viewer, async (tx) =>
+  const kept = await app.database.inCompany(viewer.companyId, async (tx) =>
     integrationId ? found(await readAccount(tx, integrationId), 'ERR_NO_INTEGRATION_FOUND') : '',
   );
   if (jsonContent) return serviceAccount(jsonContent);

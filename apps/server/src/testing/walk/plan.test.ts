@@ -1,0 +1,183 @@
+import {
+  type CallName,
+  calls,
+  type CallShape,
+  channels,
+  OPERATOR_COMPANY_ID,
+  planFlags,
+  type PlanFlag,
+} from '@prosa/contract';
+import { channelPlanFlag } from '@prosa/domain';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GivenUser } from '../given.ts';
+import type { Reply } from './circumstances.ts';
+import type { Records } from './records.ts';
+import { sampleRequest, withValue, type Sample } from './request.ts';
+import { fixedValues, otherAnswers } from './samples.ts';
+import { declared, Walker } from './walker.ts';
+
+// Every call against every flag of the plan. A call's `plan` is enforced before the use case; the use cases below
+// are the only ones that ask for a flag themselves, because they need it for some contents alone.
+
+/** The files that ask for a flag. A new one belongs here with the calls it answers, and into `byContent`. */
+const askingFiles = [
+  'connections/connections/create-connection.ts',
+  'connections/meta/connect/connect-pages.ts',
+  'inbox/tags/ticket-tags.ts',
+  'platform/http/admission.ts',
+];
+
+interface ByContent {
+  call: CallName;
+  flag: PlanFlag;
+  what: string;
+  /** The sample with the content that needs the flag. */
+  content: (sample: Sample, owner: GivenUser, records: Records) => Sample | Promise<Sample>;
+}
+
+// Accounts of Facebook and Instagram that somebody chose after signing in there need Meta: see sign-in.test.ts.
+const byContent: ByContent[] = [
+  ...channels.map(
+    (channel): ByContent => ({
+      call: 'createConnection',
+      flag: channelPlanFlag[channel],
+      what: `on the channel ${channel}`,
+      content: (sample) => withValue(sample, 'body.channel', channel),
+    }),
+  ),
+  {
+    call: 'tagTicket',
+    flag: 'useKanban',
+    what: 'with a lane of the board',
+    content: async (sample, { companyId }, { ticket }) => {
+      const lane = { company_id: companyId, name: `Etapa ${ticket}`, kanban: 1 };
+      return withValue(sample, 'params.tagId', (await walker.app.given.insert('tags', lane)).id);
+    },
+  },
+];
+
+/** Flags of capabilities that no call offers yet. */
+const withoutCall: PlanFlag[] = ['useCampaigns', 'useInternalChat', 'useExternalApi'];
+
+/** Calls below the path of a flag that declare none: open without it, or in need of one for some contents alone. */
+const undeclared: CallName[] = [
+  'readScheduleWindow',
+  'beginFacebookSignIn',
+  'readFacebookSignIn',
+  'connectFacebookAccounts',
+];
+
+const needing = declared.flatMap(([name, call]) => (call.plan ? [[name, call.plan] as const] : []));
+const free = declared.filter(([, call]) => !call.plan && call.caller !== 'anyone');
+/** Its content always needs one of the flags in `byContent`. */
+const isAlwaysGuarded = (name: CallName) => name === 'createConnection';
+
+interface Reader {
+  caller: GivenUser;
+  records: Records;
+}
+
+let walker: Walker;
+let operator: GivenUser;
+let planId: number;
+
+/** Sets the flags of the walk's plan as an operator does. */
+async function setFlags(isOn: (flag: PlanFlag) => boolean): Promise<void> {
+  const change = Object.fromEntries(planFlags.map((flag) => [flag, isOn(flag)]));
+  expect(await operator.call('PUT', `/plans/${planId}`, change)).toMatchObject({ status: 200, body: change });
+}
+
+beforeAll(async () => {
+  walker = await Walker.open();
+  operator = await walker.operator();
+  planId = await walker.app.app.database.acrossCompanies('one plan for both', async (tx) => {
+    const text = `update companies o set "planId" = h."planId" from companies h
+      where o.id = $1 and h.id = $2 returning o."planId" as id`;
+    const [plan] = await tx.query<{ id: number }>('walk-plan', text, [OPERATOR_COMPANY_ID, walker.home.id]);
+    return plan?.id ?? 0;
+  });
+});
+afterAll(async () => walker.close());
+
+const statusOf = (name: CallName) =>
+  otherAnswers[name]?.status ?? Number(Object.keys(calls[name].responses)[0]);
+const refusal = { status: 403, code: 'ERR_PLAN_FEATURE' };
+
+/** Refused where the plan lacks this flag alone; answered, the same request, where it has this one alone. */
+async function expectNeeds(flag: PlanFlag, send: () => Promise<Reply>, answer: number): Promise<void> {
+  await setFlags((other) => other !== flag);
+  expect(await send()).toMatchObject(refusal);
+  await setFlags((other) => other === flag);
+  expect(await send()).toMatchObject({ status: answer });
+}
+
+describe('a call that needs a flag is refused without it and answered with it alone', () => {
+  it.each(needing)('%s: %s', async (name, flag) => {
+    const { call, caller, sample } = await walker.prepare(name);
+    await expectNeeds(flag, async () => walker.send(call, sample, caller), statusOf(name));
+  });
+
+  it.each(byContent)('$call $what: $flag', async ({ call: name, flag, content }) => {
+    const { call, caller, records, sample } = await walker.prepare(name);
+    const needed = await content(sample, caller, records);
+    await expectNeeds(flag, async () => walker.send(call, needed, caller), statusOf(name));
+  });
+});
+
+describe('a call that needs no flag is answered without any', () => {
+  // Reading changes nothing: one person and the same records serve all reads.
+  let reader: Reader;
+  let operatorReader: Reader;
+  const readerOf = async (caller: GivenUser) => ({ caller, records: await walker.records(caller) });
+  beforeAll(async () => {
+    await setFlags(() => false);
+    reader = await readerOf(await walker.app.given.admin(walker.home));
+    operatorReader = await readerOf(operator);
+  });
+
+  async function prepare(name: CallName, call: CallShape) {
+    if (call.method !== 'GET') return walker.prepare(name);
+    const { caller, records } = call.caller === 'super' ? operatorReader : reader;
+    const fixed = await fixedValues[name]?.({ walker, caller, records });
+    return { caller, sample: sampleRequest(call, records, fixed) };
+  }
+
+  it.each(free.filter(([name]) => !isAlwaysGuarded(name)))('%s', async (name, call) => {
+    const { caller, sample } = await prepare(name, call);
+    expect(await walker.send(call, sample, caller)).toMatchObject({ status: statusOf(name) });
+  });
+});
+
+describe('the declarations', () => {
+  it('name every flag, but for those of what is not offered yet', () => {
+    const used = new Set<PlanFlag>([
+      ...needing.map(([, flag]) => flag),
+      ...byContent.map(({ flag }) => flag),
+    ]);
+    expect(planFlags.filter((flag) => !used.has(flag)).toSorted()).toEqual(withoutCall.toSorted());
+  });
+
+  it('agree for all calls of one path, but for those that are named', () => {
+    const rootOf = ({ path }: CallShape) => path.split('/')[1];
+    const flagOf = new Map(needing.map(([name, flag]) => [rootOf(calls[name]), flag]));
+    const differing = declared.filter(([, call]) => call.plan !== flagOf.get(rootOf(call)));
+    expect(differing.map(([name]) => name).toSorted()).toEqual(undeclared.toSorted());
+  });
+
+  it('name no flag where nobody is signed in: there is no company', () => {
+    expect(needing.filter(([name]) => calls[name].caller === ('anyone' as string))).toEqual([]);
+  });
+
+  it('are asked for in the named files alone', () => {
+    const root = join(import.meta.dirname, '../..');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
+    const asking = files.filter((file) =>
+      /requirePlanFlag\(|AppError\('ERR_PLAN_FEATURE'/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(asking.toSorted()).toEqual(askingFiles);
+  });
+});

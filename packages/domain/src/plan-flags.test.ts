@@ -1,0 +1,33 @@
+import { channels, planFlags } from '@prosa/contract';
+import { describe, expect, it } from 'vitest';
+import { channelPlanFlag, planAllows, requirePlanFlag, type PlanFlags } from './plan-flags.ts';
+
+const everyFlag = (isOn: boolean) =>
+  Object.fromEntries(planFlags.map((flag) => [flag, isOn])) as NonNullable<PlanFlags>;
+
+describe('a flag of the plan', () => {
+  it.each(planFlags)('%s is required alone, whatever the others say', (flag) => {
+    const onlyThis: PlanFlags = { ...everyFlag(false), [flag]: true };
+    const allButThis: PlanFlags = { ...everyFlag(true), [flag]: false };
+
+    expect(planAllows(onlyThis, flag)).toBe(true);
+    expect(() => requirePlanFlag(onlyThis, flag)).not.toThrow();
+    expect(planAllows(allButThis, flag)).toBe(false);
+    expect(() => requirePlanFlag(allButThis, flag)).toThrow(
+      expect.objectContaining({ code: 'ERR_PLAN_FEATURE', status: 403 }),
+    );
+  });
+
+  it('is not required of a company without a plan', () => {
+    for (const flag of planFlags) expect(() => requirePlanFlag(null, flag)).not.toThrow();
+  });
+
+  it('is one for every channel, and the two WhatsApps share theirs', () => {
+    expect(channels.map((channel) => channelPlanFlag[channel])).toEqual([
+      'useWhatsapp',
+      'useWhatsapp',
+      'useFacebook',
+      'useInstagram',
+    ]);
+  });
+});
