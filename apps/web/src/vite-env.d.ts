@@ -2,5 +2,6 @@
 declare const __VERSION__: string;
 declare module 'virtual:calls' {
   type CallName = import('@prosa/contract').CallName; // oxlint-disable-line typescript/consistent-type-imports
-  export const callTable: Record<CallName, [method: string, path: string]>;
+  type PlanFlag = import('@prosa/contract').PlanFlag; // oxlint-disable-line typescript/consistent-type-imports
+  export const callTable: Record<CallName, [method: string, path: string, plan?: PlanFlag]>;
 }

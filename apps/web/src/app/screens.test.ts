@@ -1,11 +1,23 @@
-import type { SessionUser } from '@prosa/contract';
+import { type CallName, calls, type CallShape, type PlanFlag, type SessionUser } from '@prosa/contract';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { addressOf, mayOpen, screens } from './screens.ts';
+import { addressOf, mayOpen, type Screen, screens } from './screens.ts';
 
 // Which screens a person reaches, by who they are and by what their company's plan has.
 
-// What they draw needs a browser; who may open them does not.
-vi.mock('../shared/piece.ts', () => ({ piece: () => null, firstPiece: () => null }));
+// What they draw needs a browser; who may open them does not. A screen's component is what loads its page.
+vi.mock('../shared/piece.ts', () => ({
+  piece: (load: unknown) => load,
+  firstPiece: (load: unknown) => load,
+}));
+// As the build gives it to the browser.
+vi.mock('../api/plan-of.ts', () => ({ planOf: flagOf }));
+
+function flagOf(name: CallName): PlanFlag | undefined {
+  const call: CallShape = calls[name];
+  return call.plan;
+}
 
 type Plan = NonNullable<SessionUser['company']['plan']>;
 const everything = {
@@ -65,6 +77,40 @@ describe('the screens a person may open', () => {
     expect(opened(person(admin))).toContain(address);
     expect(opened(person(admin, { [flag]: false }))).not.toContain(address);
     expect(opened({ ...person(admin), company: { plan: null } } as SessionUser)).not.toContain(address);
+  });
+});
+
+/** Files beside no such screen that make calls of a plan: they read the plan themselves before they do. */
+const outsideScreens = ['shared/integration-choices.ts', 'shared/prompt-picker.tsx'];
+
+const root = join(import.meta.dirname, '..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^app\/screens\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+/** The folders of the pages that a screen loads. */
+const foldersOf = ({ component }: Screen) =>
+  [...String(component).matchAll(/features\/[\w/-]+\.tsx/g)].map(([page]) => dirname(page));
+
+describe('what needs a flag of the plan', () => {
+  const needing = (Object.keys(calls) as CallName[]).filter((name) => flagOf(name) !== undefined);
+  const uses = needing.flatMap((name) =>
+    sources.filter(({ text }) => text.includes(`'${name}'`)).map((source) => ({ name, ...source })),
+  );
+
+  it('is on screens that need it too', () => {
+    for (const screen of screens) {
+      expect(foldersOf(screen), screen.name).not.toEqual([]);
+      const own = uses.filter(({ file }) => foldersOf(screen).includes(dirname(file)));
+      const flags = new Set(own.map(({ name }) => flagOf(name)));
+      expect([screen.name, ...flags]).toEqual(screen.plan ? [screen.name, screen.plan] : [screen.name]);
+    }
+  });
+
+  it('is elsewhere only where the plan is read first', () => {
+    const folders = screens.flatMap(foldersOf);
+    const outside = uses.filter(({ file }) => !folders.includes(dirname(file)));
+    expect([...new Set(outside.map(({ file }) => file))].toSorted()).toEqual(outsideScreens);
+    for (const { name, text } of outside) expect(text).toContain(`plan?.${flagOf(name)} === true`);
   });
 });
 

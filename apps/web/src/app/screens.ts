@@ -2,6 +2,7 @@ import type { PlanFlag, SessionUser } from '@prosa/contract';
 import { isAdmin, mayEditConnections } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
 import { type ComponentType } from 'react';
+import { planOf } from '../api/plan-of.ts';
 import { firstPiece, piece } from '../shared/piece.ts';
 
 export interface Screen {
@@ -14,8 +15,8 @@ export interface Screen {
   allows: (user: SessionUser) => boolean;
   /** Of who runs the installation: anybody else is led home from it. */
   isOperators?: boolean;
-  /** What the company's plan must have. */
-  plan?: PlanFlag;
+  /** What the company's plan must have: the flag of the call that the screen shows. */
+  plan?: PlanFlag | undefined;
   /** Where the menu shows it; `none`: reached from elsewhere. */
   group: 'work' | 'management' | 'administration' | 'none';
 }
@@ -65,7 +66,7 @@ export const screens: Screen[] = [
       async () => (await import('../features/inbox/schedules/schedules-page.tsx')).SchedulesPage,
     ),
     allows: everybody,
-    plan: 'useSchedules',
+    plan: planOf('pageSchedules'),
     group: 'work',
   },
   {
@@ -149,7 +150,7 @@ export const screens: Screen[] = [
         (await import('../features/conversation/integrations/integrations-page.tsx')).IntegrationsPage,
     ),
     allows: isAdmin,
-    plan: 'useIntegrations',
+    plan: planOf('pageIntegrations'),
     group: 'administration',
   },
   {
@@ -159,7 +160,7 @@ export const screens: Screen[] = [
       async () => (await import('../features/conversation/prompts/prompts-page.tsx')).PromptsPage,
     ),
     allows: isAdmin,
-    plan: 'useOpenAi',
+    plan: planOf('pagePrompts'),
     group: 'administration',
   },
   {
