@@ -10,6 +10,7 @@ import { sendingFigures } from './house/sending.ts';
 import { socketFigures } from './house/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { linkedFigures } from './linked/linked.ts';
+import { planFigures } from './plans/plan-guard.ts';
 import { webhookFigures } from './webhook/webhook.ts';
 import { firstLoadFigures } from './web/first-load.ts';
 import { screenFigures } from './web/screen.ts';
@@ -22,6 +23,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   linked: linkedFigures,
   bots: botFigures,
   pages: pageFigures,
+  plans: planFigures,
   search: searchFigures,
   sockets: socketFigures,
   sending: sendingFigures,
