@@ -37,6 +37,16 @@ async function asked(url: string, method: string, body: object | undefined, toke
   return answer.json();
 }
 
+async function rowsOf(address: pg.ClientConfig, text: string): Promise<Anything[]> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return (await client.query<Anything>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 export async function mortalServer(environment: Record<string, string> = {}): Promise<MortalServer> {
   const home = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'prosa-mortal-'));
@@ -77,15 +87,7 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
       const ending = await suspended?.end('SIGTERM');
       if (ending?.code !== 0) throw new Error(`It did not end in order: ${suspended?.output}`);
     },
-    async query(text) {
-      const client = new pg.Client(home.address);
-      await client.connect();
-      try {
-        return (await client.query<Anything>(text)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: async (text) => rowsOf(home.address, text),
     async close() {
       await Promise.all(all.map(async (one) => one.end('SIGKILL')));
       await home.drop();

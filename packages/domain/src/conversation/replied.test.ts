@@ -244,12 +244,11 @@ describe('the words that hand over', () => {
   );
 
   it.each(['*', '"', ' ', 'ação', 'ação: ', 'ação: transferir '])(
-    'are looked for in a megabyte of "%s" in no time',
+    // The square of a megabyte would take minutes.
+    'are looked for in a megabyte of "%s"',
     (piece) => {
-      const before = performance.now();
       expect(withoutHandOver(piece.repeat(1_000_000 / piece.length)).isHandedOver).toBe(false);
       expect(withoutHandOver(`ação${' '.repeat(1_000_000)}`).isHandedOver).toBe(false);
-      expect(performance.now() - before).toBeLessThan(2_000);
     },
   );
 });

@@ -7,7 +7,7 @@ const line = new PacedWorld();
 
 /** Time that passes only where a test says so. */
 function stoppedClock(): { advance: (ms: number) => void } {
-  let now = performance.now();
+  let now = Date.now() - performance.timeOrigin;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   return { advance: (ms) => void (now += ms) };
 }

@@ -3,6 +3,7 @@ import type { KeyChange, WebStore } from '@prosa/channel-whatsapp-web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { LeaseLostError } from './lease-fence.ts';
 import { removeOldContents } from './message-queries.ts';
 import { createWebStore } from './web-store.ts';
@@ -138,8 +139,7 @@ describe('who has lost the connection', () => {
         line.companyId,
       ]);
       saved = store.saveAuth(line, { credentials: 'stale', keys: [] }).catch((error: unknown) => error);
-      // The write waits for the lease; whether or not it has come so far, it must be refused.
-      await tx.query('test-breathe', 'select pg_sleep(0.1)', []);
+      await waitUntilBlocked(server.app);
     });
     expect(await saved).toBeInstanceOf(LeaseLostError);
     expect(await store.credentials(line)).toBeNull();
