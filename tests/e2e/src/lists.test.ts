@@ -100,12 +100,13 @@ it('of contacts: suggests names from the third letter on', async () => {
     if (wish?.startsWith('zan')) asked.push(wish);
     else if (wish !== null && 'zan'.startsWith(wish)) asked.push(`too short: ${wish}`);
   });
+  await page.clock.install();
   await page.goto('/tickets');
   await page.getByRole('button', { name: 'Novo atendimento' }).click();
   const field = dialog().getByRole('combobox', { name: 'Contato' });
   await field.pressSequentially('za', { delay: 20 });
   // Longer than the field waits for the next letter.
-  await page.waitForTimeout(700);
+  await page.clock.fastForward(700);
   await field.pressSequentially('n');
   await page.getByRole('option', { name: 'Álvaro Zanetti Filho' }).waitFor();
   expect(asked).toEqual(['zan']);

@@ -17,11 +17,15 @@ it('who loads the page again and again, also while it is loading, stays signed i
   const { page } = await openWindow(browser, demo.url);
   await signIn(page, DEMO_AGENT, demo.password);
   const isOurs = (address: string) => /\/api\/(?:auth\/refresh_token|users\/\d+)$/.test(address);
+  const moments = [
+    async () => page.waitForRequest((request) => isOurs(request.url())),
+    async () => page.waitForResponse((response) => isOurs(response.url())),
+    async () => page.waitForEvent('requestfinished', (request) => isOurs(request.url())),
+  ];
   for (let round = 0; round < 12; round += 1) {
-    const asked = page.waitForRequest((request) => isOurs(request.url()));
+    const reached = moments[round % moments.length]?.();
     page.reload({ waitUntil: 'commit' }).catch(() => undefined);
-    await asked;
-    await page.waitForTimeout(round);
+    await reached;
     await page.goto('/tickets', { waitUntil: 'commit' });
     await page.getByRole('tab').first().waitFor();
   }

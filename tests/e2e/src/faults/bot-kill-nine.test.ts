@@ -1,6 +1,6 @@
 import { runsAllCases } from '@prosa/server/src/testing/all-cases.ts';
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ApiClient } from '../api-client.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../server-process.ts';
 
@@ -13,6 +13,9 @@ let admin: ApiClient;
 let adminId: number;
 let line: number;
 let counter = 0;
+let answered = 0;
+/** A server that was killed is started again. */
+const untilBack = { timeout: 300_000 };
 let isRunning = true;
 
 beforeAll(async () => {
@@ -47,11 +50,9 @@ afterAll(async () => {
 async function write(phone: string, body: string): Promise<void> {
   const message = { id: `bot-${(counter += 1)}`, type: 'text', body };
   const from = { number: phone, name: 'Ana' };
-  for (;;) {
-    const answer = await admin.call('POST', `/sandbox/${line}/inbound`, { from, message });
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const call = async () => (await admin.call('POST', `/sandbox/${line}/inbound`, { from, message }))?.ok;
+  await expect.poll(call, untilBack).toBe(true);
+  answered += 1;
 }
 
 interface Shown {
@@ -66,19 +67,18 @@ async function screen(phone: string): Promise<Shown[]> {
 const said = async (phone: string) =>
   (await screen(phone)).flatMap(({ fromBusiness, body }) => (fromBusiness ? [body.split('\n')[0]] : []));
 
-const pause = async () => new Promise((resolve) => setTimeout(resolve, 50));
-
 interface Ticket {
   id: number;
   contact: { number: string };
 }
 /** The phone's ticket among those of a status; undefined: none. Asks until it is told. */
 async function ticketOf(phone: string, status: 'pending' | 'open'): Promise<Ticket | undefined> {
-  for (;;) {
-    const answer = await admin.call('GET', `/tickets?showAll=true&status=${status}&searchParam=${phone}`);
-    if (answer?.ok) return ((await answer.json()) as { tickets: Ticket[] }).tickets[0];
-    await pause();
-  }
+  const path = `/tickets?showAll=true&status=${status}&searchParam=${phone}`;
+  return vi.waitFor(async () => {
+    const answer = await admin.call('GET', path);
+    if (!answer?.ok) throw new Error(`it does not answer: ${answer?.status}`);
+    return ((await answer.json()) as { tickets: Ticket[] }).tickets[0];
+  }, untilBack);
 }
 
 /** Accepts and closes. An answer that never came is not trusted: what was done is looked at, not done twice. */
@@ -117,7 +117,9 @@ it(`says each text once, in its order, through ${ROUNDS} kills`, { timeout: 400_
   const talks = PHONES.map((phone) => ({ phone, rounds: { count: 0 } }));
   const talking = talks.map(async ({ phone, rounds }) => talk(phone, rounds));
   for (let round = 0; round < ROUNDS; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
+    // Somewhere in the next rounds of the five.
+    const enough = answered + 1 + Math.floor(Math.random() * 20);
+    await expect.poll(() => answered, { ...untilBack, interval: 1 }).toBeGreaterThanOrEqual(enough);
     await server.kill();
     await server.start();
   }

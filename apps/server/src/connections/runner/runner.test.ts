@@ -180,6 +180,8 @@ describe('a connection', () => {
     await world.connection(one);
     await heldBy(one);
     const two = open();
+    // It has just been renewed.
+    await polledConnections(world, one);
     await world.owner.query(`update connection_leases set "expiresAt" = now() + interval '8 s'`);
     const begun = await lease();
     // Five seconds after the last renewal the next one is due.
