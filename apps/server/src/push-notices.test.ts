@@ -106,7 +106,28 @@ it('is signed with the key that the browser subscribed to, urgent, and one for e
   expect((await app.as(admin).get('/push/key')).body).toEqual(body);
 });
 
+it('does not reach an agent of the queue who does not see the ticket', async () => {
+  const [mine, others] = [await subscribed(ana), await subscribed(admin)];
+  // Open, and nobody's: in the queue of both, and seen by admins alone.
+  const hidden = await written('Só para admins', { userId: null });
+  await expect.poll(() => noticesOf(others), PATIENCE).toMatchObject([{ tag: hidden.uuid }]);
+  const seen = await written('Para a Ana');
+  await expect.poll(() => noticesOf(mine), PATIENCE).toMatchObject([{ tag: seen.uuid }]);
+});
+
 describe('a colleague', () => {
+  it('who is named in a note, and does not see the ticket any more, is not told', async () => {
+    const [mine, others] = [await subscribed(ana), await subscribed(admin)];
+    const ticket = await app.given.ticket(company, { status: 'open', userId: admin.id, whatsappId: line.id });
+    const news = { kind: 'mentioned', by: 'Lia', text: 'vejam', userIds: [ana.id, admin.id] };
+    await app.app.database.inCompany(company.id, async (tx) =>
+      app.app.jobs.add(tx, 'remind', { companyId: company.id, ticketId: ticket.id, ...news }),
+    );
+    await expect.poll(() => noticesOf(others), PATIENCE).toMatchObject([{ tag: ticket.uuid }]);
+    const seen = await written('Para a Ana');
+    await expect.poll(() => noticesOf(mine), PATIENCE).toMatchObject([{ tag: seen.uuid }]);
+  });
+
   it('who names somebody in a note has only that person told', async () => {
     const [mine, others] = [await subscribed(ana), await subscribed(admin)];
     const ticket = await written('Oi', { userId: admin.id });

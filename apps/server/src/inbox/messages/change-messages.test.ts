@@ -123,6 +123,18 @@ describe('an edit', () => {
     expect(await acts()).toEqual([]);
   });
 
+  it('is refused to the author of the message who does not see the ticket any more', async () => {
+    const rui = await make.user(company);
+    ticket = await make.ticket(company, { status: 'open', userId: rui.id });
+    const message = await own();
+    await expectHidden(ana, {
+      seenBy: rui,
+      sight: messageSight(ticket, message),
+      request: ['POST', `/messages/edit/${message.id}`, { body: 'x' }],
+      code: 'ERR_NO_PERMISSION',
+    });
+  });
+
   it.each(['', '   ', 'a'.repeat(4_097)])('is refused: text %#', async (body) => {
     const { id } = await own();
     expect(await ana.call('POST', `/messages/edit/${id}`, { body })).toMatchObject({

@@ -211,6 +211,17 @@ describe('writing a reply or a note', () => {
     expect((await send(team.admin, ticket, { body: 'oi' })).status).toBe(200);
   });
 
+  it('does not tell an agent of another queue that the ticket is closed', async () => {
+    const closed = await team.ticket({ status: 'closed' });
+    expect(await send(team.ana, closed, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
+    await expectHidden(team.eva, {
+      seenBy: team.ana,
+      sight: ticketSight(closed),
+      request: ['POST', `/messages/${closed.id}`, { body: 'oi' }],
+      code: 'ERR_NO_PERMISSION',
+    });
+  });
+
   it.each([
     ['body', {}],
     ['body', { body: '' }],

@@ -100,6 +100,15 @@ describe('notes of a ticket', () => {
       await expectHidden(caio, { seenBy: ana, sight: noteSight(id), request, code: 'ERR_NO_PERMISSION' });
   });
 
+  it('are not removed by their author who does not see the ticket any more', async () => {
+    const { contactId } = ticket;
+    ticket = await make.ticket(company, { contactId, status: 'open', userId: caio.id });
+    const facts = { company_id: company.id, ticketId: ticket.id, userId: ana.id, note: 'minha' };
+    const { id } = await make.insert('ticket_notes', facts);
+    const request = ['DELETE', `/ticket-notes/${id}`] as const;
+    await expectHidden(ana, { seenBy: caio, sight: noteSight(id), request, code: 'ERR_NO_PERMISSION' });
+  });
+
   it('are removed by their author and by admins, not by a colleague who reads them', async () => {
     const [mine, other] = [(await write('minha')).body, (await write('outra')).body];
     const colleague = await make.user(company, { allUserChat: 'enabled' });

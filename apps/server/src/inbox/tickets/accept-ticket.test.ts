@@ -135,6 +135,15 @@ describe('two who accept at once', () => {
     expect(await logged()).toHaveLength(1);
   });
 
+  it('who was slower learns who has it, and no word of the conversation unless seeing it', async () => {
+    const waiting = await team.ticket({ lastMessage: 'Meu CPF é 123' });
+    await accept(team.ana, waiting);
+    const taken = { status: 200, body: { user: { name: 'Ana' } } };
+    expect(await accept(team.rui, waiting)).toMatchObject({ ...taken, body: { lastMessage: '' } });
+    const reader = await desk.agent(team.company, [team.sales], { allUserChat: 'enabled' });
+    expect(await accept(reader, waiting)).toMatchObject({ ...taken, body: { lastMessage: 'Meu CPF é 123' } });
+  });
+
   it('an agent of another queue and another company do not learn who has the ticket', async () => {
     const waiting = await team.ticket();
     await accept(team.ana, waiting);

@@ -194,10 +194,13 @@ describe('a template to somebody who has never written', () => {
     expect((await send({ templateId: 999_999 })).body.error).toBe('ERR_NO_TEMPLATE_FOUND');
     const { id: templateId } = await named('pedido_a_caminho');
     const stranger = await app.given.admin(await app.given.company());
-    const request = ['POST', `/messages/template/${ticket.id}`, { templateId, values }] as const;
-    const hidden = { seenBy: admin, sight: ticketSight(ticket), request };
-    await expectHidden(stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
-    await expectHidden(await colleague(), { ...hidden, code: 'ERR_NO_PERMISSION' });
+    const hidden = { seenBy: admin, sight: ticketSight(ticket) };
+    // Whatever is wrong with the template: nothing of it is told to who does not see the ticket.
+    for (const body of [{ templateId, values }, { templateId: 999_999 }]) {
+      const request = ['POST', `/messages/template/${ticket.id}`, body] as const;
+      await expectHidden(stranger, { ...hidden, request, code: 'ERR_NO_TICKET_FOUND' });
+      await expectHidden(await colleague(), { ...hidden, request, code: 'ERR_NO_PERMISSION' });
+    }
     const own = await app.given.ticket({ id: stranger.companyId }, { status: 'open', userId: stranger.id });
     const foreign = await app.as(stranger).post(`/messages/template/${own.id}`, { templateId, values });
     expect(foreign.body.error).toBe('ERR_NO_TEMPLATE_FOUND');
