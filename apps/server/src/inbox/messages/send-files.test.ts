@@ -278,7 +278,8 @@ describe('refused, and nothing stays', () => {
   it.each<[string, () => Promise<GivenUser>, ErrorCode]>([
     ['a colleague who does not see the ticket', () => make.user(company), 'ERR_NO_PERMISSION'],
     ['another company', async () => make.admin(await make.company()), 'ERR_NO_TICKET_FOUND'],
-  ])('to %s, and keeps no file', async (_who, person, code) => {
+  ])('to %s, not telling that it is closed, and keeps no file', async (_who, person, code) => {
+    ticket = await make.ticket(company, { status: 'closed', userId: ana.id });
     const { headers, payload } = multipart({}, file('a.png', png));
     const request = ['POST', `/messages/${ticket.id}`, payload, { headers }] as const;
     await expectHidden(await person(), { seenBy: ana, sight: ticketSight(ticket), request, code });
