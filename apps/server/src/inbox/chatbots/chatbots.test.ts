@@ -160,7 +160,8 @@ describe('an option that an admin reads and changes', () => {
     ] as const) {
       await expectHidden(agent, { seenBy: admin, sight, request, code: 'ERR_NO_PERMISSION' });
       await expectHidden(stranger, { seenBy: admin, sight, request, code: 'ERR_NO_CHATBOT_FOUND' });
-      expect((await make.anyone(...request)).status).toBe(401);
+      const [method, path, body] = request;
+      expect((await make.anyone(method, path, body)).status).toBe(401);
     }
     const foreign = await stranger.call('POST', '/chatbot', { queueId: queue.id, name: 'Boleto' });
     expect(foreign).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });

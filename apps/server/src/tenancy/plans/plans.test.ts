@@ -122,7 +122,8 @@ describe('plans', () => {
       ['DELETE', `/plans/${id}`, undefined],
     ] as const) {
       await expectHidden(admin, { seenBy: operator, sight, request, code: 'ERR_NO_PERMISSION' });
-      expect((await make.anyone(...request)).status).toBe(401);
+      const [method, path, body] = request;
+      expect((await make.anyone(method, path, body)).status).toBe(401);
     }
   });
 });
