@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './lib/run.ts';
+import { mutate } from './mutations/mutation.ts';
+import { MutationRunner } from './mutations/run-mutations.ts';
+import { mutations } from './mutations/table.ts';
+
+// Takes one guard at a time out of the product, in memory, and asks that a test fails. Arguments pick some by file or name.
+
+const wanted = process.argv.slice(2);
+const picked = mutations.filter(
+  ({ name, file }) => wanted.length === 0 || wanted.some((part) => `${file} ${name}`.includes(part)),
+);
+
+/** Before anything runs: that each still applies. */
+for (const mutation of picked) mutate(mutation, await readFile(join(root, mutation.file), 'utf8'));
+
+async function main(): Promise<number> {
+  const runner = await MutationRunner.open([...new Set(picked.flatMap(({ tests }) => tests))]);
+  let survived = 0;
+  try {
+    const whole = picked.filter(({ only }) => !only).flatMap(({ tests }) => tests);
+    if (whole.length > 0) await runner.prove({ tests: [...new Set(whole)] });
+    for (const mutation of picked.filter(({ only }) => only)) await runner.prove(mutation);
+    for (const mutation of picked) {
+      const { killer } = await runner.kill(mutation);
+      if (!killer) survived += 1;
+      console.log(`${killer ? 'killed  ' : 'SURVIVED'} ${mutation.file}: ${mutation.name}`);
+      if (killer) console.log(`         by "${killer.title}": ${killer.reason.split('\n')[0]}`);
+    }
+  } finally {
+    await runner.close();
+  }
+  console.log(`${picked.length - survived} killed, ${survived} survived`);
+  return survived === 0 && picked.length > 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,50 @@
+import { mutationsOf, type Mutation } from './mutation.ts';
+
+const { without, instead, seeingAll } = mutationsOf('apps/server/src');
+
+export const otherMutations: Mutation[] = [
+  without('if (!mayChangeUser(viewer, target))', 'identity/users/update-user', ['identity/users/users']),
+  without('if (!mayChangeUser(viewer, target))', 'identity/users/delete-user', ['identity/users/users']),
+  without('if (user.id !== viewer.id && !isAdmin(viewer))', 'identity/users/routes', [
+    'identity/users/users',
+  ]),
+  instead('allowedUserChange(viewer, change)', 'change', 'identity/users/update-user', [
+    'identity/users/users',
+  ]),
+  instead('(viewer.super ? {} : { super: false })', '{}', 'identity/users/create-user', [
+    'identity/users/create-user',
+  ]),
+  without('if (id !== viewer.companyId && !viewer.super)', 'tenancy/companies/own-company', [
+    'tenancy/companies/companies',
+  ]),
+  without('if (id === OPERATOR_COMPANY_ID)', 'tenancy/companies/delete-company', [
+    'tenancy/companies/companies',
+  ]),
+  without('if (isSecretKey(key) && !viewer.super)', 'tenancy/settings/key-value', [
+    'tenancy/settings/global-settings',
+  ]),
+  without('if (!viewer.super)', 'tenancy/settings/key-value', ['tenancy/settings/global-settings']),
+  instead('mayEditConnections(viewer)', 'true', 'connections/connections/routes', [
+    'connections/connections/connections',
+  ]),
+  without('if (!mayCall(call.caller, viewer))', 'platform/http/admission', [
+    'connections/connections/connections',
+  ]),
+  without('if (!mayCall(call.caller, viewer))', 'platform/http/admission', ['inbox/queues/queues']),
+  without('if (companyId !== null && companyId !== viewer.companyId)', 'platform/realtime/handshake', [
+    'platform/realtime/socket-realtime',
+  ]),
+  instead('matches(conditionOf(viewer), ticket)', 'true', 'platform/realtime/rules', [
+    'platform/realtime/audience',
+  ]),
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'inbox/templates/send-template', [
+    'connections/meta/templates/templates',
+  ]),
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'inbox/templates/reply-window', [
+    'connections/meta/templates/templates',
+  ]),
+  instead('if (!maySee(viewer, item.ticket) || ', 'if (', 'inbox/notifications/notify', ['push-notices']),
+  instead('viewer.isExpired || !maySee(viewer, ticket)', 'viewer.isExpired', 'inbox/notifications/notify', [
+    'push-notices',
+  ]),
+];

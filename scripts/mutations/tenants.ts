@@ -1,0 +1,75 @@
+import type { Mutation } from './mutation.ts';
+
+const server = 'apps/server/src';
+const walk = `${server}/testing/walk/foreign-records.test.ts`;
+
+/** A row of any company answers; the walk asks these calls, without the fence of the database. */
+function ofAnyCompany(file: string, find: string, replace: string, calls: RegExp): Mutation {
+  const name = `without the company in: ${find}`;
+  return { name, file: `${server}/${file}.ts`, find, replace, tests: [walk], only: calls };
+}
+
+export const tenantMutations: Mutation[] = [
+  ofAnyCompany(
+    'inbox/tickets/queries',
+    'where t.company_id = $1 and t.id = $2 for update',
+    'where $1::bigint is not null and t.id = $2 for update',
+    /updateTicket, params/,
+  ),
+  ofAnyCompany(
+    'inbox/tickets/queries',
+    // oxlint-disable-next-line no-template-curly-in-string -- the source's own template
+    'where company_id = ${tx.companyId} and id = ${id}`',
+    // oxlint-disable-next-line no-template-curly-in-string -- the source's own template
+    'where id = ${id}`',
+    /createTicket, body/,
+  ),
+  ofAnyCompany(
+    'inbox/tickets/queries',
+    'where t.company_id = $1 and t.${column} = $2',
+    'where $1::bigint is not null and t.${column} = $2',
+    /listTicketLog, params/,
+  ),
+  ofAnyCompany(
+    'inbox/contacts/queries',
+    'where company_id = $1 and id = $2 for no key update',
+    'where $1::bigint is not null and id = $2 for no key update',
+    /(setContactMarketing|blockContact|updateContact), params/,
+  ),
+  ofAnyCompany(
+    'inbox/messages/queries',
+    `select "ticketId" from messages where company_id = $1 and id = $2`,
+    `select "ticketId" from messages where $1::bigint is not null and id = $2`,
+    /(editMessage|deleteMessage|getMessageLife), params/,
+  ),
+  ofAnyCompany(
+    'inbox/tags/queries',
+    'where g.company_id = $1 and g.id = $2 for update',
+    'where $1::bigint is not null and g.id = $2 for update',
+    /(updateTag|deleteTag), params/,
+  ),
+  ofAnyCompany(
+    'inbox/quick-messages/queries',
+    'where q.company_id = $1 and q.id = $2',
+    'where $1::bigint is not null and q.id = $2',
+    /(readQuickMessage|updateQuickMessage), params/,
+  ),
+  ofAnyCompany(
+    'inbox/notes/queries',
+    'from ticket_notes where company_id = $1 and id = $2 for update',
+    'from ticket_notes where $1::bigint is not null and id = $2 for update',
+    /deleteTicketNote, params/,
+  ),
+  ofAnyCompany(
+    'identity/users/write-queries',
+    'from users where company_id = $1 and id = $2`;',
+    'from users where $1::bigint is not null and id = $2`;',
+    /(updateUser|deleteUser), params/,
+  ),
+  ofAnyCompany(
+    'connections/connections/queries',
+    'from connections c where c.company_id = $1 and c.id = $2',
+    'from connections c where $1::bigint is not null and c.id = $2',
+    /readConnection, params/,
+  ),
+];
