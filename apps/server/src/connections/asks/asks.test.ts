@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
 import { ChannelAsks } from './channel-asks.ts';
@@ -102,7 +103,9 @@ describe('the people of a phone', () => {
   });
 
   it('are not for another company', async () => {
-    const stolen = await desk.stranger.call('GET', `/sandbox/${desk.id}/people`);
-    expect(stolen.status).toBe(404);
+    const sight = { path: '/whatsapp', record: { id: desk.id } };
+    const request = ['GET', `/sandbox/${desk.id}/people`] as const;
+    expect((await desk.admin.call(...request)).status).toBe(200);
+    await expectHidden(desk.stranger, { seenBy: desk.admin, sight, request, code: 'ERR_NO_WAPP_FOUND' });
   });
 });

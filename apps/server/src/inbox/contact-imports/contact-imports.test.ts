@@ -1,5 +1,6 @@
 import { read, utils, write, type BookType } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Answer, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -176,14 +177,15 @@ describe('an import', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
 
-  it('is its owner’s alone, and starts once', async () => {
-    const { id } = await started('nome;numero\nAna;5511987654321');
-    const colleague = await make.admin(company);
-    const again = (by: GivenUser) => by.call('POST', `/contact-imports/${id}/start`, { name: 0, number: 1 });
+  it('is started by its owner alone, who sees it, and once', async () => {
+    const { id } = (await open('a.csv', 'nome;numero\nAna;5511987654321')).body;
+    const request = ['POST', `/contact-imports/${id}/start`, { name: 0, number: 1 }] as const;
+    const sight = { path: '/contact-imports', record: { id } };
 
-    expect((await again(colleague)).status).toBe(404);
-    expect((await again(ana)).status).toBe(404);
-    expect((await colleague.call('GET', '/contact-imports')).body).toEqual([]);
+    const colleague = await make.admin(company);
+    await expectHidden(colleague, { seenBy: ana, sight, request, code: 'ERR_NOT_FOUND' });
+    expect((await ana.call(...request)).status).toBe(202);
+    expect((await ana.call(...request)).status).toBe(404);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../../testing/expect-refusal.ts';
+import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { tagRoutes } from './routes.ts';
@@ -136,18 +136,19 @@ describe('tags', () => {
     expect((await admin.call('PUT', `/tags/${lane.id}`, { name: 'Nossa' })).status).toBe(200);
   });
 
-  it('of another company are none', async () => {
+  it('of another company answer like tags that do not exist', async () => {
     const vip = await newTag('VIP');
     const bia = await make.contact(company);
-    for (const [method, path, body] of [
-      ['GET', `/tags/${vip.id}`, undefined],
-      ['PUT', `/tags/${vip.id}`, { name: 'Minha' }],
-      ['DELETE', `/tags/${vip.id}`, undefined],
-      ['GET', `/contactTags/${bia.id}`, undefined],
-      ['POST', '/tags/sync', { contactId: bia.id, tags: [] }],
-      ['DELETE', `/tags-contacts/${vip.id}/${bia.id}`, undefined],
+    const ofTag = { seenBy: ana, sight: { path: `/tags/${vip.id}`, record: { id: vip.id } } };
+    for (const [method, path, body, code] of [
+      ['GET', `/tags/${vip.id}`, undefined, 'ERR_NO_TAG_FOUND'],
+      ['PUT', `/tags/${vip.id}`, { name: 'Minha' }, 'ERR_NO_TAG_FOUND'],
+      ['DELETE', `/tags/${vip.id}`, undefined, 'ERR_NO_TAG_FOUND'],
+      ['GET', `/contactTags/${bia.id}`, undefined, 'ERR_NO_CONTACT_FOUND'],
+      ['POST', '/tags/sync', { contactId: bia.id, tags: [] }, 'ERR_NO_CONTACT_FOUND'],
+      ['DELETE', `/tags-contacts/${vip.id}/${bia.id}`, undefined, 'ERR_NO_CONTACT_FOUND'],
     ] as const) {
-      expect((await stranger.call(method, path, body)).status, `${method} ${path}`).toBe(404);
+      await expectHidden(stranger, { ...ofTag, request: [method, path, body], code });
       expect((await make.anyone(method, path, body)).status, `${method} ${path}`).toBe(401);
     }
     expect((await admin.call('GET', `/tags/${vip.id}`)).body.name).toBe('VIP');

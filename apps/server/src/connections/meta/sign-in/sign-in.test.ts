@@ -1,5 +1,6 @@
 import { metaEnvironment } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectHidden } from '../../../testing/expect-refusal.ts';
 import type { Anything, GivenUser } from '../../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { CODE, graphAccounts, type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
@@ -172,7 +173,7 @@ describe('a sign-in at Facebook', () => {
     expect((await connect(begun.id, [chosen('facebook', '1')])).status).toBe(404);
   });
 
-  it('is of the person who began it, who may edit connections', async () => {
+  it('is seen and finished by the person alone who began it, and begun by who may edit connections', async () => {
     const begun = await begin();
     await comeBack(begun);
     const others = [
@@ -180,8 +181,15 @@ describe('a sign-in at Facebook', () => {
       await app.given.admin(await app.given.company()),
     ];
     for (const other of others) {
-      expect((await signIn(begun.id, other)).status).toBe(404);
-      expect((await connect(begun.id, [chosen('facebook', `10${counter}`)], other)).status).toBe(404);
+      const path = `/facebook/sign-ins/${begun.id}`;
+      const hidden = {
+        seenBy: ana,
+        sight: { path, record: { id: begun.id } },
+        code: 'ERR_NOT_FOUND',
+      } as const;
+      const body = { accounts: [chosen('facebook', `10${counter}`)] };
+      await expectHidden(other, { ...hidden, request: ['GET', path] });
+      await expectHidden(other, { ...hidden, request: ['POST', `${path}/accounts`, body] });
     }
     const clerk = await app.given.user({ id: ana.companyId });
     expect((await app.as(clerk).post('/facebook/sign-ins')).status).toBe(403);
