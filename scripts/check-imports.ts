@@ -1,26 +1,27 @@
-import { glob, readFile } from 'node:fs/promises';
-import { brokenRule, wholePackage } from './lib/import-rules.ts';
-import { root } from './lib/run.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { checkImports } from './imports/check-imports.ts';
+import { knownModuleImports, most } from './imports/known-module-imports.ts';
+import { countOf, shrunk } from './imports/known-list.ts';
+import { root, run } from './lib/run.ts';
 
-const imports = /(?:from\s+|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
-const patterns = ['packages/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'];
-const broken: string[] = [];
-let read = 0;
+const list = 'scripts/imports/known-module-imports.ts';
 
-for await (const file of glob(patterns, {
-  cwd: root,
-  exclude: (name) => name === 'node_modules' || name === 'dist',
-})) {
-  if (file.includes('node_modules')) continue;
-  read += 1;
-  const text = await readFile(root + file, 'utf8');
-  const whole = wholePackage(file, text);
-  if (whole) broken.push(`${file} takes in a whole package, first load included: ${whole}`);
-  for (const [, specifier = ''] of text.matchAll(imports)) {
-    const reason = brokenRule(file, specifier);
-    if (reason) broken.push(`${file} imports ${specifier}: ${reason}`);
-  }
+/** Writes the list without the entries that nothing uses any more; it never writes a new one. */
+async function writeList(imports: Parameters<typeof shrunk>[0]): Promise<void> {
+  const known = shrunk(imports, knownModuleImports);
+  const [header = ''] = (await readFile(root + list, 'utf8')).split('export const most');
+  const body = `export const most = ${countOf(known)};\n\nexport const knownModuleImports: Record<string, KnownArea> = `;
+  await writeFile(root + list, `${header}${body}${JSON.stringify(known)};\n`);
+  const { output } = await run('biome', ['check', '--write', '--linter-enabled=false', list], {
+    quiet: true,
+  });
+  console.log(output.trim());
 }
-for (const line of broken) console.error(line);
-console.log(`${read} files read, ${broken.length} broken rules`);
-process.exitCode = broken.length === 0 && read > 0 ? 0 : 1;
+
+const { files, imports, problems } = await checkImports(root, knownModuleImports);
+if (process.argv.includes('--shrink')) await writeList(imports);
+const count = countOf(knownModuleImports);
+if (count !== most) problems.push(`${list}: has ${count} entries, not ${most}`);
+for (const problem of problems) console.error(problem);
+console.log(`${files} files read, ${problems.length} broken rules`);
+process.exitCode = problems.length === 0 && files > 0 ? 0 : 1;

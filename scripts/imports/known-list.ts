@@ -1,0 +1,30 @@
+import { betweenModules, importsOf, knotsOf, type KnownArea } from './module-imports.ts';
+import type { Import } from './read-imports.ts';
+
+/** How many modules import from inside of another, over all areas. */
+export function countOf(known: Record<string, KnownArea>): number {
+  return Object.values(known).flatMap(({ imports }) => Object.values(imports).flat()).length;
+}
+
+/** The knots of now, but for one that has grown: the check goes on refusing it. */
+function knotsWithin(now: string[][], before: readonly string[][]): string[][] {
+  return now.filter((knot) => before.some((old) => knot.every((module) => old.includes(module))));
+}
+
+/** What is known without what nothing uses any more, with the knots that are left. */
+export function shrunk(
+  imports: readonly Import[],
+  known: Record<string, KnownArea>,
+): Record<string, KnownArea> {
+  const found = betweenModules(imports);
+  const inside = found.filter(({ isToIndex }) => !isToIndex);
+  const kept = Object.entries(known).map(([area, { knots, imports: listed }]) => {
+    const used = importsOf(inside, area);
+    const left = Object.entries(listed)
+      .map(([from, targets]) => [from, targets.filter((to) => used[from]?.includes(to))] as const)
+      .filter(([, targets]) => targets.length > 0);
+    const knotsLeft = knotsWithin(knotsOf(importsOf(found, area)), knots);
+    return [area, { knots: knotsLeft, imports: Object.fromEntries(left) }] as const;
+  });
+  return Object.fromEntries(kept.filter(([, { imports: left }]) => Object.keys(left).length > 0));
+}

@@ -1,0 +1,71 @@
+import type { IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
+import { kinds, testCode, type Kind } from './kinds.ts';
+
+/** The files of the repository, not the packages that are installed. */
+const ownFiles = String.raw`^(apps|packages|bench|scripts|tests)/|^[\w.]+\.(config\.ts|json)$`;
+const installed = '(^|/)node_modules/';
+/** Code that no installation runs. */
+const tooling = '^(bench|tests|scripts)/';
+
+const gplPackage = '^packages/channels/whatsapp-web/';
+const gplUser = '^apps/server/src/connections/whatsapp-web/';
+/** The one file that loads the package; it is loaded itself by the option WHATSAPP_WEB. */
+const gplDriver = String.raw`^apps/server/src/connections/whatsapp-web/driver\.ts$`;
+
+function ruleOf({ name, path, mayImport }: Kind): IForbiddenRuleType {
+  return {
+    name,
+    severity: 'error',
+    comment: `${name} imports only what scripts/imports/kinds.ts names`,
+    from: { path, pathNot: testCode },
+    to: { path: ownFiles, pathNot: [path, ...mayImport, installed] },
+  };
+}
+
+const rest: IForbiddenRuleType[] = [
+  {
+    name: 'test code',
+    severity: 'error',
+    comment: 'production code never imports tests, simulators, rigs or stores in memory',
+    from: { path: ownFiles, pathNot: [testCode, tooling] },
+    to: { path: testCode, pathNot: installed },
+  },
+  {
+    name: 'test library',
+    severity: 'error',
+    comment: 'production code never imports a library of the tests',
+    from: { path: ownFiles, pathNot: [testCode, tooling, String.raw`\.config\.ts$`] },
+    to: { path: 'node_modules/(vitest|fast-check|http_ece|playwright-core|@axe-core)/' },
+  },
+  {
+    name: 'GPL-3.0',
+    severity: 'error',
+    comment: 'only connections/whatsapp-web uses the package under GPL-3.0',
+    from: { path: ownFiles, pathNot: [testCode, tooling, gplPackage, gplUser] },
+    to: { path: gplPackage },
+  },
+  {
+    name: 'GPL-3.0 loaded once',
+    severity: 'error',
+    comment:
+      'connections/whatsapp-web/driver.ts loads the package under GPL-3.0; other files import its types',
+    from: { path: gplUser, pathNot: [testCode, gplDriver] },
+    to: { path: gplPackage, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'GPL-3.0 by option',
+    severity: 'error',
+    comment: 'connections/whatsapp-web/driver.ts is loaded with import(), when the option WHATSAPP_WEB is on',
+    from: { path: ownFiles, pathNot: [testCode, tooling] },
+    to: { path: gplDriver, dependencyTypesNot: ['dynamic-import'] },
+  },
+  {
+    name: 'unresolved',
+    severity: 'error',
+    comment: 'the import leads to no file',
+    from: { path: ownFiles },
+    to: { couldNotResolve: true, pathNot: '^virtual:calls$' },
+  },
+];
+
+export const ruleSet: IFlattenedRuleSet = { forbidden: [...kinds.map(ruleOf), ...rest] };
