@@ -8,6 +8,12 @@ const checks: [name: string, file: string, args: string[]][] = [
   ['format', 'biome', ['format', '.']],
   ['imports', 'node', ['scripts/check-imports.ts']],
   ['unused code', 'knip', []],
+  // As in production: without tests, so that what they alone use is seen.
+  [
+    'production code that tests alone use',
+    'knip',
+    ['--production', '--config', 'knip.production.json', '--include', 'files,exports,types'],
+  ],
   ['translations', 'node', ['scripts/check-translations.ts']],
   ['text outside of the translations', 'i18next-cli', ['lint']],
   ['licences', 'node', ['scripts/check-licences.ts']],

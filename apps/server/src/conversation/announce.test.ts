@@ -83,7 +83,7 @@ describe('when nobody of the company is connected', () => {
     const company = await world.company();
     const { realtime } = world.app;
     const deaf = { ...world.app, realtime: { ...realtime, hasListeners: () => false } };
-    const { receive } = await import('./receive.ts');
+    const { receive } = await import('./testing/receive.ts');
     await receive(deaf, { companyId: company.id, whatsappId: company.whatsappId }, [text('Oi')]);
     expect(heard()).toEqual([]);
   });

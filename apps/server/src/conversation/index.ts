@@ -12,7 +12,6 @@ import { promptRoutes } from './prompts/routes.ts';
 import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
 
 export { createCollector } from './collector.ts';
-export { lookAtDueTickets } from './due-tickets.ts';
 export type { Engine } from './engine.ts';
 export { recordWish } from './people/record-wish.ts';
 export { takeHistory, wantedHistory } from './history/take-history.ts';

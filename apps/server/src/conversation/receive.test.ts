@@ -269,7 +269,7 @@ describe('a process that dies', () => {
           throw new Error('killed before the commit');
         }),
     });
-    const { receive } = await import('./receive.ts');
+    const { receive } = await import('./testing/receive.ts');
     const line = { companyId: company.id, whatsappId: company.whatsappId };
     await expect(receive({ ...world.app, database: dying }, line, batch)).rejects.toThrow('killed');
     expect(await messages(company)).toEqual([]);

@@ -1,7 +1,6 @@
-import type { ChannelEvent } from '@prosa/channel-driver';
 import type { Engine } from './engine.ts';
 import { storableValue } from '../platform/database/json-text.ts';
-import type { Arrival, Line } from './batch.ts';
+import type { Arrival } from './batch.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
 import { withinBounds } from './within-bounds.ts';
@@ -52,17 +51,4 @@ export async function receiveAll(
     app.log.warn({ err: error, companyId, events: arrivals.length }, 'a batch of events is tried one by one');
     for (const arrival of storable) await storeOne(app, companyId, arrival);
   }
-}
-
-/** Stores what a batch of one connection's events causes. */
-export async function receive(
-  app: Engine,
-  { companyId, whatsappId }: Line,
-  events: readonly ChannelEvent[],
-): Promise<void> {
-  await receiveAll(
-    app,
-    companyId,
-    events.map((event) => ({ whatsappId, event })),
-  );
 }

@@ -1,6 +1,5 @@
 // What other wings and the composition root may use of identity.
 export { defineIdentityJobs } from './jobs.ts';
-export { createAccessToken } from './sessions/access-token.ts';
 export { createAuthenticator } from './sessions/authenticator.ts';
 export { hashPassword } from './sessions/passwords.ts';
 export { sessionRoutes } from './sessions/routes.ts';

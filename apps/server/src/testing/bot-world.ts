@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from './given.ts';
 import { roomServer, type RoomServer } from './room-server.ts';
 import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
-import { receive } from '../conversation/receive.ts';
+import { receive } from '../conversation/testing/receive.ts';
 import { windowed } from '../conversation/testing/windowed.ts';
 import { text } from '../conversation/testing/world.ts';
 import { defineIntegrationJobs } from '../conversation/integrations/jobs.ts';

@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2';
 import type { HttpMethod } from '@prosa/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import { createAccessToken } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
+import { createAccessToken } from './create-access-token.ts';
 
 export const PASSWORD = 'segredo-1';
 // The cheapest parameters there are: tests sign in often.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { text } from '../testing/world.ts';
-import { receive } from '../receive.ts';
+import { receive } from '../testing/receive.ts';
 import { defineIntegrationJobs } from './jobs.ts';
 import { integrationRoutes } from './routes.ts';
 import { isSigned, outsideService, type Service } from './testing.ts';

@@ -2,7 +2,7 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
-import { receive } from '../receive.ts';
+import { receive } from './receive.ts';
 import { windowed } from './windowed.ts';
 import { text } from './world.ts';
 import { definePromptJobs } from '../prompts/jobs.ts';

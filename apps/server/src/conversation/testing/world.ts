@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { LocalBus } from '../../platform/bus/bus.ts';
 import { Database } from '../../platform/database/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { receive } from '../receive.ts';
+import { receive } from './receive.ts';
 
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 

@@ -43,7 +43,3 @@ export function accessTokens(app: Pick<App, 'secrets' | 'now'>): AccessTokens {
     },
   };
 }
-
-/** An access token as a sign-in makes it, for tests and for the generated walk over all calls. */
-export const createAccessToken = (app: Pick<App, 'secrets' | 'now'>, claims: Omit<Claims, 'exp'>): string =>
-  accessTokens(app).sign(claims);

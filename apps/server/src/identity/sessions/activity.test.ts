@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
-import { createAccessToken } from './access-token.ts';
+import { createAccessToken } from '../../testing/create-access-token.ts';
 import { sweepIdleUsers } from './activity.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { removeOldSessions } from './remove-old-sessions.ts';

@@ -1,8 +1,8 @@
 import type { PhoneMessage } from '@prosa/contract';
 import { expect } from 'vitest';
 import { capabilitiesOf } from '../../connections/index.ts';
-import { lookAtDueTickets } from '../../conversation/index.ts';
-import { createAccessToken } from '../../identity/index.ts';
+import { lookAtDueTickets } from '../../conversation/due-tickets.ts';
+import { createAccessToken } from '../create-access-token.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
 import { hearAll, type Outside } from './ai.ts';

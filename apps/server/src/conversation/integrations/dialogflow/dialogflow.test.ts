@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../../testing/expect-refusal.ts';
 import { botWorld, handsOf } from '../../../testing/bot-world.ts';
 import type { Anything } from '../../../testing/given.ts';
-import { receive } from '../../receive.ts';
+import { receive } from '../../testing/receive.ts';
 import { text } from '../../testing/world.ts';
 import type { Told } from '../testing.ts';
 

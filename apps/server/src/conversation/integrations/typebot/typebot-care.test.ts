@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { receive } from '../../receive.ts';
+import { receive } from '../../testing/receive.ts';
 import { text } from '../../testing/world.ts';
 import { bubble, typebotWorld } from '../../../testing/bot-world.ts';
 

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@prosa/contract';
-import type { TicketFacts } from './condition.ts';
-import type { Viewer } from './viewer.ts';
+import type { TicketFacts } from '../condition.ts';
+import type { Viewer } from '../viewer.ts';
 
 // People and tickets for the tests of visibility.
 
