@@ -69,9 +69,9 @@ test('behind an inbox that is away large messages wait at the platform, and the 
   const text = 'x'.repeat(MIB / 16);
   for (let index = 0; index < 512; index += 1) await chat.write(`${index} ${text}`);
   await expect.poll(() => store.received, WAIT).toBeGreaterThan(120);
-  // The third probe begins when two have remained without an answer.
+  // The first ones may still hear of messages that lay in the buffers of the network.
   const probe = vi.spyOn(answers, 'w:p get ping');
-  await expect.poll(() => probe.mock.calls.length, WAIT).toBe(3);
+  await expect.poll(() => probe.mock.calls.length, WAIT).toBeGreaterThanOrEqual(5);
   // Of 32 megabytes 8 are on their way to the inbox, 8 wait behind them, some lie in the buffers of the network.
   expect(store.received).toBeLessThan(132);
   expect(phone.device.wire?.unread).toBeGreaterThan(6 * MIB);
