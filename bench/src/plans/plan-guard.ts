@@ -1,12 +1,13 @@
 import { pageSchedules } from '@prosa/contract';
 import { randomBytes } from 'node:crypto';
-import { createAccessToken, createAuthenticator } from '../../../apps/server/src/identity/index.ts';
+import { createAuthenticator } from '../../../apps/server/src/identity/index.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import { readConfig } from '../../../apps/server/src/platform/config/config.ts';
 import { createHttp } from '../../../apps/server/src/platform/http/create-http.ts';
 import { Limiter } from '../../../apps/server/src/platform/http/limiter.ts';
 import { handle } from '../../../apps/server/src/platform/http/route.ts';
 import { Secrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
+import { createAccessToken } from '../../../apps/server/src/testing/create-access-token.ts';
 import type { Figure } from '../harness/figure.ts';
 import { median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
