@@ -1,12 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { run } from './lib/run.ts';
 
-/** Every check has one command; all run, and each says what it found. */
+/** Every check has one command; all run, and each says what it found. The longest come first. */
 const checks: [name: string, file: string, args: string[]][] = [
-  ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']],
   ['lint and size limits', 'oxlint', ['--type-aware']],
-  ['format', 'biome', ['format', '.']],
-  ['imports', 'node', ['scripts/check-imports.ts']],
+  ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['unused code', 'knip', []],
   // As in production: without tests, so that what they alone use is seen.
   [
@@ -14,19 +13,39 @@ const checks: [name: string, file: string, args: string[]][] = [
     'knip',
     ['--production', '--config', 'knip.production.json', '--include', 'files,exports,types'],
   ],
-  ['translations', 'node', ['scripts/check-translations.ts']],
   ['text outside of the translations', 'i18next-cli', ['lint']],
+  ['imports', 'node', ['scripts/check-imports.ts']],
+  ['format', 'biome', ['format', '.']],
+  ['translations', 'node', ['scripts/check-translations.ts']],
   ['licences', 'node', ['scripts/check-licences.ts']],
 ];
 
-let failed = 0;
-for (const [name, file, args] of checks) {
-  const { code, output } = await run(file, args, { quiet: true });
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
-  if (code !== 0) {
-    failed += 1;
-    console.log(output);
-  }
+interface Result {
+  name: string;
+  code: number;
+  output: string;
 }
+
+/** Runs the checks, as many at a time as there are cores, and shows each as it ends. */
+async function runAll(show: (result: Result) => void): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...checks];
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, file, args] = next;
+      const result = { name, ...(await run(file, args, { quiet: true })) };
+      results.push(result);
+      show(result);
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return results;
+}
+
+const results = await runAll(({ name, code, output }) => {
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  if (code !== 0) console.log(output);
+});
+const failed = results.filter(({ code }) => code !== 0).length;
 console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -28,7 +28,8 @@ export async function run(
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number>((done, fail) => {
     child.once('error', fail);
-    child.once('exit', (status) => done(status ?? 1));
+    // 'close' comes after the last of the output, 'exit' may come before it.
+    child.once(quiet ? 'close' : 'exit', (status: number | null) => done(status ?? 1));
   });
   return { code, output };
 }
