@@ -1,9 +1,4 @@
-import { startEmbeddedPostgres } from '@prosa/server/src/platform/database/embedded.ts';
-import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { runAsOwner, startPostgresInMemory } from '@prosa/server/src/testing/postgres-in-memory.ts';
 import type { TestProject } from 'vitest/node';
 import { databaseUrl, templateDatabase, templateFolder, type Templates } from './installation.ts';
 import { ServerProcess } from './server-process.ts';
@@ -22,28 +17,19 @@ const settings = { max_connections: '300', autovacuum_naptime: '5s' };
 
 /** One PostgreSQL in memory for all files of one run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-e2e-'));
-  // PostgreSQL runs under an account of its own, which must be able to enter.
-  await chmod(folder, 0o711);
-  const postgres = await startEmbeddedPostgres(join(folder, 'database'), { disposable: true, settings });
-  const { host = '' } = postgres.address;
-  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  const templates: Templates = { folder, host, demoPassword: '' };
-  await client.query(`create database ${templateDatabase.empty}`);
+  const { address, folder, stop } = await startPostgresInMemory(settings);
+  const server = { ...address, database: 'postgres' };
+  const templates: Templates = { folder, host: address.host ?? '', demoPassword: '' };
+  await runAsOwner(server, `create database ${templateDatabase.empty}`);
   await startOnce(templates, 'empty');
   const copy = `template ${templateDatabase.empty} strategy file_copy`;
-  await client.query(`create database ${templateDatabase.demo} ${copy}`);
+  await runAsOwner(server, `create database ${templateDatabase.demo} ${copy}`);
   const output = await startOnce(templates, 'demo', ['--demo']);
   templates.demoPassword = /marina@aurora\.demo\s+(\S+)/.exec(output)?.[1] ?? '';
   if (templates.demoPassword === '') throw new Error(`the demonstration has no admin:\n${output}`);
-  await client.end();
-  await analyse(host);
+  await runAsOwner({ ...address, database: templateDatabase.demo }, 'vacuum analyze');
   project.provide('templates', templates);
-  return async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  return stop;
 }
 
 /** Starts a server on a template and stops it again. Returns what it printed. */
@@ -57,11 +43,4 @@ async function startOnce(
   await server.start();
   await server.stop();
   return server.output;
-}
-
-async function analyse(host: string): Promise<void> {
-  const client = new pg.Client({ host, user: 'postgres', database: templateDatabase.demo });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 }

@@ -1,7 +1,7 @@
+import { runAsOwner } from '@prosa/server/src/testing/postgres-in-memory.ts';
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { ServerProcess, temporaryFolder } from './server-process.ts';
 
@@ -23,15 +23,8 @@ export const templateFolder = ({ folder }: Templates, name: TemplateName): strin
 export const databaseUrl = (host: string, database: string): string =>
   `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`;
 
-async function asOwner(host: string, text: string): Promise<void> {
-  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
+const asOwner = async (host: string, text: string) =>
+  runAsOwner({ host, user: 'postgres', database: 'postgres' }, text);
 
 /** A server on a copy of its own of a template. */
 export interface Installation {

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { Database } from '../platform/database/database.ts';
 import type { DatabaseAddress } from '../platform/database/pool.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { TEMPLATE } from './global-setup.ts';
+import { runAsOwner } from './postgres-in-memory.ts';
 
-async function asOwner(text: string, database = 'postgres'): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
+const asOwner = async (text: string, database = 'postgres') =>
+  runAsOwner({ ...inject('postgres'), database }, text);
 
 const openFences = `do $$ declare fence record; begin
   for fence in select tablename from pg_policies where policyname = 'own_company' loop
