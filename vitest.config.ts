@@ -1,4 +1,7 @@
+import { playwright } from '@vitest/browser-playwright';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const usual = ['**/node_modules/**', '**/dist/**'];
@@ -23,6 +26,21 @@ const alone = [
   'tests/e2e/src/faults/*.test.ts',
   'tests/e2e/src/long-conversation.test.ts',
   'tests/e2e/src/long-list.test.ts',
+];
+
+const componentTests = 'apps/web/src/**/*.browser.test.tsx';
+const chromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromium = process.env.CHROMIUM_PATH ?? chromiums.find((path) => existsSync(path));
+
+const { dependencies } = JSON.parse(
+  readFileSync(new URL('apps/web/package.json', import.meta.url), 'utf8'),
+) as { dependencies: Record<string, string> };
+/** Packages of code that the web app loads; fonts, emojis, our own packages and the socket are none of them. */
+const dependenciesOfWeb = [
+  ...Object.keys(dependencies).filter((name) => !/^@fontsource|^@prosa\/|^emojibase|^socket\.io/.test(name)),
+  'react/jsx-dev-runtime',
+  'react-dom/client',
+  'zod',
 ];
 
 export default defineConfig({
@@ -53,9 +71,50 @@ export default defineConfig({
         test: {
           name: 'web app',
           include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: usual,
+          exclude: [...usual, componentTests],
           maxWorkers,
           ...patience,
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        // Component tests publish events themselves: no socket leaves the page.
+        resolve: {
+          alias: {
+            'socket.io-client': fileURLToPath(
+              new URL('apps/web/src/testing/fake-socket.ts', import.meta.url),
+            ),
+          },
+        },
+        // All at the start: a dependency that is found later reloads the page, and with it the tests.
+        optimizeDeps: { include: dependenciesOfWeb },
+        test: {
+          name: 'components',
+          include: [componentTests],
+          exclude: usual,
+          setupFiles: ['./apps/web/src/testing/setup.ts'],
+          // One page for all files: loading the app for each took longer than its tests.
+          isolate: false,
+          fileParallelism: false,
+          restoreMocks: true,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            viewport: { width: 1_440, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                ...(chromium ? { executablePath: chromium } : {}),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+              },
+              contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -67,7 +126,7 @@ export default defineConfig({
           exclude: [...usual, ...alone, ...matrix],
           // A file waits for its browser and its server a third of the time: two share two cores well.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -78,7 +137,7 @@ export default defineConfig({
           include: alone,
           exclude: [...usual, ...matrix],
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,0 +1,237 @@
+import { companySettingFields, type Company, type CompanySettingName } from '@prosa/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { refuse, server } from '../../testing/fake-server.ts';
+import { companySettings, COMPANY_ID } from '../../testing/records.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { button, choicesOf, combobox, isWrong, save, tab, textField, words } from '../../testing/screen.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+// An admin chooses how the company works; each option is stored as soon as it is chosen.
+
+let stored = companySettings;
+
+/** Opens the page of a company with these settings; what is written to them is read again afterwards. */
+function open(settings: Partial<typeof companySettings> = {}): void {
+  stored = { ...companySettings, ...settings };
+  server.on('readCompanySettings', () => stored);
+  server.on('writeCompanySetting', ({ body: { column, data } }) => {
+    const value = companySettingFields[column as CompanySettingName].parse(data);
+    stored = { ...stored, [column]: value };
+    return { response: true, result: stored };
+  });
+  renderScreen(<SettingsPage />, { path: '/settings' });
+}
+const written = () => server.bodies('writeCompanySetting');
+
+async function leave(field: string, text: string): Promise<void> {
+  await textField(field).fill(text);
+  await userEvent.tab();
+}
+
+const switches = {
+  userRating: 'Avaliações',
+  acceptCallWhatsapp: 'Chamadas',
+  userRandom: 'Atendente aleatório',
+  sendGreetingMessageOneQueues: 'Saudação com uma só fila',
+  sendSignMessage: 'Assinatura',
+  sendFarewellWaitingTicket: 'Despedida a quem aguarda',
+  sendGreetingAccepted: 'Saudação ao aceitar',
+  sendQueuePosition: 'Informar a posição na fila',
+  acceptAudioMessageContact: 'Áudios de clientes',
+  requiredTag: 'Tag obrigatória',
+  sendMsgTransfTicket: 'Avisar na transferência',
+  enableLGPD: 'LGPD',
+  lgpdConsent: 'Consentir a cada atendimento',
+  lgpdDeleteMessage: 'Apagar o que o cliente apaga',
+  lgpdHideNumber: 'Ocultar números',
+} as const;
+
+it.each(Object.entries(switches))('stores at once what is chosen for %s', async (name, label) => {
+  const key = name as keyof typeof switches;
+  open(name.startsWith('lgpd') ? { enableLGPD: 'enabled' } : {});
+  const field = combobox(label);
+  await expect.element(field).toHaveValue(stored[key]);
+  expect(choicesOf(field)).toEqual(['enabled', 'disabled']);
+  const before = stored[key];
+  const other = before === 'enabled' ? 'disabled' : 'enabled';
+  for (const value of [other, before]) {
+    await field.selectOptions(value);
+    await expect.poll(() => stored[key]).toBe(value);
+  }
+  expect(written()).toEqual([
+    { column: name, data: other },
+    { column: name, data: before },
+  ]);
+});
+
+it.each([
+  ['DirectTicketsToWallets', 'Enviar para a carteira'],
+  ['closeTicketOnTransfer', 'Encerrar ao transferir'],
+  ['showNotificationPending', 'Notificar os que aguardam'],
+] as const)('stores at once whether %s', async (name, label) => {
+  open();
+  await expect.element(combobox(label)).toHaveValue(String(companySettings[name]));
+  expect(choicesOf(combobox(label))).toEqual(['true', 'false']);
+  await combobox(label).selectOptions('true');
+  await expect.poll(() => stored[name]).toBe(true);
+});
+
+it('offers every kind of menu and of hours', async () => {
+  open();
+  await expect.element(combobox('Tipo do menu')).toBeVisible();
+  expect(choicesOf(combobox('Tipo do menu'))).toEqual(['text', 'list', 'button']);
+  expect(choicesOf(combobox('Horários de atendimento'))).toEqual([
+    'disabled',
+    'queue',
+    'company',
+    'connection',
+  ]);
+});
+
+it('says that it is being stored, for as long as it is', async () => {
+  open();
+  const answer = Promise.withResolvers<void>();
+  server.on('writeCompanySetting', async () => {
+    await answer.promise;
+    stored = { ...stored, chatBotType: 'list' };
+    return { response: true, result: stored };
+  });
+  await combobox('Tipo do menu').selectOptions('list');
+  await expect.element(words('Atualizando...')).toBeVisible();
+  expect(words('Atualizado').query()).toBeNull();
+  answer.resolve();
+  await expect.element(words('Atualizando...')).not.toBeInTheDocument();
+  await expect.element(combobox('Tipo do menu')).toHaveValue('list');
+});
+
+it('goes back to what is stored, and says why, when a choice is refused', async () => {
+  open({ userRating: 'disabled' });
+  server.on('writeCompanySetting', () => refuse('ERR_NO_PERMISSION'));
+  await combobox('Avaliações').selectOptions('enabled');
+  await isWrong(combobox('Avaliações'), 'Você não tem permissão para isso.');
+  await expect.element(combobox('Avaliações')).toHaveValue('disabled');
+});
+
+describe('what belongs to privacy', () => {
+  const fields = () => [
+    textField('Aviso de privacidade'),
+    textField('Link da política'),
+    combobox('Consentir a cada atendimento'),
+    combobox('Apagar o que o cliente apaga'),
+    combobox('Ocultar números'),
+  ];
+
+  it('is shown only while there is any', async () => {
+    open();
+    await expect.element(combobox('LGPD')).toHaveValue('disabled');
+    for (const field of fields()) expect(field.query()).toBeNull();
+    await combobox('LGPD').selectOptions('enabled');
+    for (const field of fields()) await expect.element(field).toBeVisible();
+    await combobox('LGPD').selectOptions('disabled');
+    for (const field of fields()) await expect.element(field).not.toBeInTheDocument();
+  });
+
+  it('has a notice and the address of the policy', async () => {
+    open({ enableLGPD: 'enabled' });
+    await leave('Aviso de privacidade', 'Usamos os seus dados para atender.');
+    await leave('Link da política', 'https://loja.example/privacidade');
+    await expect.poll(() => stored.lgpdMessage).toBe('Usamos os seus dados para atender.');
+    await expect.poll(() => stored.lgpdLink).toBe('https://loja.example/privacidade');
+  });
+});
+
+describe.each([
+  [
+    'Saudação ao aceitar',
+    'sendGreetingAccepted',
+    'enabled',
+    'Mensagem ao aceitar',
+    'greetingAcceptedMessage',
+  ],
+  [
+    'Avisar na transferência',
+    'sendMsgTransfTicket',
+    'enabled',
+    'Mensagem de transferência',
+    'transferMessage',
+  ],
+  [
+    'Informar a posição na fila',
+    'sendQueuePosition',
+    'enabled',
+    'Mensagem da posição na fila',
+    'sendQueuePositionMessage',
+  ],
+  ['Chamadas', 'acceptCallWhatsapp', 'disabled', 'Mensagem para chamadas', 'AcceptCallWhatsappMessage'],
+] as const)('"%s" (%s: %s)', (label, option, value, field, name) => {
+  const other = value === 'enabled' ? 'disabled' : 'enabled';
+  beforeEach(() => open({ [option]: other, [name]: '' }));
+
+  it('asks for a text, which is stored when the field is left', async () => {
+    await expect.element(combobox(label)).toHaveValue(other);
+    expect(textField(field).query()).toBeNull();
+    await combobox(label).selectOptions(value);
+    await leave(field, 'Um momento');
+    await expect.poll(() => stored[name]).toBe('Um momento');
+    await leave(field, 'Já vamos');
+    await expect.poll(() => stored[name]).toBe('Já vamos');
+  });
+
+  it('says so where the text may not be taken away', async () => {
+    await combobox(label).selectOptions(value);
+    await leave(field, 'Um momento');
+    await expect.poll(() => stored[name]).toBe('Um momento');
+    server.on('writeCompanySetting', () => refuse('ERR_TEXT_REQUIRED'));
+    await leave(field, '');
+    await isWrong(textField(field), 'Escreva o texto: sem ele não há o que enviar.');
+    expect(written().at(-1)).toEqual({ column: name, data: '' });
+  });
+});
+
+describe('the hours of the company', () => {
+  const company: Company = {
+    id: COMPANY_ID,
+    name: 'Aurora',
+    email: null,
+    phone: null,
+    document: null,
+    paymentMethod: null,
+    addressStreet: null,
+    addressState: null,
+    addressCity: null,
+    numberAttendants: null,
+    numberConections: null,
+    status: true,
+    dueDate: null,
+    recurrence: null,
+    planId: null,
+    plan: null,
+    schedules: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastLogin: null,
+  };
+
+  it('have a tab only where they count', async () => {
+    open();
+    await combobox('Horários de atendimento').selectOptions('queue');
+    await expect.poll(() => stored.scheduleType).toBe('queue');
+    expect(tab('Horários').query()).toBeNull();
+    await combobox('Horários de atendimento').selectOptions('company');
+    await expect.element(tab('Horários')).toBeVisible();
+  });
+
+  it('are stored for the whole week', async () => {
+    open({ scheduleType: 'company' });
+    server.on('readCompany', () => company);
+    server.on('updateCompanySchedules', ({ params, body }) => ({ ...params, ...body }));
+    await tab('Horários').click();
+    await button('Definir horários').click();
+    await page.getByLabelText('Turno 1 de sexta-feira: início').fill('10:15');
+    await save();
+    await expect.element(words('Horários atualizados com sucesso.')).toBeVisible();
+    const [body] = server.bodies('updateCompanySchedules');
+    expect(body?.schedules).toHaveLength(7);
+    expect(body?.schedules[4]).toMatchObject({ weekdayEn: 'friday', startTimeA: '10:15' });
+  });
+});

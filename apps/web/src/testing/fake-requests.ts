@@ -1,0 +1,94 @@
+import {
+  calls,
+  type BodyOf,
+  type CallName,
+  type CallShape,
+  type ParamsOf,
+  type QueryOf,
+} from '@prosa/contract';
+
+/** What a call brought, read and checked as the server reads and checks it. */
+export interface CallInput<Shape extends CallShape = CallShape> {
+  params: ParamsOf<Shape>;
+  query: QueryOf<Shape>;
+  body: BodyOf<Shape>;
+  files: File[];
+}
+
+interface CallPath {
+  name: CallName;
+  method: string;
+  segments: string[];
+  parameters: number;
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+/** Fixed paths before those with parameters: /users/list is no user. */
+const paths: CallPath[] = Object.entries(calls)
+  .map(([name, { method, path }]) => {
+    const segments = path.split('/');
+    return { name: name as CallName, method, segments, parameters: segments.filter(isParameter).length };
+  })
+  .sort((a, b) => a.parameters - b.parameters);
+
+function parametersOf(segments: string[], given: string[]): Record<string, string> | null {
+  if (segments.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = decodeURIComponent(given[index] ?? '');
+    if (isParameter(segment)) params[segment.slice(1)] = value;
+    else if (segment !== value) return null;
+  }
+  return params;
+}
+
+/** The call of the contract that a request makes, with its path parameters. */
+export function matchCall(
+  method: string,
+  path: string,
+): { name: CallName; params: Record<string, string> } | null {
+  const given = path.split('/');
+  for (const call of paths) {
+    const params = call.method === method ? parametersOf(call.segments, given) : null;
+    if (params) return { name: call.name, params };
+  }
+  return null;
+}
+
+async function bodyOf(request: Request): Promise<{ body: unknown; files: File[] }> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('multipart/form-data')) {
+    const entries = [...(await request.formData())];
+    return {
+      body: Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')),
+      files: entries.flatMap(([, value]) => (value instanceof File ? [value] : [])),
+    };
+  }
+  const text = await request.text();
+  return { body: text === '' ? undefined : (JSON.parse(text) as unknown), files: [] };
+}
+
+/** Reads a request as the server does; what does not fit the contract is a problem, named by its fields. */
+export async function readRequest(
+  call: CallShape,
+  params: unknown,
+  request: Request,
+): Promise<{ input: CallInput } | { problem: string }> {
+  const { body, files } = await bodyOf(request);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const problems: string[] = [];
+  const read = (part: string, schema: CallShape['body'], value: unknown): unknown => {
+    const result = schema?.safeParse(value);
+    for (const { path, message } of result?.error?.issues ?? [])
+      problems.push(`${[part, ...path].join('.')} does not fit the contract: ${message}`);
+    return result?.data;
+  };
+  const input = {
+    params: read('params', call.params, params),
+    query: read('query', call.query, query),
+    body: read('body', call.body, body),
+    files,
+  };
+  return problems.length > 0 ? { problem: problems.join('; ') } : { input: input as CallInput };
+}

@@ -1,0 +1,151 @@
+import {
+  calls,
+  companyEvents,
+  ErrorBody,
+  eventName,
+  statusOf,
+  type AnswerOf,
+  type BodyOf,
+  type CallName,
+  type Calls,
+  type CallShape,
+  type CompanyEvent,
+  type CompanyEventName,
+  type ErrorCode,
+} from '@prosa/contract';
+import { matchCall, readRequest, type CallInput } from './fake-requests.ts';
+import { openSockets } from './fake-socket.ts';
+
+/** An error answer, in the shape that the contract gives to every error. */
+class Refusal {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    this.status = status;
+    this.body = ErrorBody.parse(body);
+  }
+}
+
+/** A refusal with the status that the contract gives to its code; `details` names the fields of a bad request. */
+export function refuse(code: ErrorCode, details?: ErrorBody['details']): Refusal {
+  return refuseAs(statusOf[code], code, details);
+}
+
+/** A refusal whose code the contract does not know: of a newer server, or of a proxy. */
+export function refuseAs(status: number, code: string, details?: ErrorBody['details']): Refusal {
+  return new Refusal(status, { error: code, message: code, ...(details ? { details } : {}) });
+}
+
+/** The network is down: the call gets no answer. */
+export const unreachable = Symbol('unreachable');
+
+type Answer<Shape extends CallShape> = AnswerOf<Shape> | Refusal | typeof unreachable;
+type Handler<Shape extends CallShape> = (input: CallInput<Shape>) => Answer<Shape> | Promise<Answer<Shape>>;
+type Handlers = { [Name in CallName]: Handler<Calls[Name]> };
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/**
+ * Stands in for the server below the web app's own client. Every request and every answer is checked with the schemas
+ * of the contract; a call without a handler, and whatever does not fit its schema, fails the test.
+ */
+class FakeServer {
+  readonly #handlers = new Map<CallName, Handler<CallShape>>();
+  #received: { name: CallName; input: CallInput }[] = [];
+  #problems: string[] = [];
+  #companyId = 0;
+  #end = Promise.withResolvers<never>();
+
+  constructor() {
+    this.#end.promise.catch(() => undefined);
+  }
+
+  /** Answers a call from now on; a later handler of the same call replaces the earlier one. */
+  on<Name extends CallName>(name: Name, handler: Handlers[Name]): void {
+    this.#handlers.set(name, handler as unknown as Handler<CallShape>);
+  }
+
+  /** What one call has brought so far, in its order. */
+  received<Name extends CallName>(name: Name): CallInput<Calls[Name]>[] {
+    return this.#received
+      .filter((request) => request.name === name)
+      .map(({ input }) => input as unknown as CallInput<Calls[Name]>);
+  }
+
+  /** The bodies that one call has brought so far. */
+  bodies<Name extends CallName>(name: Name): BodyOf<Calls[Name]>[] {
+    return this.received(name).map(({ body }) => body);
+  }
+
+  /** The names of all calls so far that change something. */
+  changes(): CallName[] {
+    return this.#received.filter(({ name }) => calls[name].method !== 'GET').map(({ name }) => name);
+  }
+
+  /** Sends an event of the company to the page, as the server does. */
+  publish<Name extends CompanyEventName>(name: Name, event: CompanyEvent<Name>): void {
+    const checked = companyEvents[name].parse(event);
+    for (const socket of openSockets) socket.receive(eventName(this.#companyId, name), checked);
+  }
+
+  /** Whose events `publish` sends. */
+  serve(companyId: number): void {
+    this.#companyId = companyId;
+  }
+
+  /** Ends the calls that are still under way and forgets all; returns what did not fit the contract until now. */
+  reset(): string[] {
+    const problems = this.#problems;
+    this.#end.reject(new TypeError('the test is over'));
+    this.#end = Promise.withResolvers<never>();
+    this.#end.promise.catch(() => undefined);
+    this.#handlers.clear();
+    this.#received = [];
+    this.#problems = [];
+    return problems;
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const matched = matchCall(request.method, url.pathname.slice('/api'.length));
+    if (!matched) return this.#problem(`${request.method} ${url.pathname}: the contract has no such call`);
+    const { name, params } = matched;
+    const read = await readRequest(calls[name], params, request);
+    if ('problem' in read) return this.#problem(`${name}: ${read.problem}`);
+    this.#received.push({ name, input: read.input });
+    const handler = this.#handlers.get(name);
+    if (!handler) return this.#problem(`${name}: the test has no handler for this call`);
+    return this.#respond(name, await Promise.race([handler(read.input), this.#end.promise]));
+  }
+
+  #respond(name: CallName, given: unknown): Response {
+    if (given === unreachable) throw new TypeError('Failed to fetch');
+    if (given instanceof Refusal) return json(given.status, given.body);
+    const [status, schema] = Object.entries(calls[name].responses)[0] ?? [];
+    const answer = schema?.safeParse(given);
+    if (answer?.success) return json(Number(status), answer.data);
+    return this.#problem(`${name}: the answer does not fit the contract: ${answer?.error.message ?? ''}`);
+  }
+
+  #problem(problem: string): Response {
+    this.#problems.push(problem);
+    return json(500, { error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' });
+  }
+}
+
+export const server = new FakeServer();
+
+/** Replaces the browser's fetch for calls of the API; everything else still goes to the network. */
+export function installFakeServer(): void {
+  const fetchFromNetwork = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const isApi = new URL(request.url).pathname.startsWith('/api/');
+    if (!isApi) return fetchFromNetwork(input, init);
+    const response = await server.answer(request);
+    request.signal.throwIfAborted();
+    return response;
+  };
+}

@@ -1,0 +1,67 @@
+import type { SessionUser } from '@prosa/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { expect, vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import { realtime } from '../api/realtime.ts';
+import { tokenStore } from '../api/token-store.ts';
+import { ThemeProvider } from '../app/theme.tsx';
+import { Toaster } from '../app/toaster.tsx';
+import { SessionProvider, useSession } from '../shared/session.tsx';
+import { toasts } from '../shared/toast.ts';
+
+import { server } from './fake-server.ts';
+import { admin } from './records.ts';
+
+interface Options {
+  /** Who is signed in. */
+  user?: SessionUser;
+  /** The address of the screen, with its query. */
+  path?: string;
+}
+
+let root: Root | undefined;
+
+/** An access token as the server makes it; the page reads the id of its owner from it. */
+const tokenOf = ({ id }: SessionUser): string => `e30.${btoa(JSON.stringify({ id }))}.signature`;
+
+function WhenSignedIn({ children }: { children: ReactNode }) {
+  return useSession().user ? children : null;
+}
+
+/** Shows a screen, or a part of one, to a signed-in person, with everything that the whole app has around it. */
+export function renderScreen(screen: ReactNode, { user = admin, path = '/' }: Options = {}): void {
+  tokenStore.set(tokenOf(user));
+  history.replaceState(null, '', path);
+  server.serve(user.companyId);
+  server.on('readUser', () => user);
+  server.on('readPublicSetting', () => null);
+  const container = document.createElement('div');
+  document.body.append(container);
+  root = createRoot(container);
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <Toaster />
+        <SessionProvider>
+          <WhenSignedIn>{screen}</WhenSignedIn>
+        </SessionProvider>
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** Takes the screen away, with everything that the page remembers of it; the calls under way must have ended. */
+export async function removeScreen(): Promise<void> {
+  // What a mutation writes into the cache once it is answered would be seen by the next test.
+  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+  realtime.close();
+  queryClient.clear();
+  toasts.closeAll();
+  tokenStore.set(null);
+  localStorage.clear();
+}
