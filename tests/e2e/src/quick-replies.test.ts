@@ -32,14 +32,10 @@ async function keep(shortcode: string, text: string): Promise<void> {
   await page.getByRole('cell', { name: `/${shortcode}`, exact: true }).waitFor();
 }
 
-it('is kept on its page, where nothing is saved without a text', async () => {
+it('is kept on its page', async () => {
   await page.goto('/quick-messages');
   await keep('Olá', 'Oi, {{firstName}}! Sou {{userName}}.');
   await keep('oleo', 'Troca de óleo às quartas.');
-  await page.getByRole('button', { name: 'Adicionar resposta' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Obrigatório').nth(1).waitFor();
-  await page.keyboard.press('Escape');
 });
 
 it('is found by a slash, in any case and without accents', async () => {
