@@ -29,16 +29,9 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await chooseInMenu(page, 'Agendar mensagem');
-  await body().fill('abcd');
-  await save();
-  await dialog().getByText('Mensagem muito curta', { exact: true }).waitFor();
   const sendAt = dialog().getByLabel('Data e hora do envio');
   const inAnHour = await sendAt.inputValue();
   expect(inAnHour).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
-  await sendAt.fill('');
-  await body().fill('');
-  await save();
-  await expect.poll(async () => dialog().getByText('Obrigatório', { exact: true }).count()).toBe(2);
   await body().fill('Olá, {{firstName}}! Seu pedido chegou.');
   await dialog().getByRole('combobox', { name: 'Unidade' }).selectOption('Semanas');
   // An hour that none of the demonstration's schedules has.
@@ -63,19 +56,10 @@ it('is opened with its status, changed, and removed', async () => {
   await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor({ state: 'hidden' });
 });
 
-it('is only looked at once it was sent', async () => {
-  const sent = page.locator('[data-tone="sent"]').getByRole('button', { name: /^Editar / });
-  // The demonstration's one went out yesterday: on the first days of a month that was in the month before.
-  if ((await sent.count()) === 0) await page.getByRole('button', { name: 'Mês anterior' }).click();
-  await sent.first().click();
-  await dialog().getByText('Agendamento - Enviada').waitFor();
-  expect(await dialog().getByRole('button', { name: 'Salvar' }).count()).toBe(0);
-  await page.keyboard.press('Escape');
-});
-
-it('has a picture, png or jpg, that can be taken away again', async () => {
+it('is begun by an address that names the contact, and has a picture that can be taken away again', async () => {
   await page.goto('/schedules?contactId=1');
-  expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe('.png,.jpg,.jpeg');
+  await dialog().getByText('Novo agendamento').waitFor();
+  expect(await dialog().getByRole('textbox', { name: 'Contato' }).inputValue()).not.toBe('');
   await body().fill('Segue a foto do sofá.');
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -90,25 +74,6 @@ it('has a picture, png or jpg, that can be taken away again', async () => {
   await dialog().getByRole('button', { name: 'Tirar o arquivo sofa.png' }).click();
   await save();
   await said('Imagem do agendamento excluída');
-});
-
-it('offers days, weeks, months and minutes, and three rules for weekends', async () => {
-  await page.goto('/schedules?contactId=1');
-  const options = async (name: string) =>
-    dialog()
-      .getByRole('combobox', { name })
-      .evaluate((select: HTMLSelectElement) => [
-        select.value,
-        [...select.options].map(({ value }) => value).join(''),
-      ]);
-  expect(await options('Unidade')).toEqual(['1', '1234']);
-  expect(await options('Se cair em fim de semana')).toEqual(['4', '456']);
-});
-
-it('is begun by an address that names the contact', async () => {
-  await page.goto('/schedules?contactId=1');
-  await dialog().getByText('Novo agendamento').waitFor();
-  expect(await dialog().getByRole('textbox', { name: 'Contato' }).inputValue()).not.toBe('');
 });
 
 it('has its moment written as the product does, in a browser of another language', async () => {

@@ -1,0 +1,144 @@
+import type { Schedule } from '@prosa/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveCompany } from '../../../testing/company.ts';
+import { refuse, server } from '../../../testing/fake-server.ts';
+import { admin, COMPANY_ID, connection } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { button, choicesOf, isWrong, save, textField, words } from '../../../testing/screen.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+// A message that is sent by itself: what its dialog asks for, and when it is only looked at.
+
+const contact = { id: 101, name: 'Cora Passos', number: '5511977770001' };
+const schedule: Schedule = {
+  id: 111,
+  companyId: COMPANY_ID,
+  body: 'Seu pedido chegou.',
+  contactId: contact.id,
+  contact: { id: contact.id, name: contact.name },
+  userId: admin.id,
+  user: { id: admin.id, name: admin.name },
+  whatsappId: null,
+  whatsapp: null,
+  sendAt: '2027-04-03T17:05:00.000Z',
+  sentAt: null,
+  status: 'PENDENTE',
+  error: null,
+  openTicket: 'disabled',
+  ticketUserId: null,
+  queueId: null,
+  statusTicket: 'closed',
+  intervalo: 1,
+  valorIntervalo: 0,
+  enviarQuantasVezes: 1,
+  tipoDias: 4,
+  assinar: false,
+  contadorEnvio: 0,
+  templateId: null,
+  templateName: null,
+  templateValues: {},
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const onClose = vi.fn();
+
+function open(shown: Schedule | null): void {
+  onClose.mockReset();
+  serveCompany({ connections: [connection] });
+  server.on('readScheduleWindow', () => ({ whatsappId: connection.id, hours: null, closesAt: null }));
+  renderScreen(<ScheduleDialog schedule={shown} contact={shown ? null : contact} onClose={onClose} />, {
+    path: '/schedules',
+  });
+}
+const sendAt = () => textField('Data e hora do envio');
+
+describe('a new schedule', () => {
+  it('says whom it is for, and begins in an hour', async () => {
+    open(null);
+    await expect.element(words('Novo agendamento')).toBeVisible();
+    await expect.element(textField('Contato')).toHaveValue('Cora Passos');
+    await expect.element(sendAt()).toHaveValue(expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/));
+  });
+
+  it('offers days, weeks, months and minutes, and three rules for weekends', async () => {
+    open(null);
+    const unit = page.getByLabelText('Unidade', { exact: true });
+    const weekends = page.getByLabelText('Se cair em fim de semana', { exact: true });
+    await expect.element(unit).toHaveValue('1');
+    expect(choicesOf(unit)).toEqual(['1', '2', '3', '4']);
+    await expect.element(weekends).toHaveValue('4');
+    expect(choicesOf(weekends)).toEqual(['4', '5', '6']);
+  });
+
+  it('takes a picture, png or jpg', async () => {
+    open(null);
+    await expect.element(textField('Mensagem')).toBeVisible();
+    expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toBe('.png,.jpg,.jpeg');
+  });
+
+  it.each([
+    ['abcd', 'Mensagem muito curta'],
+    ['', 'Obrigatório'],
+  ])('with the text "%s" is not sent', async (body, reason) => {
+    open(null);
+    await textField('Mensagem').fill(body);
+    await save();
+    await isWrong(textField('Mensagem'), reason);
+    expect(server.changes()).toEqual([]);
+  });
+
+  it('without a moment is not sent', async () => {
+    open(null);
+    await textField('Mensagem').fill('Seu pedido chegou.');
+    await sendAt().fill('');
+    await save();
+    await isWrong(sendAt(), 'Obrigatório');
+    expect(server.changes()).toEqual([]);
+  });
+
+  it('is sent as it was filled in, its moment with the offset of the place', async () => {
+    open(null);
+    server.on('createSchedule', () => ({ ...schedule, warning: null }));
+    await textField('Mensagem').fill('Seu pedido chegou.');
+    await sendAt().fill('03/04/2027 14:05');
+    await page.getByLabelText('Unidade', { exact: true }).selectOptions('2');
+    await save();
+    await expect.element(words('Agendamento salvo com sucesso')).toBeVisible();
+    const [body] = server.bodies('createSchedule');
+    expect(body).toMatchObject({ contactId: contact.id, body: 'Seu pedido chegou.', intervalo: 2 });
+    expect(new Date(body?.sendAt ?? '').toISOString()).toBe('2027-04-03T17:05:00.000Z');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('that is refused stays open, with what was filled in', async () => {
+    open(null);
+    server.on('createSchedule', () => refuse('ERR_NO_CONTACT_FOUND'));
+    await textField('Mensagem').fill('Seu pedido chegou.');
+    await save();
+    await expect.poll(() => server.changes()).toEqual(['createSchedule']);
+    await expect.element(words('Este contato não existe mais.')).toBeVisible();
+    await expect.element(textField('Mensagem')).toHaveValue('Seu pedido chegou.');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('a schedule', () => {
+  it('that is still to come can be changed', async () => {
+    open(schedule);
+    await expect.element(words('Agendamento - Pendente')).toBeVisible();
+    await expect.element(textField('Mensagem')).toBeEnabled();
+    await expect.element(button('Salvar')).toBeEnabled();
+  });
+
+  it('that was sent is only looked at', async () => {
+    open({ ...schedule, sentAt: '2026-04-03T17:05:00.000Z', status: 'ENVIADA' });
+    await expect.element(words('Agendamento - Enviada')).toBeVisible();
+    await expect.element(textField('Mensagem')).toBeDisabled();
+    await expect.element(sendAt()).toBeDisabled();
+    expect(button('Salvar').query()).toBeNull();
+  });
+});
