@@ -96,6 +96,8 @@ export default defineConfig({
           // One page for all files: loading the app for each took longer than its tests.
           isolate: false,
           fileParallelism: false,
+          // After the projects that run several files at once.
+          sequence: { groupOrder: 1 },
           restoreMocks: true,
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
