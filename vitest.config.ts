@@ -49,7 +49,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'rules and rooms',
+          name: 'rules and use cases',
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',

@@ -4,7 +4,7 @@ import { runTests } from './lib/run-tests.ts';
 /** What `npm test` samples and what it leaves out, tried whole. Each part takes at most an hour on two cores. */
 const parts: Record<string, () => Promise<number>> = {
   // Rules, use cases and channels: every wrong value of every field, every round of kills.
-  server: async () => runAll('--project=rules and rooms', '--project=web app'),
+  server: async () => runAll('--project=rules and use cases', '--project=web app'),
   // Every screen and dialog: both themes at both widths, the four languages; pictures of all in tests/e2e/artefacts.
   browser: async () => runAll('--project=whole system'),
   // Whole servers killed again and again, and what has to be alone on the machine.
@@ -17,7 +17,7 @@ const parts: Record<string, () => Promise<number>> = {
     for (const version of otherVersions) {
       console.log(`PostgreSQL ${version}`);
       const env = { PROSA_TEST_POSTGRES: await fetchPostgres(version) };
-      code ||= await runTests(['--project=rules and rooms', ...passedOn], env);
+      code ||= await runTests(['--project=rules and use cases', ...passedOn], env);
     }
     return code;
   },
