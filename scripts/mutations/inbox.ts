@@ -55,9 +55,7 @@ const messagePolicies: Mutation[] = [
     'messages/message-life',
   ]),
   seeingAll('lockVisible(tx, viewer, ticketId)', 'messages/send-message', ['messages/send-message']),
-  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'messages/send-message', [
-    'messages/send-message',
-  ]),
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'messages/send-message', ['messages/send-files']),
   instead('all(visibleCondition(viewer), any(', 'all(true, any(', 'messages/readable-tickets', [
     'messages/list-messages',
     'messages/hidden-messages',
