@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const usual = ['**/node_modules/**', '**/dist/**'];
@@ -81,9 +81,7 @@ export default defineConfig({
         // Component tests publish events themselves: no socket leaves the page.
         resolve: {
           alias: {
-            'socket.io-client': fileURLToPath(
-              new URL('apps/web/src/testing/fake-socket.ts', import.meta.url),
-            ),
+            'socket.io-client': join(import.meta.dirname, 'apps/web/src/testing/fake-socket.ts'),
           },
         },
         // All at the start: a dependency that is found later reloads the page, and with it the tests.
