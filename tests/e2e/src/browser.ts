@@ -61,7 +61,7 @@ export const widths: Omit<Look, 'scheme'>[] = [desktop, phone];
 /**
  * A browser window of its own, as another person would have it. Errors of the page fail the test that looks. What a
  * page asks for through its service worker is seen by no test: one that looks at requests, or answers them, has the
- * worker kept out (`hasWorker: false`). With `bothThemes` the page follows the system's, for violationsInBothThemes.
+ * worker kept out (`hasWorker: false`). With `bothThemes` the page follows the system's, for violationsByTheme.
  */
 export async function openWindow(
   browser: Browser,
@@ -158,11 +158,7 @@ function themesAt(width: number): Look['scheme'][] {
  * What axe finds on a screen, with a picture of each theme; of a second theme only the colours, the rest of which is
  * the same. The screen stays open meanwhile, so that it is brought up once.
  */
-export async function violationsInBothThemes(
-  page: Page,
-  name: string,
-  except: string[] = [],
-): Promise<string[]> {
+export async function violationsByTheme(page: Page, name: string, except: string[] = []): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
   const lines: string[] = [];
   for (const [index, scheme] of themesAt(width).entries()) {

@@ -8,7 +8,7 @@ import {
   picture,
   signIn,
   violations,
-  violationsInBothThemes,
+  violationsByTheme,
   widths,
 } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
@@ -99,7 +99,7 @@ it('offers the help that who runs the installation has named, and none before', 
     await admin.setViewportSize(size);
     await admin.goto('/connections');
     expect(await help.getAttribute('href')).toBe('https://wa.me/5511999990001');
-    expect(await violationsInBothThemes(admin, 'connections-support')).toEqual([]);
+    expect(await violationsByTheme(admin, 'connections-support')).toEqual([]);
   }
   await admin.setViewportSize({ width: 1440, height: 900 });
 });

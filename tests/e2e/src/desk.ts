@@ -33,7 +33,7 @@ export async function demoDesk(look?: Partial<Look>): Promise<Desk & { demo: Dem
 
 /**
  * At a server in which there is nothing but the admin yet; it may be killed and started again. With `bothThemes` the
- * window follows the system's theme, for violationsInBothThemes.
+ * window follows the system's theme, for violationsByTheme.
  */
 export async function newDesk(
   env?: Record<string, string>,

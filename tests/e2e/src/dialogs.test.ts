@@ -6,7 +6,7 @@ import {
   openBrowser,
   openWindow,
   signIn,
-  violationsInBothThemes,
+  violationsByTheme,
   widths,
 } from './browser.ts';
 import { button, firstCell, listedOnce, type Opened, pairings } from './dialogs-of-connections.ts';
@@ -210,7 +210,7 @@ describe.each(widths)('at $width px', (look) => {
     await page.getByRole(role).waitFor();
     // A menu that has opened is no part of a landmark, by its pattern.
     const except = role === 'menu' ? ['region'] : [];
-    expect(await violationsInBothThemes(page, name, except)).toEqual([]);
+    expect(await violationsByTheme(page, name, except)).toEqual([]);
     await page.keyboard.press('Escape');
     await leave?.(page);
     await page.getByRole(role).waitFor({ state: 'hidden' });
@@ -221,14 +221,14 @@ describe.each(widths)('at $width px', (look) => {
   it('has an accessible phone of the customer', async () => {
     await page.goto('/sandbox?phone=5511999990001');
     await page.getByRole('textbox', { name: 'Escreva como o cliente' }).waitFor();
-    expect(await violationsInBothThemes(page, 'phone')).toEqual([]);
+    expect(await violationsByTheme(page, 'phone')).toEqual([]);
   });
 
   it('has an accessible line that says how far an import is', async () => {
     await page.goto('/connections');
     await importedOnce(page, 'Running');
     await page.getByRole('cell').getByRole('status').first().waitFor();
-    expect(await violationsInBothThemes(page, 'import-running')).toEqual([]);
+    expect(await violationsByTheme(page, 'import-running')).toEqual([]);
   });
 
   it('tells an attendant that a screen is not for him', async () => {
@@ -236,7 +236,7 @@ describe.each(widths)('at $width px', (look) => {
     await signIn(window.page, DEMO_AGENT, demo.password);
     await window.page.goto('/users');
     await window.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
-    expect(await violationsInBothThemes(window.page, 'no-permission')).toEqual([]);
+    expect(await violationsByTheme(window.page, 'no-permission')).toEqual([]);
     await window.context.close();
   });
 

@@ -1,6 +1,6 @@
 import { account, MetaSimulator, TOKEN, APP_SECRET, environmentOf } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseInMenu, picture, violations, violationsInBothThemes, widths } from './browser.ts';
+import { chooseInMenu, picture, violations, violationsByTheme, widths } from './browser.ts';
 import { newDesk } from './desk.ts';
 
 // An admin signs in at Facebook, chooses among pages and Instagram accounts, and renews an access later.
@@ -85,10 +85,10 @@ it.each(widths)('has a dialog that everybody can use at $width px', async (look)
   await page.goto('/connections');
   await begin('Facebook');
   await dialog().getByRole('link', { name: 'Entrar com o Facebook' }).waitFor();
-  expect(await violationsInBothThemes(page, 'facebook-begin')).toEqual([]);
+  expect(await violationsByTheme(page, 'facebook-begin')).toEqual([]);
   await signIn();
   await dialog().getByRole('checkbox', { name: 'Oficina' }).waitFor();
-  expect(await violationsInBothThemes(page, 'facebook-choose')).toEqual([]);
+  expect(await violationsByTheme(page, 'facebook-choose')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 });

@@ -7,7 +7,7 @@ import {
   numberToConnect,
 } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseInMenu, picture, violationsInBothThemes, widths } from './browser.ts';
+import { chooseInMenu, picture, violationsByTheme, widths } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
 
 // The customer of an official number wrote too long ago: only an approved template reaches them.
@@ -82,12 +82,12 @@ it.each(widths)('says that the window closed, and offers templates, at $width px
   await page.getByText('O prazo para responder terminou há 6 h').waitFor();
   await page.getByRole('button', { name: 'Escolher modelo' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).count()).toBe(0);
-  expect(await violationsInBothThemes(page, 'window-shut')).toEqual([]);
+  expect(await violationsByTheme(page, 'window-shut')).toEqual([]);
   await page.getByRole('button', { name: 'Escolher modelo' }).click();
   await choose(/promocao/);
   await field('Texto, parâmetro cliente').fill('{{firstName}}');
   await dialog().getByText('Só hoje, Rui!').waitFor();
-  expect(await violationsInBothThemes(page, 'template-dialog')).toEqual([]);
+  expect(await violationsByTheme(page, 'template-dialog')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 });
@@ -122,7 +122,7 @@ it.each(widths)('lists the templates with their states at $width px', async (siz
     .first()
     .waitFor();
   expect(await page.getByText('pt_BR').count()).toBe(0);
-  expect(await violationsInBothThemes(page, 'templates')).toEqual([]);
+  expect(await violationsByTheme(page, 'templates')).toEqual([]);
 });
 
 it('is filled in, previewed and sent, and the customer sees it', async () => {
@@ -167,7 +167,7 @@ it.each(widths)('is offered while a text is planned that will come too late, at 
   await dialog()
     .getByText(/^Nesta conexão um texto só chega até .*: 24 horas depois/)
     .waitFor();
-  expect(await violationsInBothThemes(page, 'schedule-too-late')).toEqual([]);
+  expect(await violationsByTheme(page, 'schedule-too-late')).toEqual([]);
   await dialog().getByRole('button', { name: 'Enviar um modelo aprovado' }).click();
   const choice = dialog().getByRole('combobox', { name: 'Modelo' });
   await expect.poll(async () => choice.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -185,7 +185,7 @@ it.each(widths)('is planned from the ticket, with its parameters, at $width px',
   await dialog().getByText('Obrigatório', { exact: true }).waitFor();
   await choose(/pedido_a_caminho/);
   await field('Texto, parâmetro 1').fill('{{firstName}}');
-  expect(await violationsInBothThemes(page, 'schedule-template')).toEqual([]);
+  expect(await violationsByTheme(page, 'schedule-template')).toEqual([]);
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(async () => field('Texto, parâmetro 2').getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.press('Escape');

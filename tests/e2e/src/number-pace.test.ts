@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseInMenu, picture, violations, violationsInBothThemes, widths } from './browser.ts';
+import { chooseInMenu, picture, violations, violationsByTheme, widths } from './browser.ts';
 import { clientOf } from './desk.ts';
 import { pairedLine, patience, webDesk } from './web-desk.ts';
 
@@ -78,7 +78,7 @@ it('says in words that there is no limit, and offers the usual one', async () =>
   await dialog()
     .getByText(/^Sem limite: este número escreve a quantas pessoas novas/)
     .waitFor();
-  expect(await violationsInBothThemes(desk.page, 'no-cap')).toEqual([]);
+  expect(await violationsByTheme(desk.page, 'no-cap')).toEqual([]);
   await dialog().getByRole('button', { name: 'Limitar a 15 por dia' }).click();
   await expect.poll(async () => cap().inputValue()).toBe('15');
   await cap().fill('0');
@@ -122,12 +122,12 @@ it('begins no conversation while the platform restricts the number, and says so 
   await page
     .getByText('O WhatsApp restringiu este número. Sai quando ele puder iniciar conversas de novo.')
     .waitFor(patience);
-  expect(await violationsInBothThemes(page, 'restriction-waits')).toEqual([]);
+  expect(await violationsByTheme(page, 'restriction-waits')).toEqual([]);
   for (const width of widths.toReversed()) {
     await page.setViewportSize(width);
     await page.goto('/connections');
     await row().getByRole('button', { name: 'Retomar Loja do Centro' }).waitFor();
-    expect(await violationsInBothThemes(page, 'restricted')).toEqual([]);
+    expect(await violationsByTheme(page, 'restricted')).toEqual([]);
   }
 });
 

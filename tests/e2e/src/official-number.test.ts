@@ -7,7 +7,7 @@ import {
   makeConnectable,
 } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseInMenu, picture, violationsInBothThemes, widths } from './browser.ts';
+import { chooseInMenu, picture, violationsByTheme, widths } from './browser.ts';
 import { clientOf, newDesk } from './desk.ts';
 
 // An admin connects a number of WhatsApp's official API; a customer writes to it, and is answered.
@@ -41,10 +41,10 @@ it.each(widths)('has a menu and a dialog that everybody can use at $width px', a
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).waitFor();
   // A menu lies over the page, outside of its regions.
-  expect(await violationsInBothThemes(page, 'add-connection', ['region'])).toEqual([]);
+  expect(await violationsByTheme(page, 'add-connection', ['region'])).toEqual([]);
   await chooseInMenu(page, 'WhatsApp (API oficial)');
   await field('Token de acesso').waitFor();
-  expect(await violationsInBothThemes(page, 'official-number')).toEqual([]);
+  expect(await violationsByTheme(page, 'official-number')).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 });

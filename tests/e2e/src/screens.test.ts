@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openWindow, signIn, violationsInBothThemes, widths } from './browser.ts';
+import { openBrowser, openWindow, signIn, violationsByTheme, widths } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 import { firstTicket, screens } from './screen-table.ts';
 
@@ -29,10 +29,10 @@ describe.each(widths)('at $width px', (look) => {
   });
 
   it('has an accessible sign-in and sign-up', async () => {
-    expect(await violationsInBothThemes(page, 'login')).toEqual([]);
+    expect(await violationsByTheme(page, 'login')).toEqual([]);
     await page.goto('/signup');
     await page.getByRole('radio').first().waitFor();
-    expect(await violationsInBothThemes(page, 'signup')).toEqual([]);
+    expect(await violationsByTheme(page, 'signup')).toEqual([]);
     await signIn(page, DEMO_ADMIN, demo.password);
   });
 
@@ -40,7 +40,7 @@ describe.each(widths)('at $width px', (look) => {
     const { path, ready } = screens[screen] ?? { path: '/', ready: async () => undefined };
     await page.goto(path);
     await ready(page);
-    expect(await violationsInBothThemes(page, screen)).toEqual([]);
+    expect(await violationsByTheme(page, screen)).toEqual([]);
   });
 
   it('has an accessible conversation', async () => {
@@ -48,13 +48,13 @@ describe.each(widths)('at $width px', (look) => {
     await firstTicket(page).click();
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
     await page.locator('[data-message]').last().waitFor();
-    expect(await violationsInBothThemes(page, 'conversation')).toEqual([]);
+    expect(await violationsByTheme(page, 'conversation')).toEqual([]);
   });
 
   it('has an accessible drawer of the contact', async () => {
     await page.getByRole('button', { name: 'Dados do contato' }).click();
     await page.getByRole('complementary').getByText('Mídias e arquivos').waitFor();
-    expect(await violationsInBothThemes(page, 'contact-drawer')).toEqual([]);
+    expect(await violationsByTheme(page, 'contact-drawer')).toEqual([]);
   });
 
   it('ran without an error of the page', () => {

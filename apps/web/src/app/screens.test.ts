@@ -2,6 +2,7 @@ import { type CallName, calls, type CallShape, type PlanFlag, type SessionUser }
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { screens as screenTable } from '../../../../tests/e2e/src/screen-table.ts';
 import { addressOf, mayOpen, type Screen, screens } from './screens.ts';
 
 // Which screens a person reaches, by who they are and by what their company's plan has.
@@ -85,7 +86,7 @@ const outsideScreens = ['shared/integration-choices.ts', 'shared/prompt-picker.t
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^app\/screens\.ts$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^app\/screens\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 /** The folders of the pages that a screen loads. */
 const foldersOf = ({ component }: Screen) =>
@@ -117,4 +118,17 @@ describe('what needs a flag of the plan', () => {
 it('each screen has an address of its own', () => {
   const addresses = screens.map((screen) => addressOf(screen));
   expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+/** Screens that need more than the demonstration's admin; the browser test that looks at each. */
+const lookedAtElsewhere = {
+  '/connections/templates': 'message-templates.test.ts',
+  '/allConnections': 'connections.test.ts',
+};
+
+it('each screen is looked at in a browser for accessibility', () => {
+  const looked = Object.values(screenTable).map(({ path }) => path);
+  const elsewhere = Object.keys(lookedAtElsewhere);
+  const missing = screens.map((screen) => addressOf(screen)).filter((address) => !looked.includes(address));
+  expect(missing).toEqual(elsewhere);
 });
