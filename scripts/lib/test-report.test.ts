@@ -25,6 +25,13 @@ describe('the outcome of a run', () => {
     expect(failedFiles(first, root)).toEqual([signIn]);
   });
 
+  it('counts two tests of one name as two', () => {
+    const [file] = report(signIn, { opens: 'passed' }).testResults;
+    const twice = [...(file?.assertionResults ?? []), { fullName: 'opens', status: 'failed' }];
+    const first = { testResults: [{ name: `${root}${signIn}`, status: 'failed', assertionResults: twice }] };
+    expect(outcomeOf(first, null, root)).toMatchObject({ passed: 1, failed: [`${signIn} > opens (2)`] });
+  });
+
   it('names a test as unsteady that passes only when it is run again', () => {
     const first = report(signIn, { opens: 'passed', refuses: 'failed' });
     const second = report(signIn, { opens: 'passed', refuses: 'passed' });

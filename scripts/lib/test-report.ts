@@ -24,7 +24,13 @@ function statesOf({ testResults }: TestReport, root: string): Map<string, string
   const states = new Map<string, string>();
   for (const { name, status, assertionResults } of testResults) {
     const file = relative(root, name);
-    for (const test of assertionResults) states.set(`${file} > ${test.fullName}`, test.status);
+    for (const test of assertionResults) {
+      const name = `${file} > ${test.fullName}`;
+      // Cases of a table may have one name: each is counted.
+      let distinct = name;
+      for (let count = 2; states.has(distinct); count += 1) distinct = `${name} (${count})`;
+      states.set(distinct, test.status);
+    }
     const hasFailedTest = assertionResults.some((test) => test.status === 'failed');
     if (status === 'failed' && !hasFailedTest) states.set(file, 'failed');
   }

@@ -1,5 +1,5 @@
 import type { ChannelDriver, ChannelSession } from '@prosa/channel-driver';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { Conversation, Process } from './test-world.ts';
 
 type Send = ChannelSession['send'];
@@ -24,6 +24,7 @@ export async function screen({ platform }: Process, { connection, number }: Conv
   return messages.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
 }
 
-export async function until(check: () => Promise<boolean> | boolean, withinMs = 8_000): Promise<void> {
-  await expect.poll(check, { timeout: withinMs, interval: 10 }).toBe(true);
+export async function until(check: () => Promise<boolean> | boolean, withinMs = 20_000): Promise<void> {
+  // Not expect.poll: hooks wait with it too.
+  await vi.waitUntil(check, { timeout: withinMs, interval: 10 });
 }
