@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@prosa/contract';
 import type { TicketFacts } from '../condition.ts';
 import type { Viewer } from '../viewer.ts';
+import { viewerOf } from './viewer.ts';
 
 // People and tickets for the tests of visibility.
 
@@ -9,30 +10,8 @@ export const SUPPORT = 2;
 export const ME = 7;
 export const RUI = 8;
 
-export function viewer(facts: Partial<Viewer> = {}): Viewer {
-  return {
-    id: ME,
-    companyId: 1,
-    name: 'Ana',
-    profile: 'user',
-    super: false,
-    sessionId: 's',
-    queueIds: [SALES],
-    allTicket: 'disable',
-    allowGroup: false,
-    allHistoric: 'disabled',
-    allUserChat: 'disabled',
-    userClosePendingTicket: 'enabled',
-    showDashboard: 'disabled',
-    allowRealTime: 'disabled',
-    allowConnections: 'disabled',
-    whatsappId: null,
-    hidesNumbers: false,
-    isExpired: false,
-    plan: null,
-    ...facts,
-  };
-}
+export const viewer = (facts: Partial<Viewer> = {}): Viewer =>
+  viewerOf({ id: ME, companyId: 1, queueIds: [SALES], ...facts });
 
 export function ticket(
   status: TicketStatus,

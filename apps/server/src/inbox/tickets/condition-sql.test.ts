@@ -12,13 +12,13 @@ import {
   type Condition,
   type Viewer,
 } from '@prosa/domain';
+import { viewerOf } from '@prosa/domain/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { makeTicketGrid, type GridTicket, type TicketGrid } from '../testing/ticket-grid.ts';
-import { viewerOf } from '../testing/viewer.ts';
 import { conditionSql } from './condition-sql.ts';
 import { pageOfTickets, type TicketFilters } from './list-queries.ts';
 import { listTickets } from './list-tickets.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from '@prosa/domain';
+import { viewerOf } from '@prosa/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
@@ -27,27 +27,14 @@ select c.company_id, c.id * 2 + n, c.id, c.id, 1, case when c.id % 7 > 0 then 11
 from contacts c, generate_series(0, 1) n;
 analyze;`;
 
-const nobody: Viewer = {
+const nobody = viewerOf({
   id: 2,
   companyId: 71,
   name: 'Pessoa 2',
-  profile: 'user',
-  super: false,
-  sessionId: '',
   queueIds: [11],
   allTicket: 'enable',
   allowGroup: true,
-  allHistoric: 'disabled',
-  allUserChat: 'disabled',
-  userClosePendingTicket: 'enabled',
-  showDashboard: 'disabled',
-  allowRealTime: 'disabled',
-  allowConnections: 'disabled',
-  whatsappId: null,
-  hidesNumbers: false,
-  isExpired: false,
-  plan: null,
-};
+});
 const agent = { ...nobody, name: 'agent' };
 const admin = { ...nobody, id: 1, name: 'admin', profile: 'admin' as const, queueIds: [] };
 

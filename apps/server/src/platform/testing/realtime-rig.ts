@@ -1,5 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { AppError, type TicketFacts, type Viewer } from '@prosa/domain';
+import { viewerOf } from '@prosa/domain/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -13,27 +14,7 @@ import { realtimeRules } from '../realtime/rules.ts';
 import { SocketRealtime } from '../realtime/socket-realtime.ts';
 
 export const COMPANY = 3;
-const nobody: Viewer = {
-  id: 0,
-  companyId: COMPANY,
-  name: 'Ana',
-  profile: 'user',
-  super: false,
-  sessionId: '',
-  queueIds: [],
-  allTicket: 'disable',
-  allowGroup: false,
-  allHistoric: 'disabled',
-  allUserChat: 'disabled',
-  userClosePendingTicket: 'enabled',
-  showDashboard: 'disabled',
-  allowRealTime: 'disabled',
-  allowConnections: 'disabled',
-  whatsappId: null,
-  hidesNumbers: false,
-  isExpired: false,
-  plan: null,
-};
+const nobody = viewerOf({ id: 0, companyId: COMPANY });
 
 export const ticket = (facts: Partial<TicketFacts> = {}): TicketFacts => ({
   id: 1,
