@@ -21,7 +21,7 @@ beforeEach(async () => {
   ana = await channels.make.user(company);
   stranger = await channels.make.admin(await channels.make.company());
   id = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
-  await until(() => channels.connections.runner.held().some(({ lease }) => lease.whatsappId === id));
+  await until(async () => (await states())[0]?.status === 'CONNECTED');
 });
 
 const states = async () => {
