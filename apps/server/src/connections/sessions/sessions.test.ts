@@ -29,7 +29,9 @@ const status = async () => (await admin.call('GET', `/whatsapp/${id}`)).body.sta
 const toldStatuses = () =>
   channels.server.told
     .flatMap(({ name, event }) =>
-      name === 'whatsappSession' ? [(event as { session: { status: string; updatedAt: string } }).session] : [],
+      name === 'whatsappSession'
+        ? [(event as { session: { status: string; updatedAt: string } }).session]
+        : [],
     )
     .toSorted((first, second) => Date.parse(first.updatedAt) - Date.parse(second.updatedAt))
     .map(({ status: told }) => told);
