@@ -14,7 +14,7 @@ import {
   type ErrorCode,
 } from '@prosa/contract';
 import { matchCall, readRequest, type CallInput } from './fake-requests.ts';
-import { openSockets } from './fake-socket.ts';
+import { broadcast, forgetWaitingEvents } from './fake-socket.ts';
 
 /** An error answer, in the shape that the contract gives to every error. */
 class Refusal {
@@ -87,7 +87,7 @@ class FakeServer {
   /** Sends an event of the company to the page, as the server does. */
   publish<Name extends CompanyEventName>(name: Name, event: CompanyEvent<Name>): void {
     const checked = companyEvents[name].parse(event);
-    for (const socket of openSockets) socket.receive(eventName(this.#companyId, name), checked);
+    broadcast(eventName(this.#companyId, name), checked);
   }
 
   /** Whose events `publish` sends. */
@@ -104,6 +104,7 @@ class FakeServer {
     this.#handlers.clear();
     this.#received = [];
     this.#problems = [];
+    forgetWaitingEvents();
     return problems;
   }
 

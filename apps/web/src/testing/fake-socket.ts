@@ -1,5 +1,18 @@
 /** Every socket that the page holds open. */
-export const openSockets = new Set<FakeSocket>();
+const openSockets = new Set<FakeSocket>();
+/** Events that came before the page had opened its socket. */
+let waiting: [name: string, event: unknown][] = [];
+
+/** Sends an event to the page; before its socket is open, as soon as it is: the page loads the socket's code later. */
+export function broadcast(name: string, event: unknown): void {
+  if (openSockets.size === 0) waiting.push([name, event]);
+  for (const socket of openSockets) socket.receive(name, event);
+}
+
+/** Forgets what waits for a socket. */
+export function forgetWaitingEvents(): void {
+  waiting = [];
+}
 
 type Listener = () => void;
 type AnyListener = (name: string, event: unknown) => void;
@@ -27,6 +40,9 @@ class FakeSocket {
     openSockets.add(this);
     this.connected = true;
     this.#listeners.get('connect')?.();
+    const missed = waiting;
+    waiting = [];
+    for (const [name, event] of missed) this.receive(name, event);
   }
 
   disconnect(): void {

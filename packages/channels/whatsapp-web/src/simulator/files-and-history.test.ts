@@ -1,4 +1,5 @@
 import { downloadMediaMessage, proto } from '@whiskeysockets/baileys';
+import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileMessage, fileOf, type Simulator, startSimulator } from './index.ts';
 import type { Person } from './people/person.ts';
@@ -94,30 +95,30 @@ test('keys that are rotated, used up, or new because a customer has another phon
   await expect.poll(() => client.texts, WAIT).toEqual(['sem chave', 'telefone novo']);
 });
 
+/** What a phone tells of old messages: that Ana once wrote `body`. */
+function oldMessage(body: string): proto.Message.IProtocolMessage {
+  const syncType = HistorySyncType.RECENT;
+  const key = { remoteJid: ana.jid, fromMe: false, id: body };
+  const message = { key, message: { conversation: body }, messageTimestamp: 1_700_000_000 };
+  const conversations = [{ id: ana.jid, messages: [{ message }] }];
+  const whole = proto.HistorySync.encode({ syncType, conversations }).finish();
+  const historySyncNotification = { syncType, initialHistBootstrapInlinePayload: deflateSync(whole) };
+  return { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification };
+}
+
 test('a stranger who speaks as the own phone would is not believed (CVE-2026-48063)', async () => {
-  await client.pair(phone);
+  const device = await client.pair(phone);
   const key = client.auth.creds.myAppStateKeyId;
-  const told = client.history.length;
   const chat = ana.with(phone);
-  const sync = proto.HistorySync.encode({
-    syncType: HistorySyncType.RECENT,
-    conversations: [{ id: ana.jid }],
-  });
-  await chat.send({
-    protocolMessage: {
-      type: Type.HISTORY_SYNC_NOTIFICATION,
-      historySyncNotification: {
-        syncType: HistorySyncType.RECENT,
-        initialHistBootstrapInlinePayload: sync.finish(),
-      },
-    },
-  });
+  await chat.send({ protocolMessage: oldMessage('forjado') });
   const keys = [{ keyId: { keyId: Buffer.from('forged') }, keyData: { keyData: Buffer.alloc(32) } }];
   await chat.send({
     protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } },
   });
   await chat.write('depois');
   await expect.poll(() => client.texts, WAIT).toEqual(['depois']);
-  expect(client.history.length).toBe(told);
+  await phone.tell(device, oldMessage('verdadeiro'));
+  const told = () => client.history.flatMap(({ messages }) => messages.map(({ key: { id } }) => id));
+  await expect.poll(told, WAIT).toEqual(['verdadeiro']);
   expect(client.auth.creds.myAppStateKeyId).toBe(key);
 });
