@@ -63,6 +63,7 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          setupFiles: ['apps/server/src/testing/row-types/prove-rows.ts'],
           ...patience,
         },
       },

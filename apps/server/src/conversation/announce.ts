@@ -34,7 +34,7 @@ function newsOf({ effects }: Decision, loaded: Loaded): News {
     created,
     changed: [...changed],
     tickets,
-    newContacts: new Set(loaded.newContacts),
+    newContacts: new Set(loaded.newContacts.filter((id) => id !== null)),
     changedContacts,
   };
 }

@@ -58,7 +58,7 @@ function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, Con
     return made;
   };
   batch.parties.forEach(({ whatsappId, key }, place) => {
-    const contact = contacts.get(loaded.partyContacts[place] ?? 0);
+    const contact = contacts.get(loaded.partyContacts?.[place] ?? 0);
     if (contact) line(whatsappId).contacts.set(key, contact);
   });
   for (const { id, contactId, whatsappId } of loaded.conversations ?? [])

@@ -23,9 +23,9 @@ export interface Loaded {
   /** Users who are online, and how many wait in which queue; null: nobody is about to choose a queue. */
   online: number[] | null;
   waiting: Record<string, number> | null;
-  /** The contact of each party, in the batch's order. */
-  partyContacts: number[];
-  newContacts: number[];
+  /** The contact of each party, in the batch's order; null: of one that is unknown, or where there is no party. */
+  partyContacts: (number | null)[] | null;
+  newContacts: (number | null)[];
   contacts: ContactFacts[] | null;
   conversations: { id: number; contactId: number; whatsappId: number; isGroup: boolean }[] | null;
   live: TicketRow[] | null;

@@ -183,7 +183,7 @@ export async function saveConnection(
 
 /** Whether customers of the company are asked for a rate after closing. */
 export async function asksForRates(tx: CompanyTransaction): Promise<boolean> {
-  const [row] = await tx.query<{ userRating: string }>(
+  const [row] = await tx.query<{ userRating: string | null }>(
     'connections-user-rating',
     `select "values" ->> 'userRating' as "userRating" from company_settings where company_id = $1`,
     [tx.companyId],

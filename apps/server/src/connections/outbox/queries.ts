@@ -152,13 +152,13 @@ export async function noteResults(
   results: SendResult[],
   gone: AnnounceGone,
 ): Promise<number[]> {
-  const rows = await tx.query<{ id: number; isTaken: boolean; givenWid: string }>('outbox-note', noteText, [
-    tx.companyId,
-    owner,
-    jsonText(results),
-  ]);
+  const rows = await tx.query<{ id: number; isTaken: boolean; givenWid: string | null }>(
+    'outbox-note',
+    noteText,
+    [tx.companyId, owner, jsonText(results)],
+  );
   for (const { id, isTaken, givenWid } of rows)
-    if (isTaken) await takeOverEcho(tx, gone, { id, wid: givenWid });
+    if (isTaken && givenWid !== null) await takeOverEcho(tx, gone, { id, wid: givenWid });
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, PASSWORD } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { refreshSession } from './refresh-session.ts';
 import { sessionRoutes } from './routes.ts';
 
@@ -104,6 +105,21 @@ describe('signing in', () => {
     const both = await Promise.all([login(ana.email), login(ana.email)]);
     const answers = await Promise.all(both.map(({ body }) => me(body.token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  });
+});
+
+describe('a socket or a picture', () => {
+  it('is known by the refresh cookie, until that is spent', async () => {
+    const ana = await make.user(await make.company());
+    const cookie = cookieOf(await login(ana.email));
+    const authenticator = createAuthenticator(server.app);
+    expect(await authenticator.byRefreshCookie(cookie)).toMatchObject({
+      id: ana.id,
+      companyId: ana.companyId,
+    });
+    expect((await refresh(cookie)).status).toBe(200);
+    await expect(authenticator.byRefreshCookie(cookie)).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await expect(authenticator.byRefreshCookie('1.invented')).rejects.toThrow('ERR_SESSION_EXPIRED');
   });
 });
 

@@ -3,12 +3,14 @@ import { speakerOf, type Dialogue } from '@prosa/domain';
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-type Row = Omit<Ticket, 'contact' | 'speaker'> & {
+type Row = Omit<Ticket, 'contact' | 'speaker' | 'tags' | 'user' | 'userRating'> & {
   isOutOfHour: boolean;
   dialogue: Dialogue;
   hasMenu: boolean;
   hasPrompt: boolean;
   contact: Omit<Ticket['contact'], 'extraInfo' | 'tags' | 'urlPicture' | 'profilePicUrl'>;
+  user: { id: number; name: string } | null;
+  tags: Ticket['tags'] | null;
   contactTags: Ticket['tags'] | null;
   extraInfo: Ticket['contact']['extraInfo'] | null;
   rate: number | null;

@@ -81,7 +81,8 @@ export async function claimSnooze(
     `delete from ticket_snoozes s using tickets t
      where s.company_id = $1 and s."ticketId" = $2 and t.company_id = s.company_id and t.id = s."ticketId"
        and (s.until <= $3 or t.status = 'closed')
-     returning s."userId", t.status = 'closed' or (not t."fromMe" and t."lastMessageAt" > s."createdAt") as "isOver"`,
+     returning s."userId",
+       t.status = 'closed' or coalesce(not t."fromMe" and t."lastMessageAt" > s."createdAt", false) as "isOver"`,
     [tx.companyId, ticketId, now],
   );
   return row;

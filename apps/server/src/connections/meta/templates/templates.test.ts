@@ -71,6 +71,14 @@ describe('the templates of an official number', () => {
     expect((await list()).templates.map((one: Anything) => one.id)).toEqual([id]);
   });
 
+  it('are asked for by themselves, every six hours', async () => {
+    platform.templates = platform.templates.filter(({ name }) => name === 'promocao');
+    await app.app.database.acrossCompanies('the round of six hours', async (tx) =>
+      app.app.jobs.add(tx, 'meta-templates', {}),
+    );
+    await expect.poll(async () => (await list()).templates.length, WAIT).toBe(1);
+  });
+
   it('stay when the platform cannot be asked, and it is said why', async () => {
     platform.state = 'TIMEOUT';
     expect((await sync()).status).toBe(503);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../../testing/receive.ts';
 import { text } from '../../testing/world.ts';
 import { bubble, typebotWorld } from '../../../testing/bot-world.ts';
+import { takeRowDifferences } from '../../../testing/row-types/row-proof.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.
 
@@ -229,6 +230,7 @@ describe('a typebot', () => {
     }
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'dead', error: 'failed' });
     expect((await ticket()).useIntegration).toBe(false);
+    expect(takeRowDifferences()).toContainEqual(expect.stringContaining('media.size is "much"'));
   });
 
   it('goes on when it waits for a sign that the phone has waited', async () => {

@@ -1,0 +1,3 @@
+import { readRowTypes } from './read-row-types.ts';
+
+process.stdout.write(JSON.stringify(readRowTypes(process.cwd())));

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { CallExpression, Expression, Node } from 'typescript/unstable/ast';
+import {
+  isCallExpression,
+  isPropertyAccessExpression,
+  isTemplateExpression,
+} from 'typescript/unstable/ast/is';
+import { API, type Checker, type Type } from 'typescript/unstable/sync';
+import type { Shape } from './shape.ts';
+import { TypeShapes, typeArgumentsOf } from './type-shapes.ts';
+
+/** A named statement and the type that its caller gives its rows. */
+export interface StatementType {
+  /** The name's constant parts: two or more where something is put between them. */
+  name: string[];
+  /** `file:line` of the call. */
+  place: string;
+  shape: number;
+}
+
+export interface RowTypes {
+  statements: StatementType[];
+  shapes: Shape[];
+}
+
+/** Reads from the server's production code which rows each named statement is said to answer. */
+export function readRowTypes(root: string): RowTypes {
+  const api = new API({ cwd: root });
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
+    if (!project) throw new Error('The project cannot be read.');
+    const { program, checker } = project;
+    const shapes = new TypeShapes(checker);
+    const statements: StatementType[] = [];
+    for (const path of project.rootFiles.filter(isProduction)) {
+      const file = program.getSourceFile(path);
+      if (!file) throw new Error(`${path} cannot be read.`);
+      forEachQuery(file, (call, name) => {
+        const row = rowTypeOf(checker, call);
+        if (!row) return;
+        const line = file.text.slice(0, call.arguments[1]?.pos).split('\n').length;
+        const place = `${path.slice(root.length + 1)}:${line}`;
+        const shape = shapes.indexOf(row);
+        for (const parts of namesOf(checker, name, place)) statements.push({ name: parts, place, shape });
+      });
+    }
+    return { statements, shapes: shapes.all };
+  } finally {
+    api.close();
+  }
+}
+
+const isProduction = (path: string): boolean =>
+  path.includes('/apps/server/src/') && !path.endsWith('.test.ts') && !path.includes('/testing/');
+
+function forEachQuery(node: Node, found: (call: CallExpression, name: Expression) => void): void {
+  if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
+    const [name] = node.arguments;
+    if (node.expression.name.text === 'query' && name && node.arguments.length === 3) found(node, name);
+  }
+  node.forEachChild((child) => forEachQuery(child, found));
+}
+
+/** The rows' type, where the caller gave one. */
+function rowTypeOf(checker: Checker, call: CallExpression): Type | undefined {
+  const signature = checker.getResolvedSignature(call);
+  const promise = signature && checker.getReturnTypeOfSignature(signature);
+  const [rows] = promise ? typeArgumentsOf(checker, promise) : [];
+  const [row] = rows ? typeArgumentsOf(checker, rows) : [];
+  return row?.isIntrinsicType() && row.intrinsicName === 'unknown' ? undefined : row;
+}
+
+/** The names that the expression may have, each as its parts: `a-${x}-b` has the parts `a-` and `-b`. */
+function namesOf(checker: Checker, name: Expression, place: string): string[][] {
+  const type = checker.getTypeAtLocation(name);
+  const members = type?.isUnionType() ? type.getTypes() : [type];
+  const names = members.flatMap((member) => (member?.isStringLiteralType() ? [[member.value]] : []));
+  if (names.length === members.length) return names;
+  if (!isTemplateExpression(name)) throw new Error(`${place}: the name of a statement is a text.`);
+  return [[name.head.text, ...name.templateSpans.map(({ literal }) => literal.text)]];
+}
