@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
-import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
-import { LaneCollector } from '../../../apps/server/src/conversation/collector.ts';
-import { receiveAll } from '../../../apps/server/src/conversation/receive.ts';
+import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
+import { LaneCollector } from '../../../apps/server/src/conversation/intake/collector.ts';
+import { receiveAll } from '../../../apps/server/src/conversation/intake/receive.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Figure } from '../harness/figure.ts';
 import { inParallel, median } from '../harness/measure.ts';

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
+import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
 import { randomFrom } from '../inbound/traffic.ts';
 import { contactAt } from '../inbound/world.ts';
 

@@ -1,5 +1,5 @@
-import type { Engine } from '../../../apps/server/src/conversation/engine.ts';
-import { lookAtDueTickets } from '../../../apps/server/src/conversation/due-tickets.ts';
+import type { Engine } from '../../../apps/server/src/conversation/engine/engine.ts';
+import { lookAtDueTickets } from '../../../apps/server/src/conversation/clock/due-tickets.ts';
 import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import type { Figure } from '../harness/figure.ts';
 import { median } from '../harness/measure.ts';

@@ -1,7 +1,7 @@
 import { importHistory } from '../../../apps/server/src/conversation/history/import-history.ts';
 import { takeHistory } from '../../../apps/server/src/conversation/history/take-history.ts';
 import { receive } from '../../../apps/server/src/conversation/testing/receive.ts';
-import type { Engine } from '../../../apps/server/src/conversation/engine.ts';
+import type { Engine } from '../../../apps/server/src/conversation/engine/engine.ts';
 import type { HistoryMessage } from '../../../packages/channels/driver/src/index.ts';
 import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import type { Figure } from '../harness/figure.ts';

@@ -1,4 +1,4 @@
-import { statements } from '../../../apps/server/src/conversation/statements.ts';
+import { statements } from '../../../apps/server/src/conversation/engine/statements.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import { jsonText } from '../../../apps/server/src/platform/database/json-text.ts';
 import type { Traffic } from './traffic.ts';

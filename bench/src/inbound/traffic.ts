@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../apps/server/src/conversation/batch.ts';
+import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
 import { contactAt } from './world.ts';
 
 /** A repeatable stream of numbers from 0 to 1 (mulberry32). */

@@ -1,18 +1,18 @@
-import type { Engine } from './engine.ts';
-import { countPlaceholders } from './count-placeholders.ts';
-import { lookAtDueTickets } from './due-tickets.ts';
-import { countFailedEvents, retryFailedEvents } from './failed-events.ts';
+import type { Engine } from './engine/engine.ts';
+import { countPlaceholders } from './intake/count-placeholders.ts';
+import { lookAtDueTickets } from './clock/due-tickets.ts';
+import { countFailedEvents, retryFailedEvents } from './intake/failed-events.ts';
 import type { Route } from '../platform/http/route.ts';
-import { integrationRoutes } from './integrations/routes.ts';
+import { integrationRoutes } from './speakers/integrations/routes.ts';
 import { rehearsalRoutes } from './rehearsal/routes.ts';
 import { defineHistoryJobs, historyRoutes } from './history/routes.ts';
-import { defineIntegrationJobs } from './integrations/jobs.ts';
-import { definePromptJobs } from './prompts/jobs.ts';
-import { promptRoutes } from './prompts/routes.ts';
-import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
+import { defineIntegrationJobs } from './speakers/integrations/jobs.ts';
+import { definePromptJobs } from './speakers/prompts/jobs.ts';
+import { promptRoutes } from './speakers/prompts/routes.ts';
+import { applyParkedAcks, removeOldParked } from './intake/parked-acks.ts';
 
-export { createCollector } from './collector.ts';
-export type { Engine } from './engine.ts';
+export { createCollector } from './intake/collector.ts';
+export type { Engine } from './engine/engine.ts';
 export { recordWish } from './people/record-wish.ts';
 export { takeHistory, wantedHistory } from './history/take-history.ts';
 

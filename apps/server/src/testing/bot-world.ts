@@ -6,9 +6,9 @@ import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
 import { receive } from '../conversation/testing/receive.ts';
 import { windowed } from '../conversation/testing/windowed.ts';
 import { text } from '../conversation/testing/world.ts';
-import { defineIntegrationJobs } from '../conversation/integrations/jobs.ts';
-import { integrationRoutes } from '../conversation/integrations/routes.ts';
-import { outsideService, type Service, type Told } from '../conversation/integrations/testing.ts';
+import { defineIntegrationJobs } from '../conversation/speakers/integrations/jobs.ts';
+import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
+import { outsideService, type Service, type Told } from '../conversation/speakers/integrations/testing.ts';
 
 /** A text as Typebot writes it. */
 export const bubble = (words: string, id = words) => ({

@@ -2,15 +2,19 @@ import { importStates, IMPORT_SILENCE_SECONDS } from '@prosa/contract';
 import { decideHistory, importDate, isDelivered, type HistoryMessage } from '@prosa/domain';
 import { announceContacts } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { applyEffects } from '../apply-effects.ts';
-import { batchOf, type Line } from '../batch.ts';
-import { companyFacts } from '../company-facts.ts';
-import { decideBatch, type Decide } from '../decide-batch.ts';
-import type { Engine } from '../engine.ts';
-import { isAway } from '../failed-events.ts';
-import { worldOf } from '../load-facts.ts';
-import { unitePeople } from '../people/unite-people.ts';
-import { loadConversations } from '../queries.ts';
+import {
+  applyEffects,
+  batchOf,
+  companyFacts,
+  decideBatch,
+  loadConversations,
+  worldOf,
+  type Decide,
+  type Engine,
+  type Line,
+} from '../engine/index.ts';
+import { isAway } from '../intake/index.ts';
+import { unitePeople } from '../people/index.ts';
 import { closeSome, hasImported } from './close-imported.ts';
 import { tellProgress, tellRefresh } from './progress.ts';
 import {

@@ -2,7 +2,7 @@ import type { HistoryMessage, HistoryWindow } from '@prosa/domain';
 import { importStates } from '@prosa/contract';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import type { Line } from '../batch.ts';
+import type { Line } from '../engine/index.ts';
 
 /** What a connection asks of its import. */
 export interface Wish extends HistoryWindow {

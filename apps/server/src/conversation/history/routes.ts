@@ -1,11 +1,10 @@
 import { closeImported as closeCall } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, Line } from '../engine/index.ts';
 import { closeImported } from './close-imported.ts';
 import { importHistory, wakeImports } from './import-history.ts';
 import { IMPORT } from './take-history.ts';
-import type { Line } from '../batch.ts';
 
 export const historyRoutes = (app: App): Route[] => [
   handle(closeCall, async ({ viewer, params }) => {

@@ -4,8 +4,8 @@ import { isInWindow, isNoise, type HistoryMessage } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Line } from '../batch.ts';
-import { withinBounds } from '../within-bounds.ts';
+import type { Line } from '../engine/index.ts';
+import { withinBounds } from '../intake/index.ts';
 import { tellProgress } from './progress.ts';
 import {
   forgetBatch,

@@ -1,7 +1,7 @@
 import type { MarketingNews, Party } from '@prosa/channel-driver';
 import { announceContacts, noteMarketingWish } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
-import type { Line } from '../batch.ts';
+import type { Line } from '../engine/index.ts';
 import { contactOf, type Services } from './unite-people.ts';
 
 /**

@@ -13,7 +13,7 @@ import { unitedContact } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { OvertakenError } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Arrival } from '../batch.ts';
+import type { Arrival } from '../engine/index.ts';
 import {
   addIdentities,
   addPerson,

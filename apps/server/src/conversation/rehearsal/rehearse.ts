@@ -8,8 +8,7 @@ import {
   type RehearsedTurn,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { companyFacts } from '../company-facts.ts';
-import type { Engine } from '../engine.ts';
+import { companyFacts, type Engine } from '../engine/index.ts';
 import { layOver, UNSAVED, type Laid } from './draft.ts';
 
 type Asked = BodyOf<typeof rehearseBot>;

@@ -1,6 +1,6 @@
 import { rehearseBot } from '@prosa/contract';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/index.ts';
 import { rehearseFor } from './rehearse.ts';
 
 export function rehearsalRoutes(app: Engine): Route[] {

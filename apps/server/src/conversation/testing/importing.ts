@@ -1,5 +1,5 @@
 import type { HistoryMessage } from '@prosa/channel-driver';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Company, World } from './world.ts';
 import { importHistory } from '../history/import-history.ts';
 import { takeHistory } from '../history/take-history.ts';

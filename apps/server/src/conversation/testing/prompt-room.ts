@@ -5,8 +5,8 @@ import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { receive } from './receive.ts';
 import { windowed } from './windowed.ts';
 import { text } from './world.ts';
-import { definePromptJobs } from '../prompts/jobs.ts';
-import { promptRoutes } from '../prompts/routes.ts';
+import { definePromptJobs } from '../speakers/prompts/jobs.ts';
+import { promptRoutes } from '../speakers/prompts/routes.ts';
 import { localAi, type LocalAi } from './local-ai.ts';
 
 /** A server without channels, an AI on this machine, and companies that use it. */

@@ -1,7 +1,7 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import type { Line } from '../batch.ts';
-import type { Engine } from '../engine.ts';
-import { receiveAll } from '../receive.ts';
+import type { Line } from '../engine/batch.ts';
+import type { Engine } from '../engine/engine.ts';
+import { receiveAll } from '../intake/receive.ts';
 
 /** Stores what a batch of one connection's events causes. */
 export async function receive(

@@ -1,4 +1,4 @@
-import type { CapabilitiesOf } from '../engine.ts';
+import type { CapabilitiesOf } from '../engine/engine.ts';
 
 /** Of official WhatsApp numbers texts are taken for a day after the customer's last one; of others nothing is known. */
 export const windowed: CapabilitiesOf = (_provider, channel) =>

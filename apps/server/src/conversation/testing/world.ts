@@ -2,7 +2,7 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { App } from '../../platform/app.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { LocalBus } from '../../platform/bus/bus.ts';
 import { Database } from '../../platform/database/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';

@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '../../connections/index.ts';
-import { answerNext } from '../../conversation/prompts/answer-next.ts';
-import { dueQuestions } from '../../conversation/prompts/question-queries.ts';
+import { answerNext } from '../../conversation/speakers/prompts/answer-next.ts';
+import { dueQuestions } from '../../conversation/speakers/prompts/question-queries.ts';
 import { completion, localAi, refusal, transfer, type LocalAi } from '../../conversation/testing/local-ai.ts';
 import type { TestApp } from '../test-app.ts';
 import { tellAll, type Bots } from './bots.ts';

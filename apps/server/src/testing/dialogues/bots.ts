@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { capabilitiesOf } from '../../connections/index.ts';
-import { deliverNext } from '../../conversation/integrations/deliver.ts';
-import { dueLanes } from '../../conversation/integrations/delivery-queries.ts';
-import { outsideService, type Service, type Told } from '../../conversation/integrations/testing.ts';
+import { deliverNext } from '../../conversation/speakers/integrations/deliver.ts';
+import { dueLanes } from '../../conversation/speakers/integrations/delivery-queries.ts';
+import { outsideService, type Service, type Told } from '../../conversation/speakers/integrations/testing.ts';
 import { bubble } from '../bot-world.ts';
 import type { Anything } from '../given.ts';
 import type { TestApp } from '../test-app.ts';

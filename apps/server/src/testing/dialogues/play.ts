@@ -1,7 +1,7 @@
 import type { PhoneMessage } from '@prosa/contract';
 import { expect } from 'vitest';
 import { capabilitiesOf } from '../../connections/index.ts';
-import { lookAtDueTickets } from '../../conversation/due-tickets.ts';
+import { lookAtDueTickets } from '../../conversation/clock/due-tickets.ts';
 import { createAccessToken } from '../create-access-token.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lookAtDueTickets } from './due-tickets.ts';
+import { openWorld, text, type Company, type World } from '../testing/world.ts';
+
+let world: World;
+let company: Company;
+let clock: number;
+beforeAll(async () => {
+  world = await openWorld();
+  world.app.now = () => new Date(clock);
+});
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  clock = Date.now();
+  company = await world.company({ complationMessage: 'Tchau' });
+  world.told.length = 0;
+  // Of other tests' companies nothing is due.
+  await world.owner.query('update tickets set "dueAt" = null');
+});
+
+const pass = (minutes: number) => {
+  clock += minutes * 60_000;
+};
+const write = async (body: string, value = '5511999990001') =>
+  company.receive(
+    text(body, { at: new Date(clock).toISOString(), chat: { kind: 'phone', value, name: 'Ana' } }),
+  );
+const line = async (set: string) =>
+  company.rows(`update connections set ${set} where company_id = $1 returning id`);
+const tickets = async () => company.rows('select * from tickets where company_id = $1 order by id');
+const ours = async () =>
+  (await company.rows('select body from messages where company_id = $1 and "fromMe" order by id')).map(
+    ({ body }) => body,
+  );
+const logs = async () =>
+  (await company.rows('select type from ticket_logs where company_id = $1 order by id')).map(
+    ({ type }) => type,
+  );
+
+async function user(name: string, more = 'true'): Promise<number> {
+  const [row] = await company.rows<{ id: string }>(
+    `insert into users (company_id, name, email, "passwordHash", online)
+     values ($1, $2, gen_random_uuid()::text, '', ${more}) returning id`,
+    name,
+  );
+  return Number(row?.id);
+}
+const accept = async (userId: number) =>
+  company.rows(`update tickets set status = 'open', "userId" = $2 where company_id = $1`, userId);
+
+describe('tickets and the clock', () => {
+  it('says nothing where the channel takes no texts any more, and ends the ticket all the same', async () => {
+    const minutes = (count: number) => ({ interactive: [], replyWindowHours: count / 60 });
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await write('Oi');
+    await accept(await user('Marina'));
+    pass(11);
+    const engine = { ...world.app, capabilitiesOf: () => minutes(5) };
+    expect(await lookAtDueTickets(engine)).toBe(1);
+    expect([await tickets(), await ours()]).toMatchObject([[{ status: 'closed' }], []]);
+  });
+
+  it('an attended ticket ends by silence, told to the browsers, with its period', async () => {
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await write('Oi');
+    await accept(await user('Marina'));
+    pass(1);
+    expect(await lookAtDueTickets(world.app)).toBe(1);
+    expect(await tickets()).toMatchObject([{ status: 'open' }]);
+    pass(8);
+    await write('Ainda aqui');
+    pass(9);
+    await lookAtDueTickets(world.app);
+    expect(await tickets()).toMatchObject([{ status: 'open' }]);
+    pass(2);
+    world.told.length = 0;
+    expect(await lookAtDueTickets(world.app)).toBe(1);
+    expect(await tickets()).toMatchObject([
+      { status: 'closed', unreadMessages: 0, lastMessage: 'Encerrado', dueAt: null },
+    ]);
+    expect((await logs()).at(-1)).toBe('autoClose');
+    expect(
+      await company.rows('select 1 from ticket_tracking where company_id = $1 and "finishedAt" is null'),
+    ).toEqual([]);
+    expect(world.told.map(({ name }) => name)).toEqual(expect.arrayContaining(['ticket', 'appMessage']));
+  });
+
+  it('two who look at once do it once', async () => {
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    for (let person = 0; person < 30; person += 1)
+      await write('Oi', `55119999901${String(person).padStart(2, '0')}`);
+    await accept(await user('Marina'));
+    pass(11);
+    const looked = await Promise.all([1, 2, 3].map(async () => lookAtDueTickets(world.app)));
+    expect(looked.reduce((sum, each) => sum + each, 0)).toBe(30);
+    expect(await ours()).toHaveLength(30);
+  });
+
+  it('says and ends nothing on a line that is down, and does so once it is up', async () => {
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado', status = 'TIMEOUT'`);
+    await write('Oi');
+    await accept(await user('Marina'));
+    pass(60);
+    await lookAtDueTickets(world.app);
+    expect(await ours()).toEqual([]);
+    await line(`status = 'CONNECTED'`);
+    pass(3);
+    await lookAtDueTickets(world.app);
+    expect(await ours()).toEqual(['Encerrado']);
+  });
+
+  it('a question that nobody answers ends with the farewell', async () => {
+    await line('"expiresTicketNPS" = 15');
+    await write('Oi');
+    await company.rows(`update tickets set status = 'nps' where company_id = $1`);
+    pass(16);
+    await lookAtDueTickets(world.app);
+    expect([await ours(), (await tickets())[0]?.['status']]).toEqual([['Tchau'], 'closed']);
+    expect(await company.rows('select 1 from user_ratings where company_id = $1')).toEqual([]);
+  });
+
+  it('who chose no queue goes to one, and there a member’s turn comes', async () => {
+    const [queue] = await company.rows<{ id: string }>(
+      `insert into queues (company_id, name, color, "greetingMessage", "ativarRoteador", "tempoRoteador")
+       values ($1, 'Vendas', '#123456', 'Vendas, bom dia', true, 5) returning id`,
+    );
+    await line(`"timeSendQueue" = 10, "sendIdQueue" = ${queue?.id}`);
+    const [ana, rui] = [await user('Ana'), await user('Rui')];
+    for (const id of [ana, rui])
+      await company.rows('insert into user_queues values ($1, $2, $3)', id, queue?.id);
+    await write('Oi');
+    pass(11);
+    await lookAtDueTickets(world.app);
+    expect(await tickets()).toMatchObject([{ status: 'pending', queueId: queue?.id }]);
+    expect((await ours())[0]).toBe('Vendas, bom dia');
+    pass(3);
+    await lookAtDueTickets(world.app);
+    const first = (await tickets())[0]?.['userId'];
+    pass(6);
+    await lookAtDueTickets(world.app);
+    const second = (await tickets())[0]?.['userId'];
+    expect(new Set([first, second])).toEqual(new Set([String(ana), String(rui)]));
+    expect(await logs()).toEqual(['create', 'redirect', 'userDefine', 'userDefine']);
+    const [period] = await company.rows('select * from ticket_tracking where company_id = $1');
+    expect(period).toMatchObject({ queueId: queue?.id, userId: second, startedAt: null });
+  });
+
+  it('times that an admin sets hold for who waits already', async () => {
+    await write('Oi');
+    await accept(await user('Marina'));
+    pass(60);
+    expect(await lookAtDueTickets(world.app)).toBe(0);
+    await line('"expiresTicket" = 10');
+    pass(1);
+    expect(await lookAtDueTickets(world.app)).toBe(1);
+    expect(await tickets()).toMatchObject([{ status: 'closed' }]);
+  });
+
+  it('one that cannot be decided holds up no other, and is tried again later', async () => {
+    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await write('Oi', '5511977770001');
+    await write('Oi', '5511977770002');
+    await accept(await user('Marina'));
+    const [broken] = await tickets();
+    await company.rows(
+      `update tickets set "lastMessage" = 'poison' where company_id = $1 and id = $2`,
+      broken?.['id'],
+    );
+    await world.owner.query(`create function refuse_poison() returns trigger language plpgsql as $$
+      begin if old."lastMessage" = 'poison' and new.status = 'closed' then raise exception 'poison'; end if; return new; end $$`);
+    await world.owner.query(
+      'create trigger refuse_poison before update on tickets for each row execute function refuse_poison()',
+    );
+    pass(11);
+    await lookAtDueTickets(world.app);
+    expect((await tickets()).map(({ status }) => status)).toEqual(['open', 'closed']);
+    await world.owner.query('drop trigger refuse_poison on tickets');
+    expect(await lookAtDueTickets(world.app)).toBe(0);
+    pass(11);
+    await lookAtDueTickets(world.app);
+    expect((await tickets()).map(({ status }) => status)).toEqual(['closed', 'closed']);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Message, Ticket } from '@prosa/contract';
+import type { TicketFacts } from '@prosa/domain';
+import { loadMessages, loadTickets } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Decision } from './decide-batch.ts';
+import type { Loaded } from './queries.ts';
+
+type Services = Pick<App, 'realtime' | 'media'>;
+
+/** What of a batch the browsers hear, by id. */
+interface News {
+  created: number[];
+  changed: number[];
+  tickets: Set<number>;
+  newContacts: Set<number>;
+  changedContacts: Set<number>;
+}
+
+function newsOf({ effects }: Decision, loaded: Loaded): News {
+  const created: number[] = [];
+  const changed = new Set<number>();
+  const tickets = new Set<number>();
+  const changedContacts = new Set<number>();
+  for (const effect of effects) {
+    if (effect.type === 'storeMessage') created.push(effect.message.id);
+    if (effect.type === 'createTicket') tickets.add(effect.ticket.id);
+    if ('ticketId' in effect) tickets.add(effect.ticketId);
+    if ('messageId' in effect) changed.add(effect.messageId);
+    if ('contactId' in effect) changedContacts.add(effect.contactId);
+  }
+  for (const id of created) changed.delete(id);
+  return {
+    created,
+    changed: [...changed],
+    tickets,
+    newContacts: new Set(loaded.newContacts.filter((id) => id !== null)),
+    changedContacts,
+  };
+}
+
+/** Where the tickets were before the batch. */
+function placesBefore({ live, closed, conversations }: Loaded): Map<number, TicketFacts> {
+  const of = new Map(conversations?.map((conversation) => [conversation.id, conversation]));
+  const places = new Map<number, TicketFacts>();
+  for (const { id, status, queueId, userId, conversationId } of [...(live ?? []), ...(closed ?? [])]) {
+    const { whatsappId = null, isGroup = false } = of.get(conversationId) ?? {};
+    places.set(id, { id, status, queueId, userId, whatsappId, isGroup });
+  }
+  return places;
+}
+
+interface Told {
+  companyId: number;
+  news: News;
+  before: Map<number, TicketFacts>;
+  tickets: Map<number, Ticket>;
+  messages: Message[];
+}
+
+function tellContacts({ realtime }: Services, { companyId, news, tickets }: Told): void {
+  for (const { contact } of tickets.values()) {
+    const action = news.newContacts.has(contact.id) ? 'create' : 'update';
+    if (action === 'update' && !news.changedContacts.has(contact.id)) continue;
+    realtime.publish(companyId, 'contact', { action, contact }, { kind: 'company' });
+  }
+}
+
+function tellTickets({ realtime }: Services, { companyId, news, before, tickets }: Told): void {
+  for (const id of news.tickets) {
+    const ticket = tickets.get(id);
+    if (ticket) realtime.publishMoved(companyId, before.get(id) ?? null, ticket, ticket);
+  }
+}
+
+function tellMessages({ realtime }: Services, { companyId, news, tickets, messages }: Told): void {
+  const changed = new Set(news.changed);
+  for (const message of messages) {
+    const ticket = tickets.get(message.ticketId);
+    if (!ticket) continue;
+    const event = changed.has(message.id)
+      ? { action: 'update' as const, message }
+      : { action: 'create' as const, message, ticket, contact: ticket.contact };
+    realtime.publish(companyId, 'appMessage', event, { kind: 'ticket', ticket });
+  }
+}
+
+/** Tells the browsers, after the commit, what a batch has done; loads nothing when nobody of the company listens. */
+export async function announceDecision(
+  services: Services,
+  tx: CompanyTransaction,
+  loaded: Loaded,
+  decision: Decision,
+  answers: readonly number[],
+): Promise<void> {
+  const { companyId } = tx;
+  if (!services.realtime.hasListeners(companyId)) return;
+  const news = newsOf(decision, loaded);
+  news.created.push(...answers);
+  const messages = await loadMessages(services, tx, [...news.created, ...news.changed]);
+  const ids = new Set([...news.tickets, ...messages.map(({ ticketId }) => ticketId)]);
+  const tickets = new Map((await loadTickets(tx, [...ids])).map((ticket) => [ticket.id, ticket]));
+  const told = { companyId, news, before: placesBefore(loaded), tickets, messages };
+  tx.afterCommit(() => {
+    tellContacts(services, told);
+    tellTickets(services, told);
+    tellMessages(services, told);
+  });
+}

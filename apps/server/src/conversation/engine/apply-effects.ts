@@ -1,0 +1,74 @@
+import { jsonText } from '../../platform/database/json-text.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Decision } from './decide-batch.ts';
+import { rowsOf, type Rows } from './rows.ts';
+import { parking, statements } from './statements.ts';
+
+// A row must be there before another points at it. What is pointed at changes afterwards: a foreign key then finds the
+// row as it was, locked already, and need not mark a new one.
+const first = [
+  'renames',
+  'usernames',
+  'binds',
+  'endings',
+  'newTickets',
+  'logs',
+  'trackings',
+  'messages',
+  'heals',
+] as const satisfies readonly (keyof typeof statements)[];
+const then = [
+  'periods',
+  'tickets',
+  'handOvers',
+  'questions',
+  'consents',
+  'ratings',
+  'reads',
+  'acks',
+  'failures',
+  'edits',
+  'deletions',
+  'reactions',
+] as const satisfies readonly (keyof typeof statements)[];
+
+async function tellAnswers(tx: CompanyTransaction, answers: Rows['answers']): Promise<{ id: number }[]> {
+  if (answers.length === 0) return [];
+  return tx.query('conversation-answers', statements.answers, [tx.companyId, jsonText(answers)]);
+}
+
+/** What is known only once all is written. */
+interface Applied {
+  /** The ids of what the bot said. */
+  answers: number[];
+  /** The files of messages that were erased. */
+  erased: string[];
+}
+
+/** Writes all effects of a batch: one statement for each kind there is, sent one behind the other. */
+export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<Applied> {
+  const sent: Promise<{ path?: string | null }[]>[] = [];
+  const write = (name: string, text: string, items: readonly unknown[]) => {
+    if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
+  };
+  const rows = rowsOf(decision);
+  for (const kind of first) write(kind, statements[kind], rows[kind]);
+  const answers = tellAnswers(tx, rows.answers);
+  for (const kind of then) write(kind, statements[kind], rows[kind]);
+  const { parked, unparked } = decision;
+  write('take-acks', parking.takeAcks, unparked);
+  write('take-events', parking.takeEvents, unparked);
+  const isAck = ({ event }: Decision['parked'][number]) => event.kind === 'ack';
+  write('park-acks', parking.acks, parked.filter(isAck));
+  write(
+    'park-events',
+    parking.events,
+    parked.filter((item) => !isAck(item)),
+  );
+  // Together: of statements sent one behind the other, what follows a failed one fails as well.
+  const [ids, ...written] = await Promise.all([answers, ...sent]);
+  return {
+    answers: ids.map(({ id }) => id),
+    erased: written.flat().flatMap(({ path }) => path ?? []),
+  };
+}

@@ -1,0 +1,47 @@
+import { evolve, type Effect, type Facts, type Ids } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { announceDecision } from './announce.ts';
+import { applyEffects } from './apply-effects.ts';
+import { companyFacts } from './company-facts.ts';
+import type { Engine } from './engine.ts';
+import { worldOf } from './load-facts.ts';
+import { batchFor, isKnown, readTickets } from './named-tickets.ts';
+import { loadConversations } from './queries.ts';
+import { isShut } from './shut-window.ts';
+import { wakeIntegrations } from './wake-integrations.ts';
+import { wakeOutbox } from './wake-outbox.ts';
+
+/**
+ * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided
+ * upon the facts as they are now is written, announced and sent. `decide` answers null for nothing at all, and is not
+ * asked when the ticket is no living one. It is told whether the channel takes no texts any more: then nothing is said,
+ * whatever it decides. Answers the ids of what was said.
+ */
+export async function actInTicket(
+  engine: Engine,
+  tx: CompanyTransaction,
+  ticketId: number,
+  decide: (facts: Facts, ids: Ids, cannotSay: boolean) => Promise<readonly Effect[] | null>,
+): Promise<number[]> {
+  const rows = (await readTickets(tx, [ticketId])).filter(isKnown);
+  const [row] = rows;
+  if (!row) return [];
+  const batch = batchFor(rows);
+  const loaded = await loadConversations(tx, batch);
+  const world = worldOf(await companyFacts(engine, tx, loaded.version), batch, loaded);
+  const facts = world.facts.get(row.conversationId);
+  if (!facts || facts.ticket?.id !== ticketId) return [];
+  const cannotSay = isShut(row, engine.capabilitiesOf, engine.now());
+  const decided = await decide(facts, world.ids, cannotSay);
+  const effects = decided?.filter(({ type }) => !cannotSay || type !== 'answer') ?? [];
+  if (effects.length === 0) return [];
+  const after = effects.reduce(evolve, facts);
+  const ticket = after.ticket ?? after.closedTicket;
+  const tickets = new Map(ticket ? [[ticket.id, ticket]] : []);
+  const decision = { effects, parked: [], unparked: [], tickets };
+  const { answers } = await applyEffects(tx, decision);
+  await announceDecision(engine, tx, loaded, decision, answers);
+  await wakeIntegrations(engine, tx, decision);
+  wakeOutbox(engine, tx, decision);
+  return answers;
+}

@@ -1,0 +1,111 @@
+import {
+  identityOf,
+  isReference,
+  partyKey,
+  type Changer,
+  type ContactFacts,
+  type ConversationTicket,
+  type InboundEvent,
+  type KnownMessage,
+  type Party,
+  type ReferenceEvent,
+  type TrackingFacts,
+} from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { Batch } from './batch.ts';
+
+type TicketRow = ConversationTicket & { conversationId: number };
+
+/** What the database answers about a batch; the conversations are locked from then on. Lists may be null: empty. */
+export interface Loaded {
+  /** Of what steers the company's conversations. */
+  version: number;
+  /** Users who are online, and how many wait in which queue; null: nobody is about to choose a queue. */
+  online: number[] | null;
+  waiting: Record<string, number> | null;
+  /** The contact of each party, in the batch's order; null: of one that is unknown, or where there is no party. */
+  partyContacts: (number | null)[] | null;
+  newContacts: (number | null)[];
+  contacts: ContactFacts[] | null;
+  conversations: { id: number; contactId: number; whatsappId: number; isGroup: boolean }[] | null;
+  live: TicketRow[] | null;
+  closed: TicketRow[] | null;
+  /** By ticket. */
+  openPeriods: Record<string, TrackingFacts> | null;
+  messages: (KnownMessage & { whatsappId: number; wid: string })[] | null;
+  parked: { whatsappId: number; event: ReferenceEvent }[] | null;
+  /** The contacts of those who change messages, by partyKey. */
+  changers: ReadonlyMap<string, number>;
+  messageIds: number[];
+  ticketIds: number[];
+  trackingIds: number[];
+}
+
+const changerOf = (event: InboundEvent): Changer | undefined =>
+  isReference(event) && event.kind !== 'ack' && event.kind !== 'failure' ? event.by : undefined;
+
+/** Who changes a message is looked up, and never made: a stranger changes nothing. */
+async function contactsOfChangers(
+  tx: CompanyTransaction,
+  events: readonly InboundEvent[],
+): Promise<ReadonlyMap<string, number>> {
+  const named = events.flatMap((event): Party[] => {
+    const by = changerOf(event);
+    return by ? [by.chat, by.author].flatMap((party) => [party, ...(party.aliases ?? [])]) : [];
+  });
+  const parties = [...new Map(named.map((party) => [partyKey(party), identityOf(party)]))];
+  if (parties.length === 0) return new Map();
+  const [row] = await tx.query<{ ids: (number | null)[] }>(
+    'conversation-changers',
+    'select to_json(contacts_of($1, $2, $3)) as ids',
+    [tx.companyId, parties.map(([, { kind }]) => kind), parties.map(([, { value }]) => value)],
+  );
+  return new Map(
+    parties.flatMap(([key], place): [string, number][] => {
+      const id = row?.ids[place] ?? null;
+      return id === null ? [] : [[key, id]];
+    }),
+  );
+}
+
+/** Finds or makes whoever a batch names, locks the conversations and answers what is known of them. */
+export async function loadConversations(tx: CompanyTransaction, batch: Batch): Promise<Loaded> {
+  const { parties, named, told, messages } = batch;
+  const [row] = await tx.query<{ facts: Omit<Loaded, 'changers'> }>(
+    'conversation-load',
+    'select load_conversations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as facts',
+    [
+      tx.companyId,
+      parties.map(({ whatsappId }) => whatsappId),
+      parties.map(({ kind }) => kind),
+      parties.map(({ identity }) => identity),
+      parties.map(({ number }) => number),
+      parties.map(({ name }) => name),
+      parties.map(({ isChat }) => isChat),
+      named.map(({ whatsappId }) => whatsappId),
+      named.map(({ wid }) => wid),
+      told.map(({ whatsappId }) => whatsappId),
+      told.map(({ wid }) => wid),
+      messages,
+    ],
+  );
+  if (!row) throw new Error('load_conversations answers one row');
+  const parked = row.facts.parked ?? [];
+  const changers = await contactsOfChangers(
+    tx,
+    [...batch.arrivals, ...parked].map(({ event }) => event),
+  );
+  return { ...row.facts, changers };
+}
+
+/** Which of some connections there are, and whether they hear groups. */
+export async function readConnections(
+  tx: CompanyTransaction,
+  ids: number[],
+): Promise<{ id: number; allowGroup: boolean }[]> {
+  return tx.query(
+    'conversation-connections',
+    'select id, "allowGroup" from connections where company_id = $1 and id = any ($2)',
+    [tx.companyId, ids],
+  );
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { filledDatabase } from '../../testing/test-database.ts';
+import { statements } from './statements.ts';
+
+// A company large enough that reading all of it is seen to cost more than finding a few rows.
+const world = `
+insert into companies (id, name) values (1, 'Empresa');
+insert into connections (company_id, id, name, channel, provider) values (1, 1, 'Linha', 'whatsapp', 'sandbox');
+insert into contacts (company_id, id, name, number) select 1, n, 'Cliente ' || n, n::text from generate_series(1, 5000) n;
+insert into conversations (company_id, id, "contactId", "whatsappId") select 1, id, id, 1 from contacts;
+insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", status, channel)
+select 1, id, id, id, 1, 'pending', 'whatsapp' from contacts;
+insert into ticket_tracking (company_id, id, "ticketId", "whatsappId") select 1, id, id, 1 from tickets;
+insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", wid, body, "createdAt")
+select 1, id, id, id, 1, id::text, 'Oi', now() from tickets;
+analyze;`;
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await filledDatabase(world));
+});
+afterAll(async () => close());
+
+const changes = ['endings', 'tickets', 'periods', 'edits', 'deletions', 'acks', 'renames', 'binds'] as const;
+
+it.each(changes)('%s finds its rows by their ids, within the fence of the company', async (name) => {
+  const text = statements[name].replaceAll('$1', '1').replaceAll('$2', `'[]'`);
+  const { rows } = await database.inCompany(1, async ({ db }) =>
+    sql.raw<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`).execute(db),
+  );
+  // What a function compares that might tell its arguments is compared behind the fence: with every row there is.
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Cond: \(\(company_id = .*\) AND \(id = /);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+beforeEach(() => world.enqueued.splice(0));
+
+async function takenBackAudio(company: Company) {
+  const media = { path: 'company1/messages/a.ogg', name: 'a.ogg', mime: 'audio/ogg', size: 12 };
+  await company.receive(text('a.ogg', { wid: 'voice', mediaType: 'audio', media, at: at(0) }));
+  await company.rows(`insert into transcriptions (company_id, "messageId", text)
+    select company_id, id, 'Meu CPF é 123' from messages where company_id = $1`);
+  await company.receive({ kind: 'delete', wid: 'voice', at: at(1) });
+  const [message] = await company.rows('select * from messages where company_id = $1');
+  return {
+    message,
+    heard: await company.rows('select "messageId" from transcriptions where company_id = $1'),
+  };
+}
+
+it('what a customer takes back goes with its file and what was understood of it, where the company keeps nothing', async () => {
+  const company = await world.company();
+  await company.rows(`insert into company_settings (company_id, "values")
+    values ($1, '{"enableLGPD":"enabled","lgpdDeleteMessage":"enabled"}')
+    on conflict (company_id) do update set "values" = excluded."values"`);
+  expect(await takenBackAudio(company)).toMatchObject({
+    message: { isDeleted: true, body: '🚫 _Mensagem Apagada_', mediaPath: null },
+    heard: [],
+  });
+  expect(world.enqueued).toEqual([
+    { name: 'drop-files', payload: { companyId: company.id, paths: ['company1/messages/a.ogg'] } },
+  ]);
+});
+
+it('elsewhere all of it stays, and the message is marked', async () => {
+  const { message, heard } = await takenBackAudio(await world.company());
+  expect(message).toMatchObject({ isDeleted: true, body: 'a.ogg', mediaPath: 'company1/messages/a.ogg' });
+  expect(heard).toHaveLength(1);
+  expect(world.enqueued).toEqual([]);
+});

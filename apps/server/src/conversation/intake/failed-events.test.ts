@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { retryFailedEvents } from './failed-events.ts';
+import { openWorld, text, type Company, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+const failed = async (company: Company) =>
+  company.rows<{ attempts: number; waits: boolean }>(
+    'select attempts, "nextAttemptAt" > now() as waits from failed_events where company_id = $1',
+  );
+const makeDue = async (company: Company) =>
+  company.rows('update failed_events set "nextAttemptAt" = now() where company_id = $1');
+
+describe('an event that failed', () => {
+  it('is tried again when it is due, waits longer each time, and is never thrown away', async () => {
+    const company = await world.company();
+    await company.receive(text('veneno', { at: 'not a time' }));
+    expect(await failed(company)).toEqual([{ attempts: 1, waits: true }]);
+    expect(await retryFailedEvents(world.app)).toBe(0);
+
+    await makeDue(company);
+    expect(await retryFailedEvents(world.app)).toBe(1);
+
+    expect(await failed(company)).toEqual([{ attempts: 2, waits: true }]);
+  });
+
+  it('is stored, and leaves the list, once its cause is gone', async () => {
+    const company = await world.company();
+    await world.owner.query(
+      "alter table messages add constraint no_poison check (body <> 'veneno') not valid",
+    );
+    await company.receive(text('veneno'));
+    await world.owner.query('alter table messages drop constraint no_poison');
+    await makeDue(company);
+
+    await Promise.all([retryFailedEvents(world.app), retryFailedEvents(world.app)]);
+
+    expect(await failed(company)).toEqual([]);
+    expect(await company.rows('select body from messages where company_id = $1')).toEqual([
+      { body: 'veneno' },
+    ]);
+  });
+});

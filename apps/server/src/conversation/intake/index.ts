@@ -1,0 +1,2 @@
+export { isAway } from './failed-events.ts';
+export { withinBounds } from './within-bounds.ts';

@@ -1,0 +1,95 @@
+import { announceMessages } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import { removeInParts } from '../../platform/database/remove-in-parts.ts';
+
+/** Longer than it takes to note how a sending ended. */
+const SOON_MS = 500;
+/** Companies that are looked at soon. */
+const soonOf = new WeakMap<App, Set<number>>();
+
+/**
+ * A receipt, or a failure, may be parked in the same instant in which its message gets the channel's id: neither
+ * transaction sees the other. So whoever parks something has it looked at again, once all that had begun before is
+ * committed. Should this process end meanwhile, the sweeper below does it.
+ */
+export function lookAgainSoon(app: App, companyId: number): void {
+  const soon = soonOf.get(app) ?? new Set();
+  soonOf.set(app, soon);
+  if (soon.has(companyId)) return;
+  soon.add(companyId);
+  const look = async () => {
+    soon.delete(companyId);
+    await applyIn(app, companyId).catch((err: unknown) => {
+      app.log.warn({ err, companyId }, 'what was parked is looked at again by the sweeper');
+    });
+  };
+  setTimeout(() => void look(), SOON_MS).unref();
+}
+
+/** Whatever is left of what was parked in the instant in which its message got its id is taken up here. */
+export async function applyParkedAcks(app: App): Promise<void> {
+  const companies = await app.database.acrossCompanies(
+    'receipts that met their message too late',
+    async (tx) =>
+      tx.query<{ id: number }>(
+        'conversation-late-acks',
+        `select distinct p.company_id as id from parked_acks p
+       join messages m on m.company_id = p.company_id and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+       union
+       select p.company_id from parked_events p
+       join messages m on m.company_id = p.company_id and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+       where p.event ->> 'kind' = 'failure'`,
+        [],
+      ),
+  );
+  for (const { id } of companies) await applyIn(app, id);
+}
+
+/**
+ * Forgets what was said of messages that never came. Channels repeat for a week what they could not deliver, so nothing
+ * that is older has a message to come; and every batch of a company looks on while it has anything parked.
+ */
+export async function removeOldParked({ database }: Pick<App, 'database'>): Promise<void> {
+  const where = `"createdAt" < now() - interval '8 days'`;
+  await removeInParts(database, 'parked-drop-acks', { table: 'parked_acks', where });
+  await removeInParts(database, 'parked-drop-events', { table: 'parked_events', where });
+}
+
+async function applyIn(app: App, companyId: number): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => {
+    const raised = await tx.query<{ id: number }>(
+      'conversation-apply-late-acks',
+      `with taken as (
+         delete from parked_acks p using messages m
+         where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+         returning m.id, p.ack, coalesce(p.at, p."createdAt") as at
+       )
+       update messages m set ack = taken.ack, "deliveredAt" = case when taken.ack = 2 then taken.at else m."deliveredAt" end,
+         "readAt" = case when taken.ack = 3 then taken.at else m."readAt" end,
+         "playedAt" = case when taken.ack = 4 then taken.at else m."playedAt" end
+       from taken
+       where m.company_id = $1 and m.id = taken.id and m."fromMe" and m.ack < taken.ack
+       returning m.id`,
+      [companyId],
+    );
+    const failed = await tx.query<{ id: number }>('conversation-apply-late-failures', lateFailures, [
+      companyId,
+    ]);
+    const changed = [...raised, ...failed].map(({ id }) => id);
+    await announceMessages(app, tx, 'update', changed);
+  });
+}
+
+const lateFailures = `
+  with taken as (
+    delete from parked_events p using messages m
+    where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+      and p.event ->> 'kind' = 'failure'
+    returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at, p.event ->> 'part' is not null as part
+  )
+  update messages m set status = 'failed', error = taken.reason,
+    "attemptLog" = coalesce(m."attemptLog", '[]') || jsonb_build_object('at', taken.at, 'outcome', 'failed', 'reason', taken.reason)
+  from taken
+  where m.company_id = $1 and m.id = taken.id and m."fromMe"
+    and (m.status = 'sent' and m.ack < 2 or taken.part and m.status in ('queued', 'sending', 'sent'))
+  returning m.id`;

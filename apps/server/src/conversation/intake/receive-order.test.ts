@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
+import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+const select = (what: string) => async (company: Company) => company.rows(what);
+const contacts = select('select * from contacts where company_id = $1');
+const tickets = select('select * from tickets where company_id = $1 order by id');
+const messages = select('select * from messages where company_id = $1 order by "createdAt", id');
+
+describe('what comes late or in another order', () => {
+  it('finds its place', async () => {
+    const company = await world.company();
+    await company.receive(text('segundo', { at: at(20) }));
+    await company.receive(text('primeiro', { at: at(10) }));
+    expect((await messages(company)).map(({ body }) => body)).toEqual(['primeiro', 'segundo']);
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'segundo', unreadMessages: 2 }]);
+  });
+
+  it('stands behind what was said in its second, of which the platform tells no parts', async () => {
+    const company = await world.company();
+    const second = at(0);
+    const during = new Date(Date.parse(second) + 400).toISOString();
+    await company.receive(text('da equipe', { at: during, fromMe: true }));
+    await company.receive(text('do cliente', { at: second }), text('mais um', { at: second }));
+    await company.receive(text('de antes', { at: at(-1) }), text('a seguir', { at: at(1) }));
+    const stored = await messages(company);
+    expect(stored.map(({ body }) => body)).toEqual([
+      'de antes',
+      'da equipe',
+      'do cliente',
+      'mais um',
+      'a seguir',
+    ]);
+    const secondOf = (time: unknown) => Math.floor(new Date(time as string).getTime() / 1_000);
+    expect(stored.map(({ createdAt }) => secondOf(createdAt))).toEqual(
+      [at(-1), second, second, second, at(1)].map(secondOf),
+    );
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'a seguir' }]);
+  });
+
+  it('waits for the message it is about', async () => {
+    const company = await world.company();
+    const wid = 'late';
+    await company.receive(
+      { kind: 'edit', wid, body: 'certo', at: at(5) },
+      { kind: 'ack', wid, ack: 2, at: at(1) },
+    );
+    await company.receive({ kind: 'ack', wid, ack: 3, at: at(2) }, { kind: 'ack', wid, ack: 1, at: at(3) });
+    const author = { kind: 'phone' as const, value: '5511999990001' };
+    await company.receive({ kind: 'reaction', wid, author, fromMe: false, emoji: '👍', at: at(6) });
+    expect(await contacts(company)).toEqual([]);
+
+    await company.receive(text('errado', { wid, at: at(0), fromMe: true }));
+
+    expect(await messages(company)).toMatchObject([{ body: 'certo', isEdited: true, ack: 3 }]);
+    expect(await company.rows('select emoji, "fromMe" from message_reactions where company_id = $1')).toEqual(
+      [{ emoji: '👍', fromMe: false }],
+    );
+    expect(await company.rows('select 1 from parked_acks where company_id = $1')).toEqual([]);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
+  });
+
+  it('changes stored messages as it says, and only once', async () => {
+    const company = await world.company();
+    const sent = text('oi', { wid: 'x', fromMe: true });
+    const told = [
+      sent,
+      { kind: 'ack' as const, wid: 'x', ack: 3 as const, at: at(5) },
+      { kind: 'edit' as const, wid: 'x', body: 'olá', at: at(6) },
+      { kind: 'delete' as const, wid: 'x', at: at(7) },
+    ];
+    await company.receive(sent);
+    await company.receive(...told.slice(1));
+    const [once] = await messages(company);
+    await company.receive(...told);
+    expect(await messages(company)).toEqual([once]);
+    expect(once).toMatchObject({ ack: 3, body: 'olá', isEdited: true, isDeleted: true });
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'olá' }]);
+  });
+});
+
+it('is read, all of it, once somebody answers on the paired phone', async () => {
+  const company = await world.company();
+  await company.receive(text('um', { at: at(1) }), text('dois', { at: at(2) }));
+  await company.receive(
+    text('três', { at: at(3) }),
+    text('já vi', { at: at(4), fromMe: true }),
+    text('quatro', { at: at(5) }),
+  );
+  expect((await messages(company)).map(({ body, read }) => [body, read])).toEqual([
+    ['um', true],
+    ['dois', true],
+    ['três', true],
+    ['já vi', true],
+    ['quatro', false],
+  ]);
+  expect(await tickets(company)).toMatchObject([{ unreadMessages: 1 }]);
+});
+
+describe('a message that the channel had taken and did not deliver', () => {
+  const failure = { kind: 'failure' as const, wid: 'x', reason: 'fora da janela', at: at(1) };
+  const ours = text('oi', { wid: 'x', fromMe: true, at: at(0) });
+  const failed = { status: 'failed', error: 'fora da janela' };
+  const accepted = async (company: Awaited<ReturnType<typeof world.company>>) => {
+    await company.receive(ours);
+    await company.rows(`update messages set ack = 1, status = 'sent' where company_id = $1`);
+  };
+
+  it('is failed, with the reason, once however often it is told', async () => {
+    const company = await world.company();
+    await accepted(company);
+    await company.receive(failure);
+    await company.receive(failure);
+    const stored = await messages(company);
+    expect(stored).toMatchObject([failed]);
+    expect(stored[0]?.['attemptLog']).toEqual([
+      { at: expect.any(String), outcome: 'failed', reason: failed.error },
+    ]);
+  });
+
+  it('is not failed when it has arrived, nor is what the customer wrote', async () => {
+    const company = await world.company();
+    await accepted(company);
+    await company.receive({ kind: 'ack', wid: 'x', ack: 2, at: at(1) });
+    await company.receive(failure, text('deles', { wid: 'y' }), { ...failure, wid: 'y' });
+    expect((await messages(company)).filter(({ status }) => status === 'failed')).toEqual([]);
+  });
+
+  it('is failed by the sweeper when that was told in the instant in which it got its id', async () => {
+    const company = await world.company();
+    await company.receive(failure);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toHaveLength(1);
+    await company.receive(text('oi', { wid: 'z', fromMe: true, at: at(0) }));
+    await company.rows(`update messages set wid = 'x', ack = 1, status = 'sent' where company_id = $1`);
+    await applyParkedAcks(world.app);
+    expect(await messages(company)).toMatchObject([failed]);
+    expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
+  });
+});
+
+describe('a receipt that was parked in the instant its message got its id', () => {
+  it('is taken up soon after', async () => {
+    const company = await world.company();
+    await company.receive(text('oi', { wid: 'ours', fromMe: true }));
+    await company.receive({ kind: 'ack', wid: 'theirs', ack: 3, at: at(1) });
+    await company.rows(`update messages set wid = 'theirs' where company_id = $1`);
+    await expect.poll(async () => messages(company), { timeout: 20_000 }).toMatchObject([{ ack: 3 }]);
+    expect(await company.rows('select from parked_acks where company_id = $1')).toEqual([]);
+  });
+
+  it('is taken up by the sweeper', async () => {
+    const company = await world.company();
+    await company.receive(text('oi', { wid: 'x', fromMe: true }));
+    await company.rows(
+      `insert into parked_acks (company_id, "whatsappId", wid, ack) values ($1, $2, 'x', 3), ($1, $2, 'unknown', 2)`,
+      company.whatsappId,
+    );
+    await applyParkedAcks(world.app);
+    expect(await messages(company)).toMatchObject([{ ack: 3 }]);
+    expect(await company.rows('select wid from parked_acks where company_id = $1')).toEqual([
+      { wid: 'unknown' },
+    ]);
+  });
+});
+
+describe('what is said of a message that never comes', () => {
+  it('is forgotten after the week in which it could have come', async () => {
+    const company = await world.company();
+    await company.receive(
+      { kind: 'ack', wid: 'old', ack: 2, at: at(0) },
+      { kind: 'ack', wid: 'new', ack: 2, at: at(0) },
+      { kind: 'delete', wid: 'old', at: at(1) },
+      { kind: 'delete', wid: 'new', at: at(1) },
+    );
+    for (const table of ['parked_acks', 'parked_events'])
+      await company.rows(
+        `update ${table} set "createdAt" = now() - interval '9 days' where company_id = $1 and wid = 'old'`,
+      );
+    await removeOldParked(world.app);
+    const left = `select wid from parked_acks where company_id = $1
+      union all select wid from parked_events where company_id = $1`;
+    expect(await company.rows(left)).toEqual([{ wid: 'new' }, { wid: 'new' }]);
+  });
+});

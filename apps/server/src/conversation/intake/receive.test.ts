@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
+import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+
+const contacts = async (company: Company) =>
+  company.rows<{ id: string; name: string; number: string; isGroup: boolean }>(
+    'select id, name, number, "isGroup" from contacts where company_id = $1 order by id',
+  );
+const tickets = async (company: Company) =>
+  company.rows('select * from tickets where company_id = $1 order by id');
+const messages = async (company: Company) =>
+  company.rows('select * from messages where company_id = $1 order by "createdAt", id');
+const bodies = async (company: Company) => (await messages(company)).map(({ body }) => body);
+
+describe('the first message of somebody new', () => {
+  it('makes a contact, a conversation, a ticket with log and period, and is stored', async () => {
+    const company = await world.company();
+    await company.receive(text('Oi', { wid: 'first', at: at(0) }));
+
+    expect(await contacts(company)).toMatchObject([{ name: 'Ana', number: '5511999990001', isGroup: false }]);
+    const [ticket] = await tickets(company);
+    expect(ticket).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'Oi', isBot: true });
+    expect(await messages(company)).toMatchObject([
+      { wid: 'first', body: 'Oi', ticketId: ticket?.['id'], status: 'received', createdAt: new Date(at(0)) },
+    ]);
+    expect(await company.rows('select type from ticket_logs where company_id = $1')).toEqual([
+      { type: 'create' },
+    ]);
+    const periods = await company.rows(
+      'select "ticketId", "finishedAt" from ticket_tracking where company_id = $1',
+    );
+    expect(periods).toEqual([{ ticketId: ticket?.['id'], finishedAt: null }]);
+  });
+
+  it('keeps the file that came with it', async () => {
+    const company = await world.company();
+    const media = { path: 'company1/messages/a.jpg', name: 'a.jpg', mime: 'image/jpeg', size: 12 };
+    await company.receive(text('a.jpg', { mediaType: 'image', media, dataJson: '{"k":1}' }));
+    expect(await messages(company)).toMatchObject([
+      {
+        mediaType: 'image',
+        mediaPath: media.path,
+        mediaName: 'a.jpg',
+        mediaMime: 'image/jpeg',
+        dataJson: '{"k":1}',
+      },
+    ]);
+  });
+
+  it('of megabytes is kept as far as a person can write, also where it is edited', async () => {
+    const company = await world.company();
+    const long = 'é'.repeat(70_000);
+    await company.receive(text(long, { wid: 'long' }), text('curto', { wid: 'short' }));
+    await company.receive({ kind: 'edit', wid: 'short', body: long, at: at(900) });
+    const stored = await company.rows<{ body: string }>('select body from messages where company_id = $1');
+    expect(stored.map(({ body }) => [body.length, body.at(-1)])).toEqual([
+      [65_537, '…'],
+      [65_537, '…'],
+    ]);
+  });
+
+  it('gives the file no name that reads as another, or leads elsewhere', async () => {
+    const company = await world.company();
+    const media = { path: 'company1/messages/a.bin', mime: 'application/pdf', size: 12 };
+    const names = ['\u202efdp.exe', '../../etc/passwd', 'a\r\nb.pdf'];
+    for (const name of names)
+      await company.receive(text('x', { mediaType: 'application', media: { ...media, name } }));
+    const stored = (await messages(company)).map(({ mediaName }) => mediaName);
+    expect(stored).toEqual(['fdp.exe', 'passwd', 'ab.pdf']);
+  });
+});
+
+describe('many at once', () => {
+  it('make one contact and one ticket of somebody new, and lose nothing', async () => {
+    const company = await world.company();
+    const all = Array.from({ length: 40 }, (_, index) => text(`${index}`));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, lane) => company.receive(...all.slice(lane * 4, lane * 4 + 4))),
+    );
+    expect(await contacts(company)).toHaveLength(1);
+    expect(await tickets(company)).toMatchObject([{ unreadMessages: 40, lastMessage: '39' }]);
+    expect(await bodies(company)).toEqual(all.map(({ body }) => body));
+    expect(await company.rows('select 1 from failed_events where company_id = $1')).toEqual([]);
+  });
+
+  it('of many people in many orders meet without a deadlock', async () => {
+    const company = await world.company();
+    const people = Array.from({ length: 8 }, (_, index) => ({
+      kind: 'phone' as const,
+      value: `551188880000${index}`,
+    }));
+    const batch = (lane: number) =>
+      people.map((_chat, index) =>
+        text(`${lane}`, { chat: people[(index * (lane % 2 ? 1 : 7) + lane) % 8]! }),
+      );
+    await Promise.all(Array.from({ length: 12 }, (_, lane) => company.receive(...batch(lane))));
+    expect(await contacts(company)).toHaveLength(8);
+    expect((await tickets(company)).map(({ unreadMessages }) => unreadMessages)).toEqual(Array(8).fill(12));
+  });
+
+  it('that are the same are stored once, in one batch, in the next, and side by side', async () => {
+    const company = await world.company();
+    const [one, two] = [text('um'), text('dois')];
+    await company.receive(one, one, two);
+    await company.receive(one, two);
+    await Promise.all(
+      Array.from({ length: 8 }, () => company.receive(one, two, text('três', { wid: 'three' }))),
+    );
+    expect(await bodies(company)).toEqual(['um', 'dois', 'três']);
+    expect(await tickets(company)).toMatchObject([{ unreadMessages: 3 }]);
+  });
+});
+
+describe('a platform whose clock is wrong', () => {
+  it.each(['9999-12-31T23:59:59.000Z', '+010000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])(
+    'by ages (%s): the message came now, and the next one stands below it',
+    async (absurd) => {
+      const company = await world.company();
+      await company.receive(text('um', { at: absurd }));
+      const [message] = await messages(company);
+      expect(Math.abs(Date.now() - Number(message?.['createdAt']))).toBeLessThan(60_000);
+      await company.receive(text('dois', { at: new Date(Date.now() + 1_000).toISOString() }));
+      expect(await bodies(company)).toEqual(['um', 'dois']);
+      expect(await tickets(company)).toMatchObject([{ lastMessage: 'dois' }]);
+    },
+  );
+
+  it('by hours: it is believed, so that the order stays', async () => {
+    const company = await world.company();
+    const ahead = new Date(Date.now() + 3 * 60 * 60_000);
+    await company.receive(text('um', { at: ahead.toISOString() }));
+    expect(await messages(company)).toMatchObject([{ createdAt: ahead }]);
+  });
+});
+
+describe('an event that cannot be stored', () => {
+  const poison = () => text('veneno', { at: 'not a time' });
+
+  it('does not take the others with it, and is kept', async () => {
+    const company = await world.company();
+    await company.receive(text('antes'), poison(), text('depois'));
+    expect(await bodies(company)).toEqual(['antes', 'depois']);
+    const failed = await company.rows(
+      'select event, error, attempts from failed_events where company_id = $1',
+    );
+    expect(failed).toMatchObject([{ event: { body: 'veneno' }, attempts: 1 }]);
+    expect(world.counted).toContain('conversation_events_failed_total');
+  });
+
+  it('is not what a zero byte or half an emoji make', async () => {
+    const company = await world.company();
+    await company.receive(text('a\u0000b'), text('c\ud83dd'), text('\\u0000'), text('👍'));
+    expect(await bodies(company)).toEqual(['ab', 'c\ufffdd', '\\u0000', '👍']);
+  });
+});
+
+describe('one person', () => {
+  it('is one contact in both spellings of a Brazilian number', async () => {
+    const company = await world.company();
+    await company.receive(text('a', { chat: { kind: 'phone', value: '551199990001' } }));
+    await company.receive(text('b', { chat: { kind: 'phone', value: '5511999990001', name: 'Ana' } }));
+    expect(await contacts(company)).toMatchObject([{ number: '551199990001', name: 'Ana' }]);
+    expect(await tickets(company)).toHaveLength(1);
+  });
+
+  it('keeps the name an agent gave', async () => {
+    const company = await world.company();
+    await company.receive(text('a'));
+    await company.rows(`update contacts set name = 'Ana Souza' where company_id = $1`);
+    await company.receive(text('b', { chat: { kind: 'phone', value: '5511999990001', name: 'aninha' } }));
+    expect(await contacts(company)).toMatchObject([{ name: 'Ana Souza' }]);
+  });
+
+  it('has a contact in each company, and a conversation on each connection', async () => {
+    const [one, other] = [await world.company(), await world.company()];
+    await one.receive(text('a', { wid: 'same' }));
+    await other.receive(text('a', { wid: 'same' }));
+    expect(await bodies(one)).toEqual(['a']);
+    expect(await bodies(other)).toEqual(['a']);
+  });
+});
+
+describe('a group', () => {
+  const chat = { kind: 'group' as const, value: '120363001', name: 'Família' };
+  const from = (value: string, name: string) => ({ chat, author: { kind: 'phone' as const, value, name } });
+
+  it('is heard only where groups are allowed, and leaves no trace elsewhere', async () => {
+    const company = await world.company();
+    await company.receive(text('oi', from('5511999990001', 'Ana')));
+    expect(await contacts(company)).toEqual([]);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  it('has one ticket, and each message its author', async () => {
+    const company = await world.company({ allowGroup: true });
+    await company.receive(
+      text('oi', from('5511999990001', 'Ana')),
+      text('olá', from('5511999990002', 'Rui')),
+      text('tudo bem?', { chat, fromMe: true }),
+    );
+    expect(await tickets(company)).toMatchObject([
+      { status: 'group', isGroup: true, isBot: false, unreadMessages: 0 },
+    ]);
+    const known = await contacts(company);
+    const nameOf = (id: unknown) => known.find((contact) => contact.id === id)?.name;
+    const stored = await messages(company);
+    expect(stored.map(({ contactId, participant }) => [nameOf(contactId), participant])).toEqual([
+      ['Ana', '5511999990001'],
+      ['Rui', '5511999990002'],
+      [undefined, null],
+    ]);
+    expect(known.filter(({ isGroup }) => isGroup)).toMatchObject([{ name: 'Família', number: '120363001' }]);
+  });
+});
+
+describe('a ticket that people change meanwhile', () => {
+  it('that was closed is followed by a new one', async () => {
+    const company = await world.company();
+    await company.receive(text('a'));
+    await company.rows(`update tickets set status = 'closed' where company_id = $1`);
+    await company.receive(text('b'));
+    expect((await tickets(company)).map(({ status }) => status)).toEqual(['closed', 'pending']);
+  });
+
+  it('that was closed a moment ago is taken up again', async () => {
+    const company = await world.company({ timeCreateNewTicket: 10 });
+    await company.receive(text('a'));
+    await company.rows(`update tickets set status = 'closed' where company_id = $1`);
+    await company.rows(`update ticket_tracking set "finishedAt" = now() where company_id = $1`);
+    await company.receive(text('b'));
+    expect(await tickets(company)).toMatchObject([{ status: 'pending', unreadMessages: 1 }]);
+    const log = await company.rows('select type from ticket_logs where company_id = $1 order by id');
+    expect(log).toEqual([{ type: 'create' }, { type: 'reopen' }]);
+    expect(await company.rows('select 1 from ticket_tracking where company_id = $1')).toHaveLength(2);
+  });
+
+  it('keeps what was done while a message waited for it', async () => {
+    const company = await world.company();
+    await company.receive(text('a'));
+    const client = await world.owner.connect();
+    await client.query('begin');
+    await client.query(`update tickets set status = 'open', "unreadMessages" = 0 where company_id = $1`, [
+      company.id,
+    ]);
+    const arriving = company.receive(text('b'));
+    await waitUntilBlocked(world.app);
+    await client.query('commit');
+    client.release();
+    await arriving;
+    expect(await tickets(company)).toMatchObject([{ status: 'open', unreadMessages: 1, lastMessage: 'b' }]);
+  });
+});
+
+describe('a process that dies', () => {
+  it('has stored all of a batch or nothing, and the same batch again completes it', async () => {
+    const company = await world.company();
+    const batch = [text('um'), text('dois', { chat: { kind: 'phone', value: '5511999990002' } })];
+    const { database } = world.app;
+    const dying = Object.assign(Object.create(database) as typeof database, {
+      inCompany: async (id: number, work: Parameters<typeof database.inCompany>[1]) =>
+        database.inCompany(id, async (tx) => {
+          await work(tx);
+          throw new Error('killed before the commit');
+        }),
+    });
+    const { receive } = await import('../testing/receive.ts');
+    const line = { companyId: company.id, whatsappId: company.whatsappId };
+    await expect(receive({ ...world.app, database: dying }, line, batch)).rejects.toThrow('killed');
+    expect(await messages(company)).toEqual([]);
+    expect(await contacts(company)).toEqual([]);
+    await company.receive(...batch);
+    expect(await bodies(company)).toEqual(['um', 'dois']);
+  });
+});
+
+describe('a connection that is gone', () => {
+  it('has no conversations', async () => {
+    const company = await world.company();
+    await company.rows('delete from connections where company_id = $1');
+    await company.receive(text('oi'));
+    expect(await contacts(company)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Arrival, Engine } from '../engine/index.ts';
+import { storableValue } from '../../platform/database/json-text.ts';
+import { isAway, keepFailedEvent } from './failed-events.ts';
+import { storeBatch } from './store-batch.ts';
+import { withinBounds } from './within-bounds.ts';
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+/** A clock in another time zone is ahead by less than this. */
+const MOST_AHEAD_MS = 24 * 60 * 60_000;
+
+/**
+ * A platform's time from another age would put the message before all others, or after all that will ever be
+ * written, for good: it came now.
+ */
+function inOurTime(arrival: Arrival, now: Date): Arrival {
+  const at = Date.parse(arrival.event.at);
+  const isAbsurd = at < EARLIEST || at > now.getTime() + MOST_AHEAD_MS;
+  return isAbsurd ? { ...arrival, event: { ...arrival.event, at: now.toISOString() } } : arrival;
+}
+
+async function store(app: Engine, companyId: number, arrivals: readonly Arrival[]): Promise<void> {
+  await app.database.inCompany(companyId, async (tx) => storeBatch(app, tx, arrivals));
+}
+
+async function storeOne(app: Engine, companyId: number, arrival: Arrival): Promise<void> {
+  try {
+    await store(app, companyId, [arrival]);
+  } catch (error) {
+    if (isAway(error)) throw error;
+    await keepFailedEvent(app, companyId, arrival, error);
+  }
+}
+
+/**
+ * Stores what a batch of one company's events causes, in one transaction; resolves after its commit. The same events
+ * again change nothing. When the batch fails each event is tried by itself, and one that still fails is kept and
+ * tried later: what has come is never lost. Rejects only while the database is away.
+ */
+export async function receiveAll(
+  app: Engine,
+  companyId: number,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const now = app.now();
+  const storable = storableValue(arrivals).map((arrival) => withinBounds(inOurTime(arrival, now)));
+  try {
+    await store(app, companyId, storable);
+  } catch (error) {
+    if (isAway(error)) throw error;
+    app.log.warn({ err: error, companyId, events: arrivals.length }, 'a batch of events is tried one by one');
+    for (const arrival of storable) await storeOne(app, companyId, arrival);
+  }
+}

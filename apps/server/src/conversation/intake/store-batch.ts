@@ -1,0 +1,76 @@
+import { isIgnoredGroup, isNoise } from '@prosa/domain';
+import { announceContacts, dropFiles, queueNotices } from '../../inbox/index.ts';
+import {
+  announceDecision,
+  applyEffects,
+  batchOf,
+  companyFacts,
+  decideBatch,
+  loadConversations,
+  readConnections,
+  wakeIntegrations,
+  wakeOutbox,
+  wakePrompts,
+  worldOf,
+  type Arrival,
+  type Engine,
+} from '../engine/index.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { unitePeople } from '../people/index.ts';
+import { lookAgainSoon } from './parked-acks.ts';
+
+/** Groups are asked about only when one writes; a person's message costs nothing more. */
+async function withoutIgnoredGroups(
+  tx: CompanyTransaction,
+  arrivals: readonly Arrival[],
+): Promise<readonly Arrival[]> {
+  const groups = arrivals.filter(({ event }) => isIgnoredGroup(event, { allowGroup: false }));
+  if (groups.length === 0) return arrivals;
+  const connections = await readConnections(tx, [...new Set(groups.map(({ whatsappId }) => whatsappId))]);
+  const heard = new Set(connections.filter(({ allowGroup }) => allowGroup).map(({ id }) => id));
+  return arrivals.filter(
+    ({ whatsappId, event }) => !isIgnoredGroup(event, { allowGroup: heard.has(whatsappId) }),
+  );
+}
+
+/** Stores all that events of one company cause, in a transaction that somebody else began. */
+export async function storeBatch(
+  app: Engine,
+  tx: CompanyTransaction,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const heard = await withoutIgnoredGroups(
+    tx,
+    arrivals.filter(({ event }) => !isNoise(event)),
+  );
+  if (heard.length === 0) return;
+  const united = await unitePeople(app, tx, heard);
+  const batch = batchOf(heard);
+  const loaded = await loadConversations(tx, batch);
+  loaded.newContacts.push(...united.made);
+  const company = await companyFacts(app, tx, loaded.version);
+  const known = batch.arrivals.filter(({ whatsappId }) => company.connections.has(whatsappId));
+  if (known.length < heard.length)
+    app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
+  const decision = decideBatch(known, worldOf(company, batch, loaded), app.now());
+  const created = decision.effects.flatMap((effect) =>
+    effect.type === 'storeMessage' ? [effect.message] : [],
+  );
+  const written = created.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
+  const [{ answers, erased }] = await Promise.all([
+    applyEffects(tx, decision),
+    queueNotices(app, tx, written),
+  ]);
+  await dropFiles(app, tx, erased);
+  await announceContacts(app, tx, united.changed);
+  await announceDecision(app, tx, loaded, decision, answers);
+  await wakeIntegrations(app, tx, decision);
+  await wakePrompts(app, tx, decision);
+  wakeOutbox(app, tx, decision);
+  const healed = decision.effects.filter(({ type }) => type === 'healMessage').length;
+  tx.afterCommit(() => {
+    app.metrics.count('messages_received_total', {}, created.length);
+    if (decision.parked.length > 0) lookAgainSoon(app, tx.companyId);
+    if (healed > 0) app.metrics.count('placeholders_healed_total', {}, healed);
+  });
+}

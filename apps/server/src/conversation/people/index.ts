@@ -1,0 +1,1 @@
+export { unitePeople } from './unite-people.ts';

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { beforeEach, expect, it } from 'vitest';
+import { makeOwnerName } from '../../platform/owner-name.ts';
+import { botWorld, handsOf } from '../../testing/bot-world.ts';
+import { freeLost } from './held-work.ts';
+
+// Who holds a delivery, and until when somebody else leaves it alone.
+
+const world = botWorld(
+  (url) => ({ type: 'webhook', name: 'CRM', urlN8N: url }),
+  () => ({}),
+);
+const { rows, says } = handsOf(world);
+
+let nod: () => void;
+beforeEach(() => {
+  world.service.answer((_told, response) => void response.writeHead(204).end());
+});
+/** From now on the service is silent, until it nods. */
+const silence = () =>
+  world.service.answer((_told, response) => void (nod = () => void response.writeHead(204).end()));
+
+const hold = async (name: string) =>
+  world.room.app.database.acrossCompanies('hold', (tx) =>
+    tx.query(
+      'hold',
+      `update integration_deliveries set status = 'waiting', "lockedBy" = $2,
+         "lockedUntil" = $3::timestamptz + interval '15 s' where company_id = $1`,
+      [world.company.id, name, world.room.app.now()],
+    ),
+  );
+const look = async () => {
+  await world.keeper.look();
+  await world.lanes.settled();
+};
+const states = async () => (await rows('integration_deliveries')).map(({ status }) => status);
+
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await new Promise((done) => child.once('exit', done));
+  return child.pid ?? 0;
+}
+
+it('what a process somewhere else holds is left alone until it was not renewed for a while', async () => {
+  await says('Oi');
+  await hold('elsewhere 7 a1b2');
+  await look();
+  expect(await states()).toEqual(['waiting']);
+  world.room.wait(1);
+  await look();
+  expect(await states()).toEqual(['done']);
+});
+
+it('what a process held that is seen to be dead is done at once', async () => {
+  await says('Oi');
+  await hold(makeOwnerName(await deadPid()));
+  await look();
+  expect(await states()).toEqual(['done']);
+});
+
+it('what takes long is held for as long as its process is at it', async () => {
+  silence();
+  const working = says('Oi');
+  await expect.poll(() => world.service.told.length).toBe(1);
+  world.room.wait(1);
+  await world.keeper.look();
+  const { database, now } = world.room.app;
+  const work = { table: 'integration_deliveries', service: 'integrationId' } as const;
+  expect(await database.acrossCompanies('look', async (tx) => freeLost(tx, work, now()))).toEqual([]);
+  nod();
+  await working;
+  expect([await states(), world.service.told.length]).toEqual([['done'], 1]);
+});
+
+it('who lost a hold writes nothing of how it ended', async () => {
+  world.service.answer((_told, response) => void (nod = () => void response.writeHead(500).end()));
+  const working = says('Oi');
+  await expect.poll(() => world.service.told.length).toBe(1);
+  await hold('elsewhere 7 a1b2');
+  nod();
+  await working;
+  expect(await rows('integration_deliveries')).toMatchObject([
+    { status: 'waiting', error: null, lockedBy: 'elsewhere 7 a1b2' },
+  ]);
+});
+
+it('an orderly stop lets go of what does not end soon', async () => {
+  silence();
+  const working = says('Oi');
+  await expect.poll(() => world.service.told.length).toBe(1);
+  await world.keeper.stop();
+  expect(await rows('integration_deliveries')).toMatchObject([{ status: 'waiting', lockedUntil: null }]);
+  nod();
+  await working;
+}, 20_000);

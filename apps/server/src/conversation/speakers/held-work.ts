@@ -1,0 +1,64 @@
+import type { OperatorTransaction } from '../../platform/database/transactions.ts';
+import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
+import type { TicketLane } from './lanes.ts';
+
+/** The name under which this process holds what it is at. */
+export const OWNER = makeOwnerName();
+/** Without a renewal for so long anybody may take it up. */
+const HOLD_MS = 20_000;
+
+/** Rows of which a process holds those that it is at; `service` is the column that names whom they are for. */
+export type WorkTable =
+  | { table: 'prompt_questions'; service: 'promptId' }
+  | { table: 'integration_deliveries'; service: 'integrationId' };
+
+/** Until when something that is taken up now is held. */
+export const heldUntil = (now: Date): Date => new Date(now.getTime() + HOLD_MS);
+
+/** Goes on holding what this process is at in these lanes. */
+export async function renewHolds(
+  tx: OperatorTransaction,
+  { table }: WorkTable,
+  lanes: readonly TicketLane[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `${table}-hold`,
+    `update ${table} w set "lockedUntil" = $4
+     from unnest($2::bigint[], $3::bigint[]) as mine (company_id, "ticketId")
+     where w.company_id = mine.company_id and w."ticketId" = mine."ticketId"
+       and w."lockedBy" = $1 and w."lockedUntil" is not null`,
+    [OWNER, lanes.map(({ companyId }) => companyId), lanes.map(({ ticketId }) => ticketId), heldUntil(now)],
+  );
+}
+
+/** Who of those that hold something is seen to be dead. */
+async function deadOwners(tx: OperatorTransaction, { table }: WorkTable): Promise<string[]> {
+  const rows = await tx.query<{ owner: string }>(
+    `${table}-owners`,
+    `select distinct "lockedBy" as owner from ${table} where "lockedUntil" is not null and "lockedBy" <> $1`,
+    [OWNER],
+  );
+  return rows.map(({ owner }) => owner).filter(isCertainlyDead);
+}
+
+/** Frees what nobody is at any more, because its process is dead or has not renewed it; answers the lanes. */
+export async function freeLost<Lane>(tx: OperatorTransaction, work: WorkTable, now: Date): Promise<Lane[]> {
+  const { table, service } = work;
+  return tx.query<Lane>(
+    `${table}-free-lost`,
+    `update ${table} set "lockedUntil" = null, "lockedBy" = null
+     where "lockedUntil" is not null and ("lockedUntil" < $1 or "lockedBy" = any($2::text[]))
+     returning company_id as "companyId", "${service}", "ticketId"`,
+    [now, await deadOwners(tx, work)],
+  );
+}
+
+/** Leaves everything that this process is at to others. */
+export async function letGo(tx: OperatorTransaction, { table }: WorkTable): Promise<void> {
+  await tx.query(
+    `${table}-let-go`,
+    `update ${table} set "lockedUntil" = null, "lockedBy" = null where "lockedUntil" is not null and "lockedBy" = $1`,
+    [OWNER],
+  );
+}

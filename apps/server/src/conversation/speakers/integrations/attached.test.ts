@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queueRoutes } from '../../../inbox/index.ts';
+import { given, type Given } from '../../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+
+let room: RoomServer;
+let make: Given;
+beforeAll(async () => {
+  room = await roomServer(queueRoutes);
+  make = given(room);
+});
+afterAll(async () => room.close());
+
+const service = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.test', secret: '' };
+
+it('hands a queue and its options to integrations of the own company only', async () => {
+  const company = await make.company();
+  const admin = await make.admin(company);
+  const queue = await make.queue(company);
+  const own = await make.insert('integrations', { company_id: company.id, ...service });
+  const theirs = await make.insert('integrations', { company_id: (await make.company()).id, ...service });
+  const change = async (integrationId: number, optIntegrationId: number) => {
+    const chatbots = [{ name: 'Robô', queueType: 'integration', optIntegrationId }];
+    return admin.call('PUT', `/queue/${queue.id}`, { integrationId, chatbots });
+  };
+  expect((await change(own.id, own.id)).body).toMatchObject({
+    integrationId: own.id,
+    chatbots: [{ optIntegrationId: own.id }],
+  });
+  expect((await change(theirs.id, own.id)).body.details).toMatchObject([{ field: 'integrationId' }]);
+  expect((await change(own.id, theirs.id)).body.details).toMatchObject([
+    { field: 'chatbots.0.optIntegrationId' },
+  ]);
+});

@@ -1,0 +1,113 @@
+import { dropFiles } from '../../../inbox/index.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { planDelivery, type Engine, type Lane } from '../../engine/index.ts';
+import { filesOf, type Claimed } from './delivery.ts';
+import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
+import { showTyping } from '../show-typing.ts';
+import { doStep } from './do-step.ts';
+import type { Driver, Reply, Work } from './driver.ts';
+import { drivers } from './drivers.ts';
+import { fallBack } from './fall-back.ts';
+import { readPayload } from './payload.ts';
+import { readAccount, readIntegration, readSecret } from './queries.ts';
+import { reasonOf, ServiceError } from './service-error.ts';
+import { isAnsweredOnPhone, keepSession, readSession, speaksIn } from './session-queries.ts';
+
+/** Seconds before the next attempt; the last one is repeated until the day is over. */
+const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
+const DAY_MS = 24 * 60 * 60_000;
+/** From this attempt on the customer waits for people, however long the service is told still. */
+const PATIENCE = 3;
+/** Taken up so often, and nothing came of it: it seems that every process ends with it. */
+const MOST_TAKEN = 3;
+const isLost = ({ taken }: Claimed) => taken > MOST_TAKEN;
+
+/** When to try again; null: it is of no use any more. */
+function nextAttempt(delivery: Claimed, driver: Driver | null, now: Date): Date | null {
+  const { attempts, triedSince } = delivery;
+  if (isLost(delivery)) return null;
+  // People go on from here: an answer would come over them.
+  if (driver?.isSpeaker && attempts >= PATIENCE) return null;
+  const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
+  const next = new Date(now.getTime() + pause * 1_000);
+  return next.getTime() - Date.parse(triedSince) > DAY_MS ? null : next;
+}
+
+/** Steps that cannot be done count like attempts to tell. Answers whether what comes after it may follow at once. */
+async function fail(engine: Engine, tx: CompanyTransaction, claimed: Claimed, error: unknown) {
+  const [now, reason] = [engine.now(), reasonOf(error)];
+  const delivery = { ...claimed, attempts: claimed.attempts + (claimed.steps ? 1 : 0) };
+  const integration = await readIntegration(tx, delivery.integrationId);
+  const driver = integration ? drivers[integration.type] : null;
+  const nextAttemptAt = nextAttempt(delivery, driver, now);
+  if (!(await failDelivery(tx, delivery, { error: reason, nextAttemptAt, now }))) return null;
+  if (!nextAttemptAt || delivery.attempts >= PATIENCE)
+    await fallBack(engine, tx, delivery, { name: integration?.name ?? '', reason });
+  if (!nextAttemptAt) return 0;
+  await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
+  return null;
+}
+
+async function giveUp(engine: Engine, tx: CompanyTransaction, delivery: Claimed) {
+  engine.log.warn({ companyId: tx.companyId, id: delivery.id }, 'a delivery was lost too often');
+  return fail(engine, tx, delivery, new ServiceError('failed'));
+}
+
+/** What is to be told; null: the speaker's part in the ticket is over. */
+async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Work | null> {
+  const integration = await readIntegration(tx, delivery.integrationId);
+  const sealed = await readSecret(tx, delivery.integrationId);
+  const account = await readAccount(tx, delivery.integrationId);
+  const known = await readPayload(engine, tx, delivery);
+  if (!integration || !sealed || !known) throw new ServiceError('gone');
+  const { isSpeaker } = drivers[integration.type];
+  if (isSpeaker && (!(await speaksIn(tx, delivery)) || (await isAnsweredOnPhone(tx, delivery)))) return null;
+  const secret = engine.secrets.decrypt(sealed);
+  const session = await readSession(tx, delivery);
+  return {
+    delivery,
+    integration,
+    secret,
+    ...known,
+    account: account ?? '',
+    companyId: tx.companyId,
+    session,
+  };
+}
+
+/** The answer, and where the dialogue with the service stands by it, in one. */
+async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, reply: Reply) {
+  const [now, { steps, session }] = [engine.now(), reply];
+  const [first] = steps;
+  const after = first?.after ?? 0;
+  if (!(await keepAnswer(tx, delivery, steps, new Date(now.getTime() + after)))) {
+    await dropFiles(engine, tx, filesOf(steps));
+    return 0;
+  }
+  if (session) await keepSession(tx, delivery, session);
+  if (first) await showTyping(engine, tx, delivery.ticketId, after);
+  else await finishDelivery(tx, delivery.id, now);
+  return after;
+}
+
+async function told(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<Reply | null> {
+  const work = await engine.database.inCompany(companyId, async (tx) => prepare(engine, tx, delivery));
+  return work && drivers[work.integration.type].tell(engine, work);
+}
+
+/** Sends what is first in the lane, or does the next step of what came back. */
+export async function deliverNext(engine: Engine, lane: Lane): Promise<number | null> {
+  const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
+    engine.database.inCompany(lane.companyId, work);
+  const delivery = await inCompany(async (tx) => claimDelivery(tx, lane.ticketId, engine.now()));
+  if (!delivery) return null;
+  if (isLost(delivery)) return inCompany(async (tx) => giveUp(engine, tx, delivery));
+  try {
+    if (delivery.steps) return await doStep(engine, lane, delivery);
+    const reply = (await told(engine, lane, delivery)) ?? { steps: [] };
+    return await inCompany(async (tx) => keep(engine, tx, delivery, reply));
+  } catch (error) {
+    if (reasonOf(error) === 'failed') engine.log.warn({ err: error }, 'delivery');
+    return inCompany(async (tx) => fail(engine, tx, delivery, error));
+  }
+}

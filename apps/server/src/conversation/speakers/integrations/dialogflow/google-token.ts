@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../../../../platform/app.ts';
+import { readJson } from '../read-json.ts';
+import { ServiceError } from '../service-error.ts';
+import { assertionOf, type ServiceAccount } from './service-account.ts';
+
+type Services = Pick<App, 'outbound' | 'config'>;
+
+const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+/** Accounts whose tokens are kept; the oldest goes. */
+const MOST = 500;
+const SPARE_MS = 60_000;
+const limits = { timeoutMs: 10_000, maxBytes: 100_000 };
+
+const known = new Map<string, { token: string; until: number }>();
+
+const keyOf = ({ client_email: email, private_key: key }: ServiceAccount) =>
+  createHash('sha256').update(`${email}\n${key}`).digest('hex');
+
+async function grant({ outbound, config }: Services, account: ServiceAccount) {
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    // By the real clock: Google compares it with its own.
+    assertion: assertionOf(account, config.googleTokenUrl, new Date()),
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await outbound.request(config.googleTokenUrl, {
+    method: 'POST',
+    headers,
+    body: body.toString(),
+    ...limits,
+  });
+  if (answer.status >= 400 && answer.status < 500) throw new ServiceError('credentials');
+  return readJson(Granted, answer);
+}
+
+/** A token for the account; asked for once in its life. */
+export async function googleToken(services: Services, account: ServiceAccount): Promise<string> {
+  const key = keyOf(account);
+  const kept = known.get(key);
+  if (kept && kept.until > Date.now()) return kept.token;
+  const { access_token: token, expires_in: seconds } = await grant(services, account);
+  known.delete(key);
+  known.set(key, { token, until: Date.now() + seconds * 1_000 - SPARE_MS });
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest);
+  return token;
+}
+
+/** One that Google refuses is not offered again. */
+export function forgetToken(account: ServiceAccount): void {
+  known.delete(keyOf(account));
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf, BodyOf, testIntegrationSession } from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../../../platform/app.ts';
+import { readAccount } from '../queries.ts';
+import { reasonOf } from '../service-error.ts';
+import { detectIntent } from './detect-intent.ts';
+import { serviceAccount } from './service-account.ts';
+
+const greetings = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' };
+
+/** The account as it was given, else as it is kept. */
+async function accountOf(
+  app: App,
+  viewer: Viewer,
+  { jsonContent, integrationId }: BodyOf<typeof testIntegrationSession>,
+) {
+  const kept = await app.database.inCompany(viewer.companyId, async (tx) =>
+    integrationId ? found(await readAccount(tx, integrationId), 'ERR_NO_INTEGRATION_FOUND') : '',
+  );
+  if (jsonContent) return serviceAccount(jsonContent);
+  return serviceAccount(kept === '' ? '' : app.secrets.decrypt(kept));
+}
+
+/** Greets the agent, and answers what it says; nothing is stored. */
+export async function tryAgent(
+  app: App,
+  viewer: Viewer,
+  body: BodyOf<typeof testIntegrationSession>,
+): Promise<AnswerOf<typeof testIntegrationSession>> {
+  const account = await accountOf(app, viewer, body);
+  const { projectName, language = 'pt-BR' } = body;
+  const asked = { account, projectName, language, session: 'teste', query: { text: greetings[language] } };
+  try {
+    return { messages: (await detectIntent(app, asked)).texts };
+  } catch (error) {
+    const reason = reasonOf(error);
+    const details = [{ field: reason === 'credentials' ? 'jsonContent' : 'projectName', message: reason }];
+    throw new AppError('ERR_INTEGRATION_TEST_FAILED', { details, cause: error });
+  }
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { given, type Anything, type Given } from '../../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { dueLanes } from './delivery-queries.ts';
+
+// A sweep looks at some lanes at a time; what cannot be told now may not take their places.
+
+let room: RoomServer;
+let make: Given;
+beforeAll(async () => {
+  room = await roomServer(() => []);
+  make = given(room);
+});
+afterAll(async () => room.close());
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
+const NOW = at(60);
+
+async function service(): Promise<(minutes: number[]) => Promise<Anything>> {
+  const company = await make.company();
+  const values = {
+    company_id: company.id,
+    type: 'webhook',
+    name: 'CRM',
+    urlN8N: 'https://crm.test',
+    secret: '',
+  };
+  const { id: integrationId } = await make.insert('integrations', values);
+  return async (minutes) => {
+    const ticket = await make.ticket(company, { status: 'pending' });
+    for (const minute of minutes)
+      await make.insert('integration_deliveries', {
+        company_id: company.id,
+        integrationId,
+        ticketId: ticket.id,
+        event: 'message.received',
+        createdAt: at(0),
+        triedSince: at(0),
+        nextAttemptAt: at(minute),
+      });
+    return ticket;
+  };
+}
+
+it('finds the first of each ticket only, and of each integration in turn', async () => {
+  const dead = await service();
+  // What comes after one that is put off cannot be told, though its own time has come.
+  await dead([90, 1, 2, 3]);
+  const [first, second] = [await dead([4, 5]), await dead([6])];
+  const other = await (await service())([30]);
+  const find = async (limit: number) =>
+    room.app.database.acrossCompanies('look', async (tx) => dueLanes(tx, new Date(NOW), limit));
+  expect((await find(10)).map(({ ticketId }) => ticketId)).toEqual([first.id, other.id, second.id]);
+  expect((await find(2)).map(({ ticketId }) => ticketId)).toEqual([first.id, other.id]);
+});

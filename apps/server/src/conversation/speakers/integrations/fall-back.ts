@@ -1,0 +1,43 @@
+import { announceTicketMoved, leaveNote, lockTicket, saveTicket, writeLog } from '../../../inbox/index.ts';
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { sentenceOf, unsaid as unsaidText } from '../outside-failure.ts';
+import type { Claimed } from './delivery.ts';
+import { speaksIn } from './session-queries.ts';
+
+interface Late {
+  name: string;
+  /** What it said when the channel took it no more. */
+  unsaid?: string;
+}
+
+/** The ticket goes where the integration sends it; what it said with that is read by people only. */
+export async function tellLate(
+  app: App,
+  tx: CompanyTransaction,
+  { ticketId }: Claimed,
+  { name, unsaid = '' }: Late,
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  const body = `A integração "${name}" ${sentenceOf('window')}.${unsaidText(unsaid)}`;
+  if (ticket) await leaveNote(app, tx, ticket, { body, userId: null });
+}
+
+/** People go on where the integration cannot: the ticket is free for them, and a note says why. */
+export async function fallBack(
+  app: App,
+  tx: CompanyTransaction,
+  delivery: Claimed,
+  { name, reason, unsaid = '' }: Late & { reason: string },
+): Promise<void> {
+  const ticket = await lockTicket(tx, delivery.ticketId);
+  if (!ticket || !(await speaksIn(tx, delivery))) return;
+  await saveTicket(tx, delivery.ticketId, { useIntegration: false });
+  const { ticketId } = delivery;
+  const { queueId } = ticket;
+  await writeLog(tx, { ticketId, type: 'integrationEnd', userId: null, queueId, at: app.now() });
+  const told = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
+  const body = `${told}${unsaidText(unsaid)}`;
+  await leaveNote(app, tx, ticket, { body, userId: null });
+  await announceTicketMoved(app, tx, ticket, delivery.ticketId);
+}

@@ -1,0 +1,146 @@
+import { integrationLanguages } from '@prosa/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { integrationRoutes } from './routes.ts';
+
+let room: RoomServer;
+let make: Given;
+beforeAll(async () => {
+  room = await roomServer(integrationRoutes);
+  make = given(room);
+});
+afterAll(async () => room.close());
+
+let company: Anything;
+let admin: GivenUser;
+beforeEach(async () => {
+  room.told.length = 0;
+  company = await make.company();
+  admin = await make.admin(company);
+});
+
+const hook = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.example/hook' };
+const create = async (input: object = hook, user = admin) => user.call('POST', '/queueIntegration', input);
+const list = async (query = '') => admin.call('GET', `/queueIntegration${query}`);
+
+describe('an integration', () => {
+  it('is made, listed, changed and removed, and admins are told', async () => {
+    const made = await create();
+    expect(made).toMatchObject({ status: 201, body: { ...hook, projectName: 'CRM', language: 'pt-BR' } });
+    const { id } = made.body;
+    expect((await list()).body).toMatchObject({
+      queueIntegrations: [{ id, name: 'CRM' }],
+      count: 1,
+      hasMore: false,
+    });
+    expect((await list('?searchParam=crn')).body.count).toBe(0);
+    const changed = await admin.call('PUT', `/queueIntegration/${id}`, { name: 'Vendas' });
+    expect(changed).toMatchObject({
+      status: 201,
+      body: { name: 'Vendas', projectName: 'Vendas', urlN8N: hook.urlN8N },
+    });
+    expect(await admin.call('DELETE', `/queueIntegration/${id}`)).toMatchObject({ status: 200 });
+    expect((await list()).body.count).toBe(0);
+    expect(
+      room.told.map(({ name, event, audience }) => [name, (event as Anything).action, audience?.kind]),
+    ).toEqual([
+      ['queueIntegration', 'create', 'admins'],
+      ['queueIntegration', 'update', 'admins'],
+      ['queueIntegration', 'delete', 'admins'],
+    ]);
+  });
+
+  it('tells its secret when it is made and when it is renewed, and never again', async () => {
+    const { body } = await create();
+    expect(body.secret).toMatch(/^prosa_.{43}$/);
+    const renewed = await admin.call('POST', `/queueIntegration/${body.id}/secret`);
+    expect(renewed.body.secret).toMatch(/^prosa_.{43}$/);
+    expect(renewed.body.secret).not.toBe(body.secret);
+    const others = [await list(), await admin.call('PUT', `/queueIntegration/${body.id}`, { name: 'CRM 2' })];
+    expect(JSON.stringify([others, room.told])).not.toContain('prosa_');
+  });
+
+  it.each([
+    ['name', { ...hook, name: 'x' }],
+    ['name', { ...hook, name: 'x'.repeat(51) }],
+    ['urlN8N', { ...hook, urlN8N: '' }],
+    ['urlN8N', { ...hook, urlN8N: 'ftp://crm.example' }],
+    ['urlN8N', { ...hook, urlN8N: 'https://me:secret@crm.example' }],
+    ['urlN8N', { ...hook, type: 'n8n', urlN8N: undefined }],
+    ['urlN8N', { ...hook, type: 'typebot', typebotSlug: 'loja', urlN8N: undefined }],
+    ['typebotSlug', { ...hook, type: 'typebot' }],
+    ['type', { ...hook, type: 'zapier' }],
+    ['language', { ...hook, language: 'fr' }],
+  ])('is refused with a wrong %s', async (field, input) => {
+    expect(await create(input)).toMatchObject({ status: 400, body: { details: [{ field }] } });
+  });
+
+  it.each(['n8n', 'webhook', 'typebot'])('of the kind %s has its name for a project', async (type) => {
+    const { body } = await create({ ...hook, type, typebotSlug: 'loja', projectName: 'outro' });
+    expect(body).toMatchObject({ type, name: 'CRM', projectName: 'CRM' });
+  });
+
+  it.each(integrationLanguages)('of Dialogflow may speak %s', async (language) => {
+    const agent = { type: 'dialogflow', name: 'Lia', projectName: 'loja-1', language };
+    expect(await create(agent)).toMatchObject({ status: 201, body: agent });
+    expect((await list()).body.queueIntegrations).toMatchObject([{ ...agent, jsonContent: '' }]);
+  });
+
+  it('keeps all that a typebot is told to do', async () => {
+    const bot = {
+      type: 'typebot',
+      name: 'Robô',
+      urlN8N: 'https://bot.example',
+      typebotSlug: 'loja',
+      typebotExpires: 3,
+      typebotDelayMessage: 200,
+      typebotKeywordFinish: 'fim',
+      typebotKeywordRestart: 'voltar',
+      typebotRestartMessage: 'De novo!',
+      typebotUnknownMessage: 'Como?',
+    };
+    await create(bot);
+    expect((await list()).body.queueIntegrations).toMatchObject([bot]);
+  });
+
+  it('is one of twenty on a page', async () => {
+    for (let made = 0; made < 21; made += 1) await create({ ...hook, name: `CRM ${made}` });
+    const pages = [(await list('?pageNumber=1')).body, (await list('?pageNumber=2')).body];
+    expect(pages.map(({ queueIntegrations, hasMore }) => [queueIntegrations.length, hasMore])).toEqual([
+      [20, true],
+      [1, false],
+    ]);
+  });
+
+  it('has a name of its own in the company', async () => {
+    await create();
+    const taken = { status: 409, body: { error: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' } };
+    expect(await create({ ...hook, name: 'crm' })).toMatchObject(taken);
+    expect(await create(hook, await make.admin(await make.company()))).toMatchObject({ status: 201 });
+  });
+
+  it('is for admins of companies whose plan has integrations', async () => {
+    expect(await create(hook, await make.user(company))).toMatchObject({ status: 403 });
+    const plan = await make.plan({ useIntegrations: false });
+    const poor = await make.admin(await make.company({ planId: plan.id }));
+    const refused = { status: 403, body: { error: 'ERR_PLAN_FEATURE' } };
+    expect(await create(hook, poor)).toMatchObject(refused);
+    expect(await poor.call('GET', '/queueIntegration')).toMatchObject(refused);
+  });
+
+  it('leaves its tickets to people when it is removed', async () => {
+    const { body } = await create();
+    const ticket = await make.ticket(company, { useIntegration: true, integrationId: body.id });
+    await admin.call('DELETE', `/queueIntegration/${body.id}`);
+    const [row] = await room.app.database.acrossCompanies('look', (tx) =>
+      tx.query<Anything>(
+        'look-ticket',
+        'select "useIntegration", "integrationId" from tickets where id = $1',
+        [ticket.id],
+      ),
+    );
+    expect(row).toEqual({ useIntegration: false, integrationId: null });
+    expect(room.told.filter(({ name }) => name === 'ticketMoved')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bubble, typebotWorld } from '../../../testing/bot-world.ts';
+
+// A delivery with which the process ends each time, whatever it is at: people go on, and the server starts.
+
+const { change, look, notes, play, rows, says, script, ticket, words, world } = typebotWorld();
+
+/** The next processes take it up and end with it, so many times. */
+const die = async (times: number) =>
+  world.room.app.database.acrossCompanies('die', (tx) =>
+    tx.query(
+      'die',
+      `update integration_deliveries set taken = taken + $2, "lockedBy" = 'elsewhere 7 a1b2',
+         "lockedUntil" = $3::timestamptz - interval '1 s' where company_id = $1`,
+      [world.company.id, times, world.room.app.now()],
+    ),
+  );
+const NOTE = 'A integração "Robô" falhou. O atendimento passou para a equipe.';
+const expectPeople = async () => {
+  expect(await rows('integration_deliveries')).toMatchObject([
+    { status: 'dead', error: 'failed', lockedUntil: null },
+  ]);
+  expect((await ticket()).useIntegration).toBe(false);
+  expect(await notes()).toEqual([NOTE]);
+};
+
+describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
+  beforeEach(async () => {
+    await world.room.app.database.acrossCompanies('change', (tx) =>
+      tx.query('change', 'update integrations set type = $2 where company_id = $1', [world.company.id, type]),
+    );
+    world.service.answer((_told, response) => void response.writeHead(500).end());
+    await says('Oi');
+    world.service.told.length = 0;
+    world.service.answer(play);
+    world.room.wait(1);
+  });
+
+  it('is told by the third process', async () => {
+    await die(2);
+    await look();
+    expect(await rows('integration_deliveries')).toMatchObject([{ status: 'done', attempts: 2 }]);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is given up by the fourth, which does not tell it', async () => {
+    await die(3);
+    await look();
+    expect(world.service.told).toEqual([]);
+    await expectPeople();
+  });
+});
+
+describe('an answer whose step ends the process', () => {
+  beforeEach(async () => {
+    await change({ typebotDelayMessage: 60_000 });
+    script.start = { messages: ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((text) => bubble(text)) };
+    await says('Oi');
+  });
+  const step = async () => {
+    world.room.wait(2);
+    await look();
+  };
+
+  it('is given up by the fourth', async () => {
+    await step();
+    await die(3);
+    await step();
+    expect(await words()).toEqual(['Um']);
+    await expectPeople();
+  });
+
+  it('is said to its end when each step is done by the third', async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      await die(2);
+      await step();
+    }
+    expect(await words()).toEqual(['Um', 'Dois', 'Três', 'Quatro', 'Cinco']);
+    expect(await rows('integration_deliveries')).toMatchObject([{ status: 'done' }]);
+  });
+});
+
+it('begins anew when people have it sent again', async () => {
+  world.service.answer((_told, response) => void response.writeHead(500).end());
+  await says('Oi');
+  await die(3);
+  world.room.wait(1);
+  await look();
+  await expectPeople();
+  const again = `/queueIntegration/${world.bot.id}/deliveries/replay`;
+  expect((await world.admin.call('POST', again, {})).body).toEqual({ count: 1 });
+  expect(await rows('integration_deliveries')).toMatchObject([{ status: 'waiting', attempts: 0, taken: 0 }]);
+});

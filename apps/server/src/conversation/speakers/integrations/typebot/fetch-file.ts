@@ -1,0 +1,69 @@
+import { mediaTypeOf } from '@prosa/channel-driver';
+import type { Deed } from '@prosa/domain';
+import { fileTypeFromBuffer } from 'file-type';
+import type { App } from '../../../../platform/app.ts';
+import { harmlessName } from '../../../../platform/storage/harmless-name.ts';
+import { ServiceError } from '../service-error.ts';
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_HOPS = 3;
+
+type Services = Pick<App, 'outbound' | 'storage'>;
+
+/** Every hop is judged like the address itself. */
+async function read(
+  { outbound }: Pick<Services, 'outbound'>,
+  url: string,
+  timeoutMs: number,
+  hops = 0,
+): Promise<Buffer> {
+  const { status, headers, body } = await outbound.request(url, { timeoutMs, maxBytes: MOST_BYTES });
+  const next = headers.get('location');
+  if (status >= 300 && status < 400 && next !== null && hops < MOST_HOPS)
+    return read({ outbound }, new URL(next, url).href, timeoutMs, hops + 1);
+  if (status !== 200) throw new ServiceError(`http ${status}`);
+  return body;
+}
+
+/** What its bytes say it is; films and sounds look the same from outside. */
+async function typeOf(bytes: Buffer, kind: string) {
+  const found = await fileTypeFromBuffer(bytes);
+  const mime = kind === 'audio' ? found?.mime.replace(/^video\//, 'audio/') : found?.mime;
+  return found && mime && mediaTypeOf(mime) === kind ? { mime, extension: `.${found.ext}` } : null;
+}
+
+function nameOf(url: string, kind: string, extension: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // As it stands.
+  }
+  return harmlessName(/\.\w{1,10}$/.test(name) ? name : `${kind}${extension}`, extension);
+}
+
+/** Where to fetch from, and what it is kept as. */
+interface Wanted {
+  companyId: number;
+  kind: string;
+  url: string;
+  timeoutMs: number;
+  /** Of this attempt alone: what the one before has left is removed when this one shows its own already. */
+  uuid: string;
+}
+
+/** Fetches a file that a bot shows, and stores it; null: it cannot be had, or is not what it says. */
+export async function fetchFile(
+  services: Services,
+  { companyId, kind, url, timeoutMs, uuid }: Wanted,
+): Promise<Deed | null> {
+  if (timeoutMs === 0) return null;
+  const bytes = await read(services, url, timeoutMs).catch(() => null);
+  const type = bytes && (await typeOf(bytes, kind));
+  if (!bytes || !type) return null;
+  const path = `company${companyId}/messages/${uuid}${type.extension}`;
+  const { size } = await services.storage.put(path, bytes, type.mime);
+  const media = { path, name: nameOf(url, kind, type.extension), mime: type.mime, size };
+  return { kind: 'say', body: '', mediaType: kind, media };
+}

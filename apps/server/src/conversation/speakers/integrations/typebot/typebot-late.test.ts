@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { at } from '../../../testing/world.ts';
+import { bubble, typebotWorld } from '../../../../testing/bot-world.ts';
+
+// A typebot that goes on when the channel takes no texts any more: a day after the customer's last one.
+
+const { change, look, notes, says, script, ticket, words, world } = typebotWorld();
+const wait = (hours: number) =>
+  world.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
+beforeEach(async () => {
+  wait(1);
+  await change({ typebotDelayMessage: 60_000 });
+  await world.room.app.database.acrossCompanies('make it official', (tx) =>
+    tx.query('official', `update connections set channel = 'whatsappapi' where company_id = $1`, [
+      world.company.id,
+    ]),
+  );
+});
+
+const late = 'A integração "Robô" não respondeu dentro do prazo em que o canal aceita respostas.';
+const unsaid = '\n\nResposta que não foi enviada:\n';
+
+describe('a typebot whose words come too late', () => {
+  it('says them to nobody: people read them in a note, and go on', async () => {
+    script.start = { messages: [bubble('Um'), bubble('Dois')] };
+    await says('Oi');
+    wait(25);
+    await look();
+    expect([await words(), await notes()]).toEqual([
+      [],
+      [`${late} O atendimento passou para a equipe.${unsaid}Um\nDois`],
+    ]);
+    expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false });
+  });
+
+  it('has said what was in time', async () => {
+    script.start = { messages: [bubble('Um'), bubble('Dois')] };
+    await says('Oi');
+    wait(2);
+    await look();
+    wait(25);
+    await look();
+    expect(await words()).toEqual(['Um']);
+    expect(await notes()).toEqual([`${late} O atendimento passou para a equipe.${unsaid}Dois`]);
+  });
+
+  it('moves the ticket all the same', async () => {
+    const queue = await world.make.queue(world.company, { greetingMessage: 'Suporte, bom dia' });
+    script.start = { messages: [bubble('Vou passar você ao suporte'), bubble(`#{"queueId":${queue.id}}`)] };
+    await says('Oi');
+    wait(25);
+    await look();
+    await look();
+    expect(await words()).toEqual([]);
+    expect(await notes()).toEqual([`${late}${unsaid}Vou passar você ao suporte`]);
+    expect(await ticket()).toMatchObject({ status: 'pending', queueId: queue.id, useIntegration: false });
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { bubble, typebotSettings, typebotWorld } from '../../../../testing/bot-world.ts';
+
+// Customers write, and a server on this machine answers as Typebot's chat API does.
+
+const { asked, change, notes, play, said, says, script, ticket, words, world } = typebotWorld();
+
+describe('a typebot', () => {
+  it('starts by itself, and is told what follows', async () => {
+    await says('Oi', 'Ana');
+    expect(await words()).toEqual(['Olá! Qual o seu nome?', 'Eco: Ana']);
+    const prefilledVariables = {
+      number: '5511999990001',
+      username: '',
+      pushName: 'Ana',
+      remoteJid: '5511999990001@s.whatsapp.net',
+    };
+    expect(asked()).toEqual([
+      ['/api/v1/typebots/loja/startChat', { prefilledVariables }],
+      ['/api/v1/sessions/s1/continueChat', { message: 'Ana' }],
+    ]);
+    expect(await ticket()).toMatchObject({
+      typebotSessionId: 's1',
+      typebotStatus: true,
+      useIntegration: true,
+    });
+  });
+
+  it('that says nothing at its start is told the first words', async () => {
+    script.start = { messages: [] };
+    await says('Oi');
+    expect(await words()).toEqual(['Eco: Oi']);
+  });
+
+  it('writes with marks, links, files and choices', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    world.service.answer((told, response) => {
+      if (told.path === '/loja.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+      else if (told.path === '/moved.png') response.writeHead(302, { location: '/loja.png' }).end();
+      else play(told, response);
+    });
+    const children = [
+      { text: 'Preço ' },
+      { text: 'baixo ', bold: true },
+      { text: 'hoje', italic: true },
+      { text: '! ' },
+      { type: 'a', url: 'https://loja.example', children: [{ text: 'Veja' }] },
+    ];
+    const list = {
+      type: 'ul',
+      children: [{ type: 'li', children: [{ type: 'lic', children: [{ text: 'Azul' }] }] }],
+    };
+    script.start = {
+      messages: [
+        { id: 'a', type: 'text', content: { type: 'richText', richText: [{ type: 'p', children }, list] } },
+        { id: 'b', type: 'image', content: { url: `${world.service.url}/moved.png` } },
+        { id: 'c', type: 'video', content: { type: 'youtube', url: 'https://youtu.be/x' } },
+        { id: 'd', type: 'video', content: { url: `${world.service.url}/loja.png` } },
+        { id: 'e', type: 'hologram', content: null },
+      ],
+      input: { id: 'i', type: 'choice input', items: [{ content: 'Comprar' }, { content: 'Sair' }] },
+    };
+    await says('Oi');
+    expect((await said()).map(({ body, mediaType, mediaName }) => [body, mediaType, mediaName])).toEqual([
+      ['Preço *baixo* _hoje_! Veja (https://loja.example)\n- Azul', 'extendedTextMessage', null],
+      ['', 'image', 'moved.png'],
+      ['https://youtu.be/x', 'extendedTextMessage', null],
+      [`${world.service.url}/loja.png`, 'extendedTextMessage', null],
+      ['▶️ Comprar\n▶️ Sair', 'extendedTextMessage', null],
+    ]);
+  });
+
+  it('says its own word for what it does not understand, and for silence', async () => {
+    await change({ typebotUnknownMessage: 'Não entendi.' });
+    script.replies = {
+      x: { messages: [bubble('Invalid message. Please, try again.')] },
+      y: { messages: [] },
+    };
+    await says('Oi', 'x', 'y');
+    expect((await words()).slice(1)).toEqual(['Não entendi.', 'Não entendi.']);
+  });
+
+  it('begins anew once its session is old, counted from the last words', async () => {
+    await change({ typebotExpires: 10 });
+    await says('Oi');
+    world.room.wait(8);
+    await says('Ana');
+    world.room.wait(8);
+    await says('Lima');
+    world.room.wait(11);
+    await says('Alô?');
+    expect(asked().map(([path]) => (path as string).split('/').at(-1))).toEqual([
+      'startChat',
+      'continueChat',
+      'continueChat',
+      'startChat',
+    ]);
+  });
+
+  it('never forgets where it is told so', async () => {
+    await change({ typebotExpires: 0 });
+    await says('Oi');
+    world.room.wait(100_000);
+    await says('Ainda aí?');
+    expect((await words()).at(-1)).toBe('Eco: Ainda aí?');
+  });
+
+  it('begins anew when the bot has forgotten the session', async () => {
+    await says('Oi');
+    world.service.answer((told, response) => {
+      if (told.path.includes('/sessions/s1/')) response.writeHead(404).end('{"message":"Session not found"}');
+      else play(told, response);
+    });
+    await says('Ana');
+    expect(await words()).toEqual(['Olá! Qual o seu nome?', 'Olá! Qual o seu nome?']);
+    expect((await ticket()).typebotSessionId).toBe('s2');
+  });
+
+  it('ends with the farewell, or begins again, at its keywords', async () => {
+    await change({
+      typebotKeywordFinish: '#sair',
+      typebotKeywordRestart: 'Voltar',
+      typebotRestartMessage: 'Vamos de novo.',
+    });
+    await says('Oi', 'voltar', 'oi', '#SAIR');
+    expect(await words()).toEqual([
+      'Olá! Qual o seu nome?',
+      'Vamos de novo.',
+      'Olá! Qual o seu nome?',
+      'Até logo!',
+    ]);
+    expect(await ticket()).toMatchObject({ status: 'closed', useIntegration: false, typebotSessionId: null });
+  });
+
+  it('ends its part at a command, which nobody reads', async () => {
+    const queue = await world.make.queue(world.company, { name: 'Vendas' });
+    const seller = await world.make.user(world.company);
+    script.replies = {
+      vendas: {
+        messages: [
+          bubble('Um momento.'),
+          bubble(`#{"queueId": ${queue.id}, "userId": ${seller.id}}`),
+          bubble('Nunca'),
+        ],
+      },
+    };
+    await says('Oi', 'vendas', 'Tem alguém?');
+    expect((await words()).slice(1)).toEqual(['Um momento.']);
+    expect(await ticket()).toMatchObject({
+      useIntegration: false,
+      queueId: queue.id,
+      userId: seller.id,
+      status: 'pending',
+      typebotSessionId: null,
+    });
+    expect(world.service.told).toHaveLength(2);
+  });
+
+  it('leaves the ticket to people when it says so', async () => {
+    script.replies = { pessoa: { messages: [bubble('#{"stopBot": true}')] } };
+    await says('Oi', 'pessoa');
+    expect(await ticket()).toMatchObject({ useIntegration: false, status: 'pending', userId: null });
+    expect(await notes()).toEqual([]);
+  });
+
+  it('cannot send a ticket to what is not of the company', async () => {
+    const foreign = await world.make.queue(await world.make.company());
+    script.replies = { x: { messages: [bubble(`#{"queueId": ${foreign.id}}`)] } };
+    await says('Oi', 'x');
+    expect(await ticket()).toMatchObject({ useIntegration: false, queueId: null });
+    expect(await notes()).toEqual([
+      'A integração "Robô" indicou uma fila ou uma pessoa que não existe. O atendimento passou para a equipe.',
+    ]);
+  });
+
+  it('needs its slug', async () => {
+    const refused = { status: 400, body: { details: [{ field: 'typebotSlug' }] } };
+    const url = { urlN8N: world.service.url };
+    expect(
+      await world.admin.call('POST', '/queueIntegration', {
+        ...typebotSettings,
+        ...url,
+        name: 'B2',
+        typebotSlug: '',
+      }),
+    ).toMatchObject(refused);
+    expect(await change({ typebotSlug: '' })).toMatchObject(refused);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
+import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { text } from '../../testing/world.ts';
+import { receive } from '../../testing/receive.ts';
+import { defineIntegrationJobs } from './jobs.ts';
+import { integrationRoutes } from './routes.ts';
+import { isSigned, outsideService, type Service } from './testing.ts';
+
+// Customers write, and a service on this machine is told, as docs/integrations.md says.
+
+let service: Service;
+let room: RoomServer;
+let make: Given;
+let lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
+beforeAll(async () => {
+  service = await outsideService();
+  room = await roomServer(integrationRoutes, {
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+  });
+  lanes = defineIntegrationJobs({ ...room.app, capabilitiesOf: () => null }).lanes;
+  make = given(room);
+});
+afterAll(async () => {
+  await lanes.settled();
+  await room.close();
+  await service.close();
+});
+
+let company: Anything;
+let admin: GivenUser;
+let hook: Anything;
+let line: Anything;
+beforeEach(async () => {
+  room.setNow(null);
+  service.told.length = 0;
+  service.answer((_told, response) => void response.writeHead(204).end());
+  company = await make.company();
+  admin = await make.admin(company);
+  const input = { type: 'webhook', name: 'CRM', urlN8N: `${service.url}/hook` };
+  hook = (await admin.call('POST', '/queueIntegration', input)).body;
+  line = await make.connection(company, { integrationId: hook.id });
+});
+
+const rows = async (table: string): Promise<Anything[]> =>
+  room.app.database.acrossCompanies('look', (tx) =>
+    tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
+  );
+const says = async (...bodies: string[]) => {
+  const engine = { ...room.app, capabilitiesOf: () => null };
+  const events = bodies.map((body) => text(body));
+  await receive(engine, { companyId: company.id, whatsappId: line.id }, events);
+};
+const work = async () => {
+  await room.runJobs();
+  await lanes.settled();
+};
+const deliveries = async () =>
+  (await admin.call('GET', `/queueIntegration/${hook.id}/deliveries`)).body.deliveries;
+
+describe('a webhook', () => {
+  it('is told what a customer writes, signed, once and in order', async () => {
+    await says('Oi', 'Tudo bem?');
+    await says('Alguém aí?');
+    await work();
+    expect(service.told.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook']);
+    expect(service.told.every((told) => isSigned(told, hook.secret))).toBe(true);
+    expect(new Set(service.told.map(({ delivery }) => delivery)).size).toBe(3);
+    const bodies = service.told.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ event, message }) => [event, message.body])).toEqual([
+      ['conversation.started', 'Oi'],
+      ['message.received', 'Tudo bem?'],
+      ['message.received', 'Alguém aí?'],
+    ]);
+    const [ticket] = await rows('tickets');
+    expect(ticket).toMatchObject({ useIntegration: true, integrationId: hook.id, status: 'pending' });
+    expect(bodies[0]).toMatchObject({
+      company: { id: company.id },
+      ticket: { id: ticket.id, uuid: ticket.uuid, queue: null, connection: { id: line.id } },
+      contact: { name: 'Ana', number: '5511999990001' },
+      message: { mediaType: 'conversation', media: null },
+    });
+    expect((await deliveries()).map(({ status, attempts }: Anything) => [status, attempts])).toEqual([
+      ['done', 1],
+      ['done', 1],
+      ['done', 1],
+    ]);
+    await work();
+    expect(service.told).toHaveLength(3);
+  });
+
+  it('is told with the renewed secret', async () => {
+    const { secret } = (await admin.call('POST', `/queueIntegration/${hook.id}/secret`)).body;
+    await says('Oi');
+    await work();
+    expect(service.told.map((told) => [isSigned(told, hook.secret), isSigned(told, secret)])).toEqual([
+      [false, true],
+    ]);
+  });
+
+  it('is told nothing of what a person attends, nor when the plan has no integrations', async () => {
+    await says('Oi');
+    await work();
+    await room.app.database.acrossCompanies('accept', (tx) =>
+      tx.query('accept', `update tickets set status = 'open', "userId" = $2 where company_id = $1`, [
+        company.id,
+        admin.id,
+      ]),
+    );
+    await says('Com quem falo?');
+    await work();
+    expect(service.told).toHaveLength(1);
+
+    const plan = await make.plan({ useIntegrations: false });
+    await room.app.database.acrossCompanies('downgrade', async (tx) => {
+      await tx.query('no-plan', 'update companies set "planId" = $2 where id = $1', [company.id, plan.id]);
+      await tx.query('wait', `update tickets set status = 'pending', "userId" = null where company_id = $1`, [
+        company.id,
+      ]);
+    });
+    await says('Alô?');
+    await work();
+    expect(service.told).toHaveLength(1);
+  });
+
+  it.each([
+    ['refuses', 'http 500', 'respondeu com o erro 500'],
+    ['lies', 'unreachable', 'está fora do ar'],
+    ['answers without end', 'tooLarge', 'respondeu mais do que podemos ler'],
+  ])('that %s is tried again, and people go on', async (how, error, words) => {
+    service.answer((_told, response) => {
+      if (how === 'refuses') response.writeHead(500).end();
+      else if (how === 'lies')
+        response.writeHead(200, { 'content-length': '5' }).end('ok', () => response.destroy());
+      else response.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 'x'));
+    });
+    await says('Oi');
+    await work();
+    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', attempts: 1, error });
+    expect((await rows('tickets'))[0].useIntegration).toBe(true);
+    for (let attempt = 2; attempt <= 3; attempt += 1) {
+      room.wait(1);
+      await work();
+    }
+    expect((await rows('tickets'))[0]).toMatchObject({
+      useIntegration: false,
+      status: 'pending',
+      userId: null,
+    });
+    const log = (await rows('ticket_logs')).map(({ type }) => type);
+    expect(log).toEqual(['create', 'integration', 'integrationEnd']);
+    const notes = (await rows('messages')).filter(({ isPrivate }) => isPrivate);
+    expect(notes.map(({ body }) => body)).toEqual([
+      `A integração "CRM" ${words}. O atendimento passou para a equipe.`,
+    ]);
+    const ids = new Set(service.told.map(({ delivery }) => delivery));
+    expect([service.told.length, ids.size]).toEqual([3, 1]);
+  });
+
+  it('is tried for a day, and a dead delivery can be replayed', async () => {
+    service.answer((_told, response) => void response.writeHead(503).end());
+    await says('Oi');
+    const [start] = await rows('integration_deliveries');
+    const latest = async () => (await rows('integration_deliveries'))[0];
+    for (let hours = 0; hours < 48; hours += 4) {
+      await work();
+      room.wait(240);
+    }
+    const dead = await latest();
+    expect(dead).toMatchObject({ status: 'dead', error: 'http 503' });
+    const tried = Date.parse(dead.finishedAt) - Date.parse(start.createdAt);
+    expect(tried / 3_600_000).toBeGreaterThan(18);
+    expect(tried / 3_600_000).toBeLessThan(25);
+    expect(service.told.length).toBeGreaterThan(6);
+    service.told.length = 0;
+    service.answer((_told, response) => void response.writeHead(200).end());
+    room.setNow(null);
+    const again = await admin.call('POST', `/queueIntegration/${hook.id}/deliveries/replay`, {});
+    expect(again.body).toEqual({ count: 1 });
+    await work();
+    expect(service.told.map(({ body }) => JSON.parse(body).message.body)).toEqual(['Oi']);
+    expect((await deliveries())[0]).toMatchObject({ status: 'done', error: null });
+  });
+
+  it('that does not answer keeps nobody else waiting', async () => {
+    const held: (() => void)[] = [];
+    service.answer((told, response) => {
+      if (told.path === '/hook') held.push(() => response.writeHead(200).end());
+      else response.writeHead(200).end();
+    });
+    await says('Oi');
+    const input = { type: 'n8n', name: 'n8n', urlN8N: `${service.url}/n8n` };
+    const other = (await admin.call('POST', '/queueIntegration', input)).body;
+    line = await make.connection(company, { integrationId: other.id });
+    await says('Olá');
+    // The jobs only wake: they hold nothing while a service is silent.
+    await room.runJobs();
+    await expect.poll(() => service.told.map(({ path }) => path).toSorted()).toEqual(['/hook', '/n8n']);
+    const [latest] = (await admin.call('GET', `/queueIntegration/${other.id}/deliveries`)).body.deliveries;
+    await expect.poll(() => held.length).toBe(1);
+    expect(latest.ticket.contact.name).toBe('Ana');
+    for (const release of held) release();
+    await lanes.settled();
+  });
+
+  it('whose secret cannot be read holds up nothing: it fails like any other', async () => {
+    await room.app.database.acrossCompanies('break', (tx) =>
+      tx.query('break', `update integrations set secret = 'broken' where company_id = $1`, [company.id]),
+    );
+    await says('Oi');
+    await work();
+    expect((await rows('integration_deliveries'))[0]).toMatchObject({
+      status: 'waiting',
+      error: 'failed',
+      lockedUntil: null,
+    });
+    room.wait(1);
+    await work();
+    room.wait(1);
+    await work();
+    expect((await rows('tickets'))[0]).toMatchObject({ useIntegration: false });
+  });
+
+  it('on an address within the house is not called', async () => {
+    const url = 'http://10.1.2.3/hook';
+    await admin.call('PUT', `/queueIntegration/${hook.id}`, { urlN8N: url });
+    await says('Oi');
+    await work();
+    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', error: 'forbidden' });
+    expect(service.told).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import type { OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { Engine } from '../engine/index.ts';
+import { freeLost, letGo, renewHolds, type WorkTable } from './held-work.ts';
+import { Lanes, type LaneOptions, type TicketLane } from './lanes.ts';
+
+/** Looked for at a time; more are found a minute later. */
+const AT_ONCE = 1_000;
+/** A sweep finds what is due before the next one as well: a pause may have been in the mind of a process that died. */
+const AHEAD_MS = 60_000;
+/** Between two looks at what is held: this process's own is renewed, and what the dead held is taken up. */
+const LOOK_MS = 5_000;
+/** What takes longer is left to the next process. */
+const FAREWELL_MS = 5_000;
+
+/** A lane, and when something is to be done in it. */
+export type Due<Lane> = Lane & { dueAt: string };
+
+/** What the clock does for the lanes: a job's name, and why it looks at every company. */
+interface Clocked {
+  job: string;
+  reason: string;
+}
+
+interface LaneJobs<Lane> extends Omit<LaneOptions<Lane>, 'log'> {
+  /** The job that wakes a lane. */
+  wakes: string;
+  /** Where it is written what this process is at. */
+  work: WorkTable;
+  /** At the start and every minute: lanes whose job or process was lost. */
+  sweep: Clocked & {
+    dueLanes: (tx: OperatorTransaction, now: Date, limit: number, by: Date) => Promise<Due<Lane>[]>;
+  };
+  /** Once a night: what is over. */
+  cleaning: Clocked & { cron: string; removeOld: (tx: OperatorTransaction, now: Date) => Promise<void> };
+}
+
+/** The lanes of one kind of speaker, and who looks after what they are at. */
+export class LaneKeeper<Lane extends TicketLane> {
+  readonly lanes: Lanes<Lane>;
+  readonly #engine: Engine;
+  readonly #jobs: Pick<LaneJobs<Lane>, 'work' | 'sweep' | 'cleaning'>;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+
+  constructor(engine: Engine, { work, sweep, cleaning, ...options }: LaneJobs<Lane>) {
+    this.lanes = new Lanes<Lane>({ ...options, log: engine.log });
+    this.#engine = engine;
+    this.#jobs = { work, sweep, cleaning };
+  }
+
+  /** Takes up at once what a process before this one has left, and looks on from then. */
+  start(): void {
+    void this.#follow(async () => {
+      await this.look();
+      await this.sweep();
+    });
+    this.#timer = setInterval(() => void this.#follow(async () => this.look()), LOOK_MS);
+  }
+
+  /** Begins nothing more; what does not end soon is left to another process at once. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.lanes.stop(FAREWELL_MS);
+    await this.#looking;
+    await this.#engine.database.acrossCompanies('leave work to others', async (tx) =>
+      letGo(tx, this.#jobs.work),
+    );
+  }
+
+  /** Renews what this process is at, and wakes the lanes of what nobody is at any more. */
+  async look(): Promise<void> {
+    const { database, now } = this.#engine;
+    const { work } = this.#jobs;
+    const lost = await database.acrossCompanies('see whose work is lost', async (tx) => {
+      const { running } = this.lanes;
+      if (running.length > 0) await renewHolds(tx, work, running, now());
+      return freeLost<Lane>(tx, work, now());
+    });
+    for (const lane of lost) this.lanes.wake(lane);
+  }
+
+  /** Wakes every lane in which something is due, now or when its time comes. */
+  async sweep(): Promise<void> {
+    const { database, now } = this.#engine;
+    const { reason, dueLanes } = this.#jobs.sweep;
+    const at = now();
+    const by = new Date(at.getTime() + AHEAD_MS);
+    const due = await database.acrossCompanies(reason, async (tx) => dueLanes(tx, at, AT_ONCE, by));
+    for (const { dueAt, ...lane } of due) {
+      const afterMs = Date.parse(dueAt) - at.getTime();
+      if (afterMs > 0) this.lanes.wakeLater(lane as unknown as Lane, afterMs);
+      else this.lanes.wake(lane as unknown as Lane);
+    }
+  }
+
+  /** Forgets what has been over for long. */
+  async clean(): Promise<void> {
+    const { database, now } = this.#engine;
+    const { reason, removeOld } = this.#jobs.cleaning;
+    await database.acrossCompanies(reason, async (tx) => removeOld(tx, now()));
+  }
+
+  /** One look at a time; the next one sees what this one could not. */
+  async #follow(look: () => Promise<void>): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = look().catch((error: unknown) =>
+      this.#engine.log.warn({ err: error }, 'the work of speakers could not be looked after'),
+    );
+    await this.#looking;
+    this.#looking = null;
+  }
+}
+
+/** Lets jobs and the clock wake the lanes of one kind of speaker. */
+export function defineLaneJobs<Lane extends TicketLane>(
+  engine: Engine,
+  speaker: LaneJobs<Lane>,
+): LaneKeeper<Lane> {
+  const { jobs } = engine;
+  const { wakes, sweep, cleaning } = speaker;
+  const keeper = new LaneKeeper<Lane>(engine, speaker);
+  jobs.define(wakes, async (payload) => keeper.lanes.wake(payload as Lane));
+  jobs.every(sweep.job, '* * * * *', async () => keeper.sweep());
+  jobs.every(cleaning.job, cleaning.cron, async () => keeper.clean());
+  return keeper;
+}

@@ -1,0 +1,197 @@
+import {
+  decideReply,
+  isLimitReached,
+  promptOf,
+  type Effect,
+  type Facts,
+  type Ids,
+  type Reply,
+} from '@prosa/domain';
+import { keepTranscription, leaveNote, lockTicket } from '../../../inbox/index.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { actInTicket, planAnswer, type Engine, type PromptLane } from '../../engine/index.ts';
+import { unsaid } from '../outside-failure.ts';
+import { composeReply, type Material } from './compose-reply.ts';
+import { readAsked, readHistory, readSettings } from './material-queries.ts';
+import { failureOf, PromptError, promptSentence } from './prompt-error.ts';
+import { claimQuestion, finishQuestion, putOffQuestion, type Question } from './question-queries.ts';
+
+/** Milliseconds before the next attempts: somebody waits for the answer. */
+const PAUSES = [1_000, 4_000];
+const MOST_ATTEMPTS = PAUSES.length + 1;
+/** Who has waited so long is not told to wait on. */
+const LONGEST_WAIT_MS = 60_000;
+
+interface Turn {
+  facts: Facts;
+  /** The channel takes no texts any more. */
+  cannotSay: boolean;
+}
+
+/** Whose turn it is, as the conversation stands; null: not the AI's. */
+async function turnIn(engine: Engine, tx: CompanyTransaction, { ticketId }: Question): Promise<Turn | null> {
+  let turn: Turn | null = null;
+  await actInTicket(engine, tx, ticketId, async (facts, _ids, cannotSay) => {
+    if (promptOf(facts)) turn = { facts, cannotSay };
+    return null;
+  });
+  return turn;
+}
+
+/** Everything that the answer is made of; null: there is nothing to answer any more. */
+async function prepare(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+): Promise<Material | 'limit' | 'window' | null> {
+  const turn = await turnIn(engine, tx, question);
+  if (!turn) return null;
+  const { facts, cannotSay } = turn;
+  if (isLimitReached(facts)) return 'limit';
+  // Nobody would hear the answer.
+  if (cannotSay) return 'window';
+  const settings = await readSettings(tx, question.promptId);
+  const asked = await readAsked(tx, question);
+  if (!settings || !asked) return null;
+  const history = await readHistory(tx, question, settings.maxMessages);
+  const queues = [...facts.company.queues.values()].map(({ name }) => name);
+  return {
+    companyId: tx.companyId,
+    question,
+    settings,
+    asked,
+    history,
+    queues,
+    contactName: facts.contact.name,
+  };
+}
+
+/**
+ * Says and does it, if it is the AI's turn still and nobody has answered from the phone meanwhile: that is asked with
+ * the conversation locked. Answers the ids of what was said; 'late' when the channel takes no answer any more.
+ */
+async function act(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  reply: Reply,
+): Promise<number[] | 'late' | null> {
+  let outcome: 'done' | 'late' | null = null;
+  const answers = await actInTicket(
+    engine,
+    tx,
+    question.ticketId,
+    async (facts: Facts, ids: Ids, cannotSay: boolean): Promise<readonly Effect[] | null> => {
+      if (!(await readAsked(tx, question))) return null;
+      const effects = decideReply(facts, reply, engine.now(), ids);
+      const isLate = cannotSay && reply.kind === 'answer';
+      if (effects) outcome = isLate ? 'late' : 'done';
+      return isLate ? null : effects;
+    },
+  );
+  return outcome === 'done' ? answers : outcome;
+}
+
+async function note(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { ticketId }: Question,
+  body: string,
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (ticket) await leaveNote(engine, tx, ticket, { body, userId: null });
+}
+
+/** People go on, and read why; `late`: what it said when nobody could hear it any more. */
+async function passOn(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  reason: string,
+  late?: Said,
+): Promise<void> {
+  if (!(await act(engine, tx, question, { kind: 'passedOn', handOver: late?.handOver ?? null }))) return;
+  const name = (await readSettings(tx, question.promptId))?.name ?? '';
+  const said = unsaid(late?.text ?? '');
+  await note(
+    engine,
+    tx,
+    question,
+    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.${said}`,
+  );
+}
+type Said = Extract<Reply, { kind: 'answer' }>;
+
+async function fail(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  error: unknown,
+): Promise<number | null> {
+  const { reason, isWorthIt, afterMs } = failureOf(error);
+  const now = engine.now();
+  const pause = PAUSES[question.attempts - 1];
+  const hasWaited = now.getTime() - Date.parse(question.createdAt) > LONGEST_WAIT_MS;
+  if (isWorthIt && pause !== undefined && !hasWaited) {
+    const nextAttemptAt = new Date(now.getTime() + Math.max(pause, afterMs));
+    const isOurs = await putOffQuestion(tx, question, { error: reason, nextAttemptAt });
+    if (isOurs) await planAnswer(engine, tx, { ...question, companyId: tx.companyId }, nextAttemptAt);
+    return null;
+  }
+  if (await finishQuestion(tx, question, { error: reason, now })) await passOn(engine, tx, question, reason);
+  return 0;
+}
+
+async function keep(
+  engine: Engine,
+  tx: CompanyTransaction,
+  question: Question,
+  { reply, reason }: Composed,
+): Promise<void> {
+  if (!(await finishQuestion(tx, question, { error: null, now: engine.now() }))) return;
+  const said = await act(engine, tx, question, reply);
+  if (said === null || said === 'late') {
+    // Nobody will hear it.
+    const path = reply.voice?.path;
+    if (path) tx.afterCommit(async () => engine.storage.remove(path));
+    if (said === 'late') await passOn(engine, tx, question, 'window', reply);
+    return;
+  }
+  const [voiceNote] = reply.voice ? said : [];
+  if (voiceNote !== undefined) await keepTranscription(tx, voiceNote, reply.text);
+  if (reply.handOver && reason !== '')
+    await note(engine, tx, question, `A IA passou o atendimento: ${reason}`);
+}
+type Composed = Awaited<ReturnType<typeof composeReply>>;
+
+/** The attempts before this one have not come to an end: it seems that every process ends with it. */
+async function giveUp(engine: Engine, tx: CompanyTransaction, question: Question): Promise<number | null> {
+  engine.log.warn({ companyId: tx.companyId, id: question.id }, 'a question to an AI was lost too often');
+  return fail(engine, tx, question, new PromptError('failed', { isWorthIt: false }));
+}
+
+/** Answers the question that is first in the lane; says in how many milliseconds there is more to do. */
+export async function answerNext(engine: Engine, lane: PromptLane): Promise<number | null> {
+  const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
+    engine.database.inCompany(lane.companyId, work);
+  const question = await inCompany(async (tx) => claimQuestion(tx, lane.ticketId, engine.now()));
+  if (!question) return null;
+  if (question.attempts > MOST_ATTEMPTS) return inCompany(async (tx) => giveUp(engine, tx, question));
+  try {
+    const material = await inCompany(async (tx) => prepare(engine, tx, question));
+    if (material === 'limit' || material === 'window' || material === null) {
+      const error = material;
+      await inCompany(async (tx) => {
+        const isOurs = await finishQuestion(tx, question, { error, now: engine.now() });
+        if (isOurs && error) await passOn(engine, tx, question, error);
+      });
+      return 0;
+    }
+    const composed = await composeReply(engine, material);
+    await inCompany(async (tx) => keep(engine, tx, question, composed));
+    return 0;
+  } catch (error) {
+    if (failureOf(error).reason === 'failed') engine.log.warn({ err: error }, 'an AI could not answer');
+    return inCompany(async (tx) => fail(engine, tx, question, error));
+  }
+}

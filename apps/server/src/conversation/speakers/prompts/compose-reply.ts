@@ -1,0 +1,81 @@
+import { TEXT_VOICE } from '@prosa/contract';
+import { previewOf, readSharedPlace, type Reply } from '@prosa/domain';
+import { hearAudio } from '../../../inbox/index.ts';
+import type { App } from '../../../platform/app.ts';
+import { askChat, type ChatMessage } from './chat.ts';
+import type { PromptSettings, Said } from './material-queries.ts';
+import { PromptError } from './prompt-error.ts';
+import type { Question } from './question-queries.ts';
+import { systemText } from './system-text.ts';
+import { speak } from './voice.ts';
+
+/** Everything that an answer is made of. */
+export interface Material {
+  companyId: number;
+  question: Question;
+  settings: PromptSettings;
+  asked: Said;
+  history: readonly Said[];
+  /** Names. */
+  queues: readonly string[];
+  contactName: string;
+}
+
+const HEARING_MS = 30_000;
+
+/** What the customer said, heard where it was spoken. */
+async function wordsOf(app: App, { asked, settings, companyId }: Material): Promise<string> {
+  const { id, mediaType, transcript, body } = asked;
+  if (mediaType !== 'audio') return textOf(asked);
+  if (transcript !== null) return transcript;
+  const endpoint = { url: settings.apiUrl, key: app.secrets.decrypt(settings.apiKey), patience: HEARING_MS };
+  try {
+    return (await hearAudio(app, endpoint, companyId, { ...asked, id })) || body;
+  } catch (error) {
+    app.log.warn({ err: error }, 'an AI could not hear a customer');
+    throw new PromptError('audio', { isWorthIt: (error as { cause?: unknown }).cause !== undefined });
+  }
+}
+
+/** A message in words: of what is no text, what it is. */
+function textOf({ mediaType, body, transcript }: Said): string {
+  if (transcript !== null) return transcript;
+  const isText = mediaType === 'conversation' || mediaType === 'extendedTextMessage';
+  if (isText) return body;
+  // People see the map; an AI has the coordinates alone to tell how far away it is.
+  const isPlace = mediaType === 'locationMessage' || mediaType === 'liveLocationMessage';
+  const where = isPlace ? ` ${readSharedPlace(body).coordinates}` : '';
+  return `[${mediaType}] ${previewOf(mediaType, body)}${where}`.trim();
+}
+
+const inRole = (said: Said): ChatMessage => ({
+  role: said.fromMe ? 'assistant' : 'user',
+  content: textOf(said),
+});
+
+/** Asks the AI, and gives its answer a voice where it has one. Nothing is written but what was heard. */
+export async function composeReply(
+  app: App,
+  material: Material,
+): Promise<{ reply: Extract<Reply, { kind: 'answer' }>; reason: string }> {
+  const { settings, question, companyId } = material;
+  const content = await wordsOf(app, material);
+  const { text, handOver, reason } = await askChat(app, {
+    ...settings,
+    url: settings.apiUrl,
+    key: app.secrets.decrypt(settings.apiKey),
+    queues: material.queues,
+    messages: [
+      { role: 'system', content: systemText(settings, material.contactName) },
+      ...material.history.map(inRole),
+      { role: 'user', content },
+    ],
+  });
+  const { voice: name, voiceKey, voiceRegion: region } = settings;
+  const isSpoken = name !== TEXT_VOICE && voiceKey !== null && text !== '';
+  const key = isSpoken ? app.secrets.decrypt(voiceKey) : '';
+  const voice = isSpoken
+    ? await speak(app, { name, key, region }, { text, companyId, uuid: question.uuid })
+    : null;
+  return { reply: { kind: 'answer', text, voice, handOver }, reason };
+}

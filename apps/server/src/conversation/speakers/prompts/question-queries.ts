@@ -1,0 +1,93 @@
+import type { PromptLane } from '../../engine/index.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
+import { heldUntil, OWNER } from '../held-work.ts';
+import type { Due } from '../lane-jobs.ts';
+
+/** A question that this process is at. */
+export interface Question {
+  id: number;
+  uuid: string;
+  promptId: number;
+  ticketId: number;
+  messageId: number;
+  /** This one included. */
+  attempts: number;
+  createdAt: string;
+}
+
+/** Takes the ticket's oldest question that waits, if it is due and nobody is at it. */
+export async function claimQuestion(
+  tx: CompanyTransaction,
+  ticketId: number,
+  now: Date,
+): Promise<Question | undefined> {
+  const [claimed] = await tx.query<Question>(
+    'question-claim',
+    `update prompt_questions q set attempts = q.attempts + 1, "lockedUntil" = $4, "lockedBy" = $5
+     where q.company_id = $1 and q.status = 'waiting' and q."nextAttemptAt" <= $3
+       and (q."lockedUntil" is null or q."lockedUntil" < $3)
+       and q.id = (
+         select o.id from prompt_questions o
+         where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
+     returning q.id, q.uuid, q."promptId", q."ticketId", q."messageId", q.attempts, q."createdAt"`,
+    [tx.companyId, ticketId, now, heldUntil(now), OWNER],
+  );
+  return claimed;
+}
+
+/** Ends a question; false when another process has taken it up meanwhile. */
+export async function finishQuestion(
+  tx: CompanyTransaction,
+  { id, attempts }: Pick<Question, 'id' | 'attempts'>,
+  { error, now }: { error: string | null; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'question-finish',
+    `update prompt_questions set status = case when $4::text is null then 'done' else 'dead' end, error = $4,
+       "lockedUntil" = null, "finishedAt" = $5
+     where company_id = $1 and id = $2 and attempts = $3 and status = 'waiting' and "lockedBy" = $6
+       returning id`,
+    [tx.companyId, id, attempts, error, now, OWNER],
+  );
+  return rows.length === 1;
+}
+
+/** Leaves it for another attempt; false as above. */
+export async function putOffQuestion(
+  tx: CompanyTransaction,
+  { id, attempts }: Pick<Question, 'id' | 'attempts'>,
+  { error, nextAttemptAt }: { error: string; nextAttemptAt: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'question-put-off',
+    `update prompt_questions set error = $4, "nextAttemptAt" = $5, "lockedUntil" = null
+     where company_id = $1 and id = $2 and attempts = $3 and status = 'waiting' and "lockedBy" = $6
+       returning id`,
+    [tx.companyId, id, attempts, error, nextAttemptAt, OWNER],
+  );
+  return rows.length === 1;
+}
+
+/** The lanes of all companies in which something is due by then, and nobody is at it. */
+export async function dueQuestions(
+  tx: OperatorTransaction,
+  now: Date,
+  limit: number,
+  by: Date = now,
+): Promise<Due<PromptLane>[]> {
+  return tx.query<Due<PromptLane>>(
+    'questions-due',
+    `select company_id as "companyId", "promptId", "ticketId", "nextAttemptAt" as "dueAt" from prompt_questions
+     where status = 'waiting' and "nextAttemptAt" <= $3 and ("lockedUntil" is null or "lockedUntil" < $1)
+     order by "nextAttemptAt" limit $2`,
+    [now, limit, by],
+  );
+}
+
+export async function removeOldQuestions(tx: OperatorTransaction, now: Date): Promise<void> {
+  await tx.query(
+    'questions-remove-old',
+    `delete from prompt_questions where "finishedAt" < $1::timestamptz - interval '7 days'`,
+    [now],
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  TEXT_VOICE,
+  type createPrompt as createCall,
+  type BodyOf,
+  type Prompt,
+  type updatePrompt as updateCall,
+} from '@prosa/contract';
+import { AppError, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import {
+  holdPrompt,
+  holdQueue,
+  insertPrompt,
+  isPromptUsed,
+  readPrompt,
+  removePrompt,
+  savePrompt,
+} from './queries.ts';
+
+const admins = { kind: 'admins' } as const;
+
+async function announced(
+  { realtime }: App,
+  tx: CompanyTransaction,
+  action: 'create' | 'update',
+  id: number,
+): Promise<Prompt> {
+  const prompt = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
+  requireVoice(prompt);
+  tx.afterCommit(() => realtime.publish(tx.companyId, 'prompt', { action, prompt }, admins));
+  return prompt;
+}
+
+/** Who speaks with a voice needs what the voice is made with. */
+function requireVoice({ voice, voiceKey, voiceRegion }: Prompt): void {
+  if (voice === TEXT_VOICE) return;
+  const details = [
+    ...(voiceKey === '' ? [{ field: 'voiceKey', message: 'required' }] : []),
+    ...(voiceRegion === '' ? [{ field: 'voiceRegion', message: 'required' }] : []),
+  ];
+  if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
+}
+
+async function requireQueue(tx: CompanyTransaction, queueId: number | undefined): Promise<void> {
+  if (queueId === undefined || (await holdQueue(tx, queueId))) return;
+  const details = [{ field: 'queueId', message: 'no queue of the company' }];
+  throw new AppError('ERR_NO_QUEUE_FOUND', { details });
+}
+
+type Change = BodyOf<typeof updateCall>;
+
+/** Keys as they are kept; an empty one changes nothing. */
+function sealed({ secrets }: App, { apiKey, voiceKey }: Pick<Change, 'apiKey' | 'voiceKey'>) {
+  return {
+    ...(apiKey ? { apiKey: secrets.encrypt(apiKey) } : {}),
+    ...(voiceKey ? { voiceKey: secrets.encrypt(voiceKey) } : {}),
+  };
+}
+
+export async function createPrompt(
+  app: App,
+  viewer: Viewer,
+  input: BodyOf<typeof createCall>,
+): Promise<Prompt> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await requireQueue(tx, input.queueId);
+    const { apiKey, voiceKey, ...values } = input;
+    const keys = sealed(app, { voiceKey });
+    const id = await insertPrompt(tx, { ...values, ...keys, apiKey: app.secrets.encrypt(apiKey) });
+    return announced(app, tx, 'create', id);
+  });
+}
+
+/** Who is asked at an address: what a key is given to. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
+
+/** A key that nobody may read goes to no other service than the one that it was given for. */
+async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKey }: Change): Promise<void> {
+  if (apiUrl === undefined || apiKey) return;
+  await holdPrompt(tx, id);
+  const known = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
+  if (originOf(known.apiUrl) === originOf(apiUrl)) return;
+  throw new AppError('ERR_VALIDATION', { details: [{ field: 'apiKey', message: 'required' }] });
+}
+
+/** Changes it; absent fields stay, and so do keys that are empty. */
+export async function updatePrompt(app: App, viewer: Viewer, id: number, change: Change): Promise<Prompt> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    await requireQueue(tx, change.queueId);
+    await requireKeyFor(tx, id, change);
+    const { apiKey, voiceKey, ...values } = change;
+    await savePrompt(tx, id, { ...values, ...sealed(app, { apiKey, voiceKey }) });
+    return announced(app, tx, 'update', id);
+  });
+}
+
+/** Removes one that no connection uses. */
+export async function deletePrompt(app: App, viewer: Viewer, id: number): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    if (!(await holdPrompt(tx, id))) throw new AppError('ERR_NO_PROMPT_FOUND');
+    if (await isPromptUsed(tx, id)) throw new AppError('ERR_PROMPT_IN_USE');
+    await removePrompt(tx, id);
+    const event = { action: 'delete', promptId: id, intelligenceId: id } as const;
+    tx.afterCommit(() => app.realtime.publish(tx.companyId, 'prompt', event, admins));
+  });
+}
