@@ -46,7 +46,7 @@ export async function openPlatform(
 ): Promise<Platform> {
   const secrets = await openSecrets(config.appSecret, config.dataDir);
   const address = await openPostgres(config, log, closing);
-  await migrate(address);
+  await migrate(address, (warning) => log.warn(warning));
   const jobs = new WorkerJobs(address, log);
   await jobs.migrate();
   const database = new Database(address, log, { app: 16, operator: 6 });

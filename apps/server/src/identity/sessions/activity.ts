@@ -21,8 +21,12 @@ export function isActivityDue(presence: Presence, now: Date): boolean {
 export async function recordActivity(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
   const [row] = await tx.query<{ wasOnline: boolean }>(
     'activity-record',
-    `update users set online = true, "lastActivityAt" = $3 where company_id = $1 and id = $2
-     returning old.online as "wasOnline"`,
+    // Locked first: of two requests at once, the second finds the user online.
+    `with before as (
+       select id, online from users where company_id = $1 and id = $2 for no key update)
+     update users u set online = true, "lastActivityAt" = $3
+     from before b where u.company_id = $1 and u.id = b.id
+     returning b.online as "wasOnline"`,
     [tx.companyId, userId, app.now()],
   );
   if (row && !row.wasOnline) await announceUsers(app, tx, 'update', [userId]);

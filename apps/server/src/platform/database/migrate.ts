@@ -1,40 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { makeRoles } from './make-roles.ts';
 import type { DatabaseAddress } from './pool.ts';
+import { applyChanged } from './repeatable-files.ts';
+import { checkServerVersion } from './server-version.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 // Any number will do, as long as every version of this program uses the same one.
 const LOCK = 7_207_011;
 
-/**
- * Both are shared by every database of the server, and the lock is not: a process that migrates another database may
- * be making them at the same time. Whoever comes second finds them, and asks again.
- */
-const roles = `
-do $$
-declare wanted text;
-begin
-  foreach wanted in array array['prosa_app', 'prosa_operator'] loop
-    for attempt in 1 .. 10 loop
-      begin
-        if not exists (select from pg_roles where rolname = wanted) then
-          execute format('create role %I nologin', wanted);
-        end if;
-        if not pg_has_role(current_user, wanted, 'member') then
-          execute format('grant %I to current_user', wanted);
-        end if;
-        exit;
-      exception when duplicate_object or unique_violation or internal_error then
-        -- internal_error: 'tuple concurrently updated'.
-        if attempt = 10 then raise; end if;
-        perform pg_sleep(0.05);
-      end;
-    end loop;
-  end loop;
-end $$;
+const bookkeeping = `
 grant usage on schema public to prosa_app, prosa_operator;
 create table if not exists migrations (
+  name text primary key,
+  digest text not null,
+  "appliedAt" timestamptz not null default now()
+);
+create table if not exists repeatable_files (
   name text primary key,
   digest text not null,
   "appliedAt" timestamptz not null default now()
@@ -57,13 +40,13 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 async function applyMissing(client: pg.Client): Promise<string[]> {
-  await client.query(roles);
   const { rows } = await client.query<{ name: string; digest: string }>(
     'select name, digest from migrations',
   );
   const applied = new Map(rows.map((row) => [row.name, row.digest]));
+  const migrations = await readMigrations();
   const done: string[] = [];
-  for (const { name, text, digest } of await readMigrations()) {
+  for (const { name, text, digest } of migrations) {
     const known = applied.get(name);
     if (known !== undefined && known !== digest)
       throw new Error(`The migration ${name} was changed after it was applied.`);
@@ -74,15 +57,31 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     await client.query('commit');
     done.push(name);
   }
-  return done;
+  // Of a fleet that is upgraded process by process, an old one that starts again leaves the newer functions alone.
+  const isOlder = rows.some(({ name }) => !migrations.some((migration) => migration.name === name));
+  return isOlder ? done : [...done, ...(await applyChanged(client))];
 }
 
-/** Applies what is missing, under a lock: of two processes that start together, one waits. Answers the names. */
-export async function migrate(address: DatabaseAddress): Promise<string[]> {
+/**
+ * Makes the roles, applies the migrations that are missing and the functions that changed, under a lock: of two
+ * processes that start together, one waits. Answers the names of what was applied. A ConfigError when the server is too
+ * old; `onWarning` gets a sentence about one that is newer than what is tested.
+ */
+export async function migrate(
+  address: DatabaseAddress,
+  onWarning: (warning: string) => void = () => undefined,
+): Promise<string[]> {
   const client = new pg.Client({ ...address, application_name: 'prosa_migrations' });
   await client.connect();
   try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const warning = checkServerVersion(rows[0]?.version ?? 0);
+    if (warning !== null) onWarning(warning);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await makeRoles(client);
+    await client.query(bookkeeping);
     return await applyMissing(client);
   } finally {
     await client.end();

@@ -1,0 +1,13 @@
+-- Whatever ends the integration in a ticket ends the dialogue with the outside bot.
+create or replace function forget_bot_session() returns trigger language plpgsql as $$
+begin
+  new."typebotSessionId" := null;
+  new."typebotSessionTime" := null;
+  new."typebotStatus" := false;
+  return new;
+end $$;
+
+create or replace trigger forget_bot_session before update on tickets for each row
+  when (old."typebotSessionId" is not null and (not new."useIntegration"
+    or new."integrationId" is distinct from old."integrationId"))
+  execute function forget_bot_session();

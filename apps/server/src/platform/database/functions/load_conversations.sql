@@ -1,0 +1,125 @@
+-- Everything that a batch of events is decided upon, the conversations and tickets locked.
+--   lines .. chats  the parties that the events name, distinct for each connection, and ordered; `chats`: those that
+--                   are conversations
+--   named           every wid that an event names, with its connection; `told`: the messages of receipts, edits and
+--                   reactions
+--   needed          how many message ids to set aside
+create or replace function load_conversations(
+  company bigint,
+  lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[],
+  named_lines bigint[], named text[], told_lines bigint[], told text[], needed int
+) returns json language plpgsql as $$
+declare
+  known bigint[] := contacts_of(company, kinds, keys);
+  contact_ids bigint[] := known;
+  locked bigint[];
+  of_contacts bigint[];
+  conversations json;
+  live_in bigint[];
+  live_ids bigint[];
+  live json;
+  closed json;
+  periods json;
+  period_count int;
+  parked json;
+  online json;
+  waiting json;
+begin
+  if array_position(contact_ids, null) is not null then
+    perform add_contacts(company, lines, kinds, keys, numbers, names);
+    contact_ids := contacts_of(company, kinds, keys);
+    perform add_conversations(company, lines, contact_ids, chats);
+  end if;
+
+  select l.* into locked, of_contacts, conversations
+  from lock_conversations(company, lines, contact_ids, chats, told_lines, told) l;
+  -- Somebody known writes on another connection for the first time.
+  if cardinality(locked) < cardinality(array_positions(chats, true)) then
+    perform add_conversations(company, lines, contact_ids, chats);
+    select l.* into locked, of_contacts, conversations
+    from lock_conversations(company, lines, contact_ids, chats, told_lines, told) l;
+  end if;
+
+  -- People accept and close tickets without the conversation's lock, so the tickets are locked as well.
+  select coalesce(array_agg(t."conversationId"), '{}'), coalesce(array_agg(t.id), '{}'), json_agg(t)
+  into live_in, live_ids, live
+  from (
+    select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot", t.imported,
+      t."isOutOfHour", t."amountUsedBotQueues", t."amountUsedBotQueuesNPS", t."lgpdSendMessageAt", t."lgpdAcceptedAt",
+      t.dialogue, t."useIntegration", t."integrationId", t."lastMessage", t."fromMe", t."lastMessageAt", t."updatedAt"
+    from tickets t
+    where t.company_id = company and t."conversationId" = any (locked) and t.status <> 'closed'
+    order by t.id for no key update) t;
+  if cardinality(live_in) < cardinality(locked) then
+    select json_agg(t) into closed
+    from unnest(locked) as v (id) cross join lateral (
+      select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot", t.imported,
+        t."isOutOfHour", t."amountUsedBotQueues", t."amountUsedBotQueuesNPS", t."lgpdSendMessageAt", t."lgpdAcceptedAt",
+        t.dialogue, t."useIntegration", t."integrationId", t."lastMessage", t."fromMe", t."lastMessageAt", t."updatedAt"
+      from tickets t
+      where t.company_id = company and t."conversationId" = v.id and t.status = 'closed'
+      order by t."updatedAt" desc, t.id desc limit 1 for no key update) t
+    where v.id <> all (live_in);
+  end if;
+  select json_object_agg(p."ticketId", p), count(*) into periods, period_count
+  from (
+    select p."ticketId", p.id, p."userId", p."queueId", p."createdAt", p."chatbotAt", p."queuedAt", p."startedAt",
+      p."closedAt", p."ratingAt", p."finishedAt", p.rated
+    from ticket_tracking p
+    where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null) p;
+
+  -- Asked only when somebody may be about to choose a queue.
+  if cardinality(live_in) < cardinality(locked) or exists (
+    select from tickets t where t.company_id = company and t.id = any (live_ids) and t."userId" is null
+      and (t."queueId" is null or t.dialogue ? 'place')) then
+    select json_agg(u.id) into online from users u where u.company_id = company and u.online;
+    if (select s."values" ->> 'sendQueuePosition' from company_settings s where s.company_id = company) = 'enabled' then
+      waiting := waiting_in_queues(company);
+    end if;
+  end if;
+
+  -- Seldom is anything parked: one look spares one for each message.
+  if exists (select from parked_acks a where a.company_id = company)
+    or exists (select from parked_events e where e.company_id = company) then
+    select json_agg(p order by p."createdAt") into parked from (
+      select a."whatsappId", json_build_object('kind', 'ack', 'wid', a.wid, 'ack', a.ack, 'at', a."createdAt") as event,
+        a."createdAt"
+      from unnest(named_lines, named) as n (line, wid)
+      join parked_acks a on a.company_id = company and a."whatsappId" = n.line and a.wid = n.wid
+      union all
+      select e."whatsappId", e.event::json, e."createdAt"
+      from unnest(named_lines, named) as n (line, wid)
+      join parked_events e on e.company_id = company and e."whatsappId" = n.line and e.wid = n.wid) p;
+  end if;
+
+  return json_build_object(
+    'version', (select v.version from bot_versions v where v.company_id = company),
+    'online', online,
+    'waiting', waiting,
+    'partyContacts', contact_ids,
+    'newContacts', array(select p.id from unnest(contact_ids, known) as p (id, known) where p.known is null),
+    'contacts', (
+      select json_agg(c) from (
+        select c.id, c.name, c.number, c.username, c."whatsappId", c."disableBot", c."acceptAudioMessage", c."lgpdAcceptedAt",
+          (select min(w."userId") from contact_wallets w where w.company_id = company and w."contactId" = c.id) as "walletUserId"
+        from contacts c
+        where c.company_id = company and c.id = any (contact_ids || of_contacts)) c),
+    'conversations', conversations,
+    'live', live,
+    'closed', closed,
+    'openPeriods', periods,
+    'messages', (
+      select json_agg(m) from (
+        select m."whatsappId", m.wid, m."conversationId", m.id, m."ticketId", m."fromMe", m.body, m.ack, m."isDeleted",
+          m."editedAt", m."createdAt", m."mediaType" = 'ciphertext' as "isPlaceholder",
+          m.participant, m."contactId", v."contactId" as "chatContactId", coalesce((
+            select json_object_agg(r.author, json_build_object('emoji', r.emoji, 'at', r."createdAt"))
+            from message_reactions r where r.company_id = company and r."messageId" = m.id), '{}') as reactions
+        from unnest(named_lines, named) as n (line, wid)
+        join messages m on m.company_id = company and m."whatsappId" = n.line and m.wid = n.wid
+        join conversations v on v.company_id = company and v.id = m."conversationId") m),
+    'parked', parked,
+    'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
+    'ticketIds', array(select nextval('tickets_id_seq') from generate_series(1, cardinality(locked) - cardinality(live_in) + least(needed - 1, 8))),
+    'trackingIds', array(select nextval('ticket_tracking_id_seq') from generate_series(1, cardinality(locked) - period_count + least(needed - 1, 8))));
+end $$;

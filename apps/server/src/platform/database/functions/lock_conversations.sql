@@ -1,0 +1,17 @@
+-- Finds and locks the conversations of some contacts and of some messages, always in the same order. A lock that
+-- leaves the key alone: whoever writes a message meanwhile (and so refers to the conversation) need not wait.
+create or replace function lock_conversations(
+  company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[],
+  out ids bigint[], out of_contacts bigint[], out conversations json
+) language sql volatile as $$
+  select coalesce(array_agg(v.id), '{}'), coalesce(array_agg(v."contactId"), '{}'), json_agg(v) from (
+    select v.id, v."contactId", v."whatsappId", v."isGroup" from conversations v
+    where v.company_id = company and v.id in (
+      select known.id from unnest(lines, contact_ids, chats) as p (line, contact, chat)
+      join conversations known on known.company_id = company and known."contactId" = p.contact and known."whatsappId" = p.line
+      where p.chat
+      union all
+      select m."conversationId" from unnest(told_lines, told) as t (line, wid)
+      join messages m on m.company_id = company and m."whatsappId" = t.line and m.wid = t.wid)
+    order by v.id for no key update) v
+$$;

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+
+/**
+ * Both roles are shared by every database of the server, and the lock of the migrations is not: a process that migrates
+ * another database may be making them at the same time. Whoever comes second finds them, and asks again.
+ *
+ * From 16 on, who makes a role may grant it and is a member of it without being allowed to act as it: SET has to be
+ * granted by name. On 15 membership is all there is.
+ */
+const roles = `
+do $$
+declare
+  wanted text;
+  is_old boolean := current_setting('server_version_num')::int < 160000;
+begin
+  foreach wanted in array array['prosa_app', 'prosa_operator'] loop
+    for attempt in 1 .. 10 loop
+      begin
+        if not exists (select from pg_roles where rolname = wanted) then
+          execute format('create role %I nologin', wanted);
+        end if;
+        if is_old then
+          if not pg_has_role(current_user, wanted, 'member') then
+            execute format('grant %I to current_user', wanted);
+          end if;
+        elsif not (pg_has_role(current_user, wanted, 'set') and pg_has_role(current_user, wanted, 'usage')) then
+          execute format('grant %I to current_user with set true, inherit true', wanted);
+        end if;
+        exit;
+      exception when duplicate_object or unique_violation or internal_error then
+        -- internal_error: 'tuple concurrently updated'.
+        if attempt = 10 then raise; end if;
+        perform pg_sleep(0.05);
+      end;
+    end loop;
+  end loop;
+end $$`;
+
+/**
+ * Makes the application's two roles where they are missing, and lets the user of this connection act as them. A dump
+ * names the roles and does not hold them, so a restore needs them first.
+ */
+export async function makeRoles(client: pg.Client): Promise<void> {
+  await client.query(roles);
+}
