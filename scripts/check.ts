@@ -14,6 +14,7 @@ const checks: [name: string, file: string, args: string[]][] = [
     ['--production', '--config', 'knip.production.json', '--include', 'files,exports,types'],
   ],
   ['text outside of the translations', 'i18next-cli', ['lint']],
+  ['migrations', 'node', ['scripts/check-migrations.ts']],
   ['imports', 'node', ['scripts/check-imports.ts']],
   ['format', 'biome', ['format', '.']],
   ['translations', 'node', ['scripts/check-translations.ts']],

@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from '../../../apps/server/src/platform/database/pool.ts';
-import pg from 'pg';
+import { createPool, type DatabaseAddress } from '../../../apps/server/src/platform/database/pool.ts';
 
 export interface Column {
   name: string;
@@ -129,14 +128,14 @@ const routines = `
 
 /** What the schema `public` of a database holds, extensions apart; the same on every version of PostgreSQL. */
 export async function readCatalogue(address: DatabaseAddress): Promise<Catalogue> {
-  const client = new pg.Client(address);
-  await client.connect();
+  // Whatever fails, fails the query as well.
+  const pool = createPool(address, { max: 1, onError: () => undefined });
   try {
     return {
-      tables: (await client.query<Table>(tables)).rows,
-      routines: (await client.query<Routine>(routines)).rows,
+      tables: (await pool.query<Table>(tables)).rows,
+      routines: (await pool.query<Routine>(routines)).rows,
     };
   } finally {
-    await client.end();
+    await pool.end();
   }
 }

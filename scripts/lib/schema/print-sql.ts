@@ -6,7 +6,7 @@ const WIDTH = 110;
 const quoted = /('(?:[^']|'')*'|"[^"]*")/;
 
 /** An expression as a person would write it, without what PostgreSQL's own printing adds to it. */
-export function plain(text: string): string {
+function plain(text: string): string {
   const lower = text
     .split(quoted)
     .map((part, index) =>
@@ -137,8 +137,8 @@ function printSecurity(table: Table): string[] {
   ];
 }
 
-/** A table with all that belongs to it; its triggers are left out where their functions do not exist yet. */
-export function printTable(table: Table, { triggers }: { triggers: boolean }): string {
+/** A table with all that belongs to it. */
+function printTable(table: Table): string {
   const apart = table.constraints.filter(
     (constraint) => !constraint.columns.some((column) => ofColumn(table, column).includes(constraint)),
   );
@@ -152,7 +152,7 @@ export function printTable(table: Table, { triggers }: { triggers: boolean }): s
     `create table ${table.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options};`,
     ...table.indexes.map(({ text }) => fold(`${plain(text)};`)),
     ...printSecurity(table),
-    ...(triggers ? table.triggers.map(({ text }) => fold(`${plain(text)};`)) : []),
+    ...table.triggers.map(({ text }) => fold(`${plain(text)};`)),
   ].join('\n');
 }
 
@@ -175,11 +175,11 @@ export function printSchema({ tables, routines }: Catalogue): string {
     head(area),
     ...names.flatMap((name) => {
       const table = tables.find((candidate) => candidate.name === name);
-      return table ? [printTable(table, { triggers: true })] : [];
+      return table ? [printTable(table)] : [];
     }),
   ]);
   return `${[
-    '-- Written by `npm run schema` from the database that the migrations make. Nobody edits it, nothing reads it.',
+    '-- Written by `npm run schema` from the database that the migrations make: for people to read.',
     "-- call fence('table'): forced row-level security by company_id, and the grants (migrations/0001-foundation.sql).",
     ...sections.flat(),
     head('functions and procedures'),

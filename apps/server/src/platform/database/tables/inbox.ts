@@ -1,0 +1,267 @@
+// Written by `npm run schema` from the database that the migrations make.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface ConversationsTable {
+  company_id: number;
+  id: Generated<number>;
+  contactId: number;
+  whatsappId: number | null;
+  isGroup: Generated<boolean>;
+}
+
+export interface TicketsTable {
+  company_id: number;
+  id: Generated<number>;
+  uuid: Generated<string>;
+  conversationId: number;
+  contactId: number;
+  whatsappId: number | null;
+  queueId: number | null;
+  userId: number | null;
+  status: Generated<string>;
+  channel: string;
+  isGroup: Generated<boolean>;
+  isBot: Generated<boolean>;
+  useIntegration: Generated<boolean>;
+  isActiveDemand: Generated<boolean>;
+  unreadMessages: Generated<number>;
+  lastMessage: Generated<string>;
+  fromMe: Generated<boolean>;
+  lastMessageAt: string | null;
+  imported: string | null;
+  amountUsedBotQueues: Generated<number>;
+  amountUsedBotQueuesNPS: Generated<number>;
+  isOutOfHour: Generated<boolean>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedSlot: GeneratedAlways<string>;
+  dialogue: Generated<unknown>;
+  lgpdSendMessageAt: string | null;
+  lgpdAcceptedAt: string | null;
+  dueAt: string | null;
+  integrationId: number | null;
+  typebotSessionId: string | null;
+  typebotSessionTime: string | null;
+  typebotStatus: Generated<boolean>;
+}
+
+export interface TicketTrackingTable {
+  company_id: number;
+  id: Generated<number>;
+  ticketId: number;
+  userId: number | null;
+  queueId: number | null;
+  whatsappId: number | null;
+  createdAt: Generated<string>;
+  chatbotAt: string | null;
+  queuedAt: string | null;
+  startedAt: string | null;
+  closedAt: string | null;
+  ratingAt: string | null;
+  finishedAt: string | null;
+  rated: Generated<boolean>;
+}
+
+export interface UserRatingsTable {
+  company_id: number;
+  id: Generated<number>;
+  ticketId: number;
+  trackingId: number;
+  userId: number | null;
+  rate: number;
+  createdAt: Generated<string>;
+}
+
+export interface TicketLogsTable {
+  company_id: number;
+  id: Generated<number>;
+  ticketId: number;
+  userId: number | null;
+  queueId: number | null;
+  type: string;
+  createdAt: Generated<string>;
+}
+
+export interface TicketTagsTable {
+  company_id: number;
+  ticketId: number;
+  tagId: number;
+}
+
+export interface TicketNotesTable {
+  company_id: number;
+  id: Generated<number>;
+  ticketId: number;
+  userId: number | null;
+  note: string;
+  createdAt: Generated<string>;
+}
+
+export interface TicketDraftsTable {
+  company_id: number;
+  ticketId: number;
+  userId: number;
+  body: string;
+  updatedAt: string;
+}
+
+export interface TicketSnoozesTable {
+  company_id: number;
+  ticketId: number;
+  userId: number;
+  until: string | null;
+  createdAt: string;
+}
+
+export interface SavedViewsTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  name: string;
+  query: string;
+  isShared: Generated<boolean>;
+  createdAt: Generated<string>;
+}
+
+export interface BulkClosesTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  undoUntil: string;
+  createdAt: Generated<string>;
+}
+
+export interface BulkCloseTicketsTable {
+  company_id: number;
+  closeId: number;
+  ticketId: number;
+  status: string;
+  closedAt: string;
+}
+
+export interface MessagesTable {
+  company_id: number;
+  id: Generated<number>;
+  conversationId: number;
+  ticketId: number;
+  whatsappId: number | null;
+  contactId: number | null;
+  userId: number | null;
+  queueId: number | null;
+  wid: string;
+  clientId: string | null;
+  body: Generated<string>;
+  fromMe: Generated<boolean>;
+  mediaType: Generated<string>;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  dataJson: string | null;
+  ack: Generated<number>;
+  status: Generated<string>;
+  error: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: string | null;
+  read: Generated<boolean>;
+  isDeleted: Generated<boolean>;
+  isEdited: Generated<boolean>;
+  isForwarded: Generated<boolean>;
+  isPrivate: Generated<boolean>;
+  quotedMsgId: number | null;
+  participant: string | null;
+  ticketTrakingId: number | null;
+  createdAt: string;
+  storedAt: Generated<string>;
+  editedAt: string | null;
+  acceptedAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
+  playedAt: string | null;
+  attemptLog: unknown;
+  origin: string | null;
+  triedSince: string | null;
+  byPerson: Generated<boolean>;
+  waitsFor: string | null;
+}
+
+export interface MessageReactionsTable {
+  company_id: number;
+  messageId: number;
+  author: string;
+  fromMe: boolean;
+  emoji: string;
+  createdAt: Generated<string>;
+}
+
+export interface MessageActsTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  messageId: number;
+  kind: string;
+  value: Generated<string>;
+  before: Generated<string>;
+  attempts: Generated<number>;
+  nextAttemptAt: string | null;
+  createdAt: Generated<string>;
+}
+
+export interface TranscriptionsTable {
+  company_id: number;
+  messageId: number;
+  text: string;
+  createdAt: Generated<string>;
+}
+
+export interface QuickMessagesTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number | null;
+  shortcode: string;
+  message: Generated<string>;
+  geral: Generated<boolean>;
+  visao: Generated<boolean>;
+  isMedia: Generated<boolean>;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  searchText: GeneratedAlways<string | null>;
+}
+
+export interface SchedulesTable {
+  company_id: number;
+  id: Generated<number>;
+  contactId: number;
+  userId: number | null;
+  whatsappId: number | null;
+  queueId: number | null;
+  ticketUserId: number | null;
+  body: string;
+  sendAt: string;
+  firstAt: string;
+  occurrence: Generated<number>;
+  sentAt: string | null;
+  status: Generated<string>;
+  error: string | null;
+  openTicket: Generated<string>;
+  statusTicket: Generated<string>;
+  intervalo: Generated<number>;
+  valorIntervalo: Generated<number>;
+  enviarQuantasVezes: Generated<number>;
+  tipoDias: Generated<number>;
+  assinar: Generated<boolean>;
+  contadorEnvio: Generated<number>;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  templateId: number | null;
+  templateName: string | null;
+  templateValues: Generated<unknown>;
+}
