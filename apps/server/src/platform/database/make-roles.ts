@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { ConfigError } from '../config/config.ts';
 
 /**
  * Both roles are shared by every database of the server, and the lock of the migrations is not: a process that migrates
@@ -36,10 +37,21 @@ begin
   end loop;
 end $$`;
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 /**
  * Makes the application's two roles where they are missing, and lets the user of this connection act as them. A dump
- * names the roles and does not hold them, so a restore needs them first.
+ * names the roles and does not hold them, so a restore needs them first. A ConfigError when the user may not.
  */
-export async function makeRoles(client: pg.Client): Promise<void> {
-  await client.query(roles);
+export async function makeRoles(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query(roles);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    const { rows } = await client.query<{ name: string }>('select current_user as name');
+    throw new ConfigError(
+      `The database user ${rows[0]?.name} must be able to create roles, or have been granted prosa_app and prosa_operator (docs/operations.md).`,
+      { cause: error },
+    );
+  }
 }
