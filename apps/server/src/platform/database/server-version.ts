@@ -6,7 +6,7 @@ const NEWEST_TESTED = 18;
 
 /**
  * Refuses a server that is too old with a ConfigError. Answers a warning for one that is newer than what is tested:
- * PostgreSQL keeps what it has, so the next version is let in. `version` is its `server_version_num`.
+ * PostgreSQL seldom takes anything away, so the next version is let in. `version` is its `server_version_num`.
  */
 export function checkServerVersion(version: number): string | null {
   const major = Math.floor(version / 10_000);

@@ -9,7 +9,8 @@ declare
 begin
   with missing as materialized (
     select nextval('contacts_id_seq') as id, p.* from (
-      select p.*, c.channel from unnest(lines, kinds, keys, numbers, names) with ordinality as p (line, kind, key, number, name, place)
+      select p.*, c.channel
+      from unnest(lines, kinds, keys, numbers, names) with ordinality as p (line, kind, key, number, name, place)
       join connections c on c.company_id = company and c.id = p.line
       where not exists (
         select from contact_identities i where i.company_id = company and i.kind = p.kind and i.value = p.key)
@@ -17,7 +18,9 @@ begin
   made as (
     insert into contacts (company_id, id, name, number, channel, "isGroup", "whatsappId", "acceptAudioMessage")
     select company, m.id, m.name, m.number, m.channel, m.kind = 'group', m.line,
-      coalesce((select s."values" ->> 'acceptAudioMessageContact' from company_settings s where s.company_id = company), 'enabled') = 'enabled'
+      coalesce((
+        select s."values" ->> 'acceptAudioMessageContact' from company_settings s
+        where s.company_id = company), 'enabled') = 'enabled'
     from missing m),
   named as (
     insert into contact_identities (company_id, kind, value, "contactId", "whatsappId")

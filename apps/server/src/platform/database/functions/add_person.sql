@@ -8,7 +8,9 @@ declare
 begin
   insert into contacts (company_id, name, number, channel, "whatsappId", "acceptAudioMessage")
   select company, person_name, person_number, c.channel, c.id,
-    coalesce((select s."values" ->> 'acceptAudioMessageContact' from company_settings s where s.company_id = company), 'enabled') = 'enabled'
+    coalesce((
+      select s."values" ->> 'acceptAudioMessageContact' from company_settings s
+      where s.company_id = company), 'enabled') = 'enabled'
   from connections c where c.company_id = company and c.id = line
   returning id into made;
   if made is null then

@@ -100,8 +100,10 @@ begin
     'newContacts', array(select p.id from unnest(contact_ids, known) as p (id, known) where p.known is null),
     'contacts', (
       select json_agg(c) from (
-        select c.id, c.name, c.number, c.username, c."whatsappId", c."disableBot", c."acceptAudioMessage", c."lgpdAcceptedAt",
-          (select min(w."userId") from contact_wallets w where w.company_id = company and w."contactId" = c.id) as "walletUserId"
+        select c.id, c.name, c.number, c.username, c."whatsappId", c."disableBot", c."acceptAudioMessage",
+          c."lgpdAcceptedAt", (
+            select min(w."userId") from contact_wallets w
+            where w.company_id = company and w."contactId" = c.id) as "walletUserId"
         from contacts c
         where c.company_id = company and c.id = any (contact_ids || of_contacts)) c),
     'conversations', conversations,
@@ -120,6 +122,10 @@ begin
         join conversations v on v.company_id = company and v.id = m."conversationId") m),
     'parked', parked,
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
-    'ticketIds', array(select nextval('tickets_id_seq') from generate_series(1, cardinality(locked) - cardinality(live_in) + least(needed - 1, 8))),
-    'trackingIds', array(select nextval('ticket_tracking_id_seq') from generate_series(1, cardinality(locked) - period_count + least(needed - 1, 8))));
+    'ticketIds', array(
+      select nextval('tickets_id_seq')
+      from generate_series(1, cardinality(locked) - cardinality(live_in) + least(needed - 1, 8))),
+    'trackingIds', array(
+      select nextval('ticket_tracking_id_seq')
+      from generate_series(1, cardinality(locked) - period_count + least(needed - 1, 8))));
 end $$;

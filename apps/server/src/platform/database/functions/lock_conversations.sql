@@ -8,7 +8,8 @@ create or replace function lock_conversations(
     select v.id, v."contactId", v."whatsappId", v."isGroup" from conversations v
     where v.company_id = company and v.id in (
       select known.id from unnest(lines, contact_ids, chats) as p (line, contact, chat)
-      join conversations known on known.company_id = company and known."contactId" = p.contact and known."whatsappId" = p.line
+      join conversations known on known.company_id = company and known."contactId" = p.contact
+        and known."whatsappId" = p.line
       where p.chat
       union all
       select m."conversationId" from unnest(told_lines, told) as t (line, wid)

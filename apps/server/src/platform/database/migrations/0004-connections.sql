@@ -57,7 +57,7 @@ create table connections (
   "queueIdImportMessages" bigint,
   -- Null, the time of the last batch, 'Running', or 'renderButtonCloseTickets'.
   "statusImportMessages" text,
-  -- What the pairing dialog tells beside the code: until when it can be scanned, and how many come after it.
+  -- What the pairing dialog shows beside the code: until when it can be scanned, and how many come after it.
   "qrcodeExpiresAt" timestamptz,
   "qrcodesLeft" int,
   -- Meta has approved the app for it, and the company wants it.
@@ -212,7 +212,7 @@ create table history_imports (
   "startedAt" timestamptz,
   done int not null default 0,
   total int not null default 0,
-  -- What the channel was asked for when its session began: a wish that changed meanwhile is not fulfilled by it.
+  -- What the channel was asked for when its session began: a request that changed meanwhile is not met by it.
   since timestamptz,
   until timestamptz,
   groups boolean,

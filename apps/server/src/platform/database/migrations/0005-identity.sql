@@ -97,7 +97,7 @@ create table push_subscriptions (
   "userId" bigint not null,
   endpoint text not null,
   "p256dh" text not null,
-  -- Encrypted: with it anybody could read what the browser is told.
+  -- Encrypted: with it anybody could read the browser's notices.
   auth text not null,
   "createdAt" timestamptz not null default now(),
   primary key (company_id, "sessionId"),

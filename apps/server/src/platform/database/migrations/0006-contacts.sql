@@ -20,7 +20,7 @@ create table contacts (
   -- Whoever asked a company for no more promotions gets none: since when, and on which connection they said so.
   "marketingOptOutAt" timestamptz,
   "marketingOptOutFrom" bigint,
-  -- When they last said either; what is told late must not undo what was said after it.
+  -- When they last said either; what arrives late must not undo what was said after it.
   "marketingToldAt" timestamptz,
   -- Without the @ before it; '' while none is known.
   username text not null default '',
@@ -49,7 +49,7 @@ create table contact_identities (
   kind text not null,
   value text not null,
   "contactId" bigint not null,
-  -- By which connection an identity was told, and when: a business-scoped id is of one account only, and of two names of
+  -- Which connection reported an identity, and when: a business-scoped id is of one account only, and of two names of
   -- one kind the newer one is where somebody is to be reached.
   "whatsappId" bigint,
   "createdAt" timestamptz not null default now(),

@@ -23,13 +23,13 @@ create table meta_lines (
 );
 -- The webhook names only the account: it belongs to one connection of the whole installation.
 create unique index meta_lines_account on meta_lines ("accountId", channel);
--- What is told of a whole business account goes to each of its numbers.
+-- Updates about a whole business account go to each of its numbers.
 create index meta_lines_business on meta_lines ("businessAccountId") where "businessAccountId" is not null;
 create index meta_lines_page on meta_lines ("pageId") where "pageId" is not null;
 call fence('meta_lines');
 
--- What Meta told, one row for each message, status and so on; kept for some days after it is done, so that what is
--- told again changes nothing.
+-- Meta's updates, one row for each message, status and so on; kept for some days after they are done, so that a
+-- repeated one changes nothing.
 create table meta_updates (
   company_id bigint not null,
   "whatsappId" bigint not null,
@@ -53,7 +53,7 @@ create table meta_sent (
   wid text not null,
   "platformWid" text,
   at timestamptz not null default now(),
-  -- Messenger tells 'read until' of a person, and not what: so what went out is found by whom it went to.
+  -- Messenger reports 'read until' for a person, without a message: what went out is found by its recipient.
   "to" text not null default '',
   "failedAt" timestamptz,
   primary key (company_id, "whatsappId", wid),
@@ -149,7 +149,7 @@ create table web_messages (
   company_id bigint not null,
   "whatsappId" bigint not null,
   wid text collate "C" not null,
-  -- Whom one of ours is for; null: somebody else wrote it.
+  -- The recipient of one of ours; null: somebody else wrote it.
   "to" jsonb,
   "isAccepted" boolean not null default false,
   content bytea not null,
@@ -160,7 +160,7 @@ create table web_messages (
 create index web_messages_at on web_messages (at);
 call fence('web_messages');
 
--- People that the paired phone told of, and by what each of them is known: one row for each name of a person.
+-- People that the paired phone reported, and their identities: one row for each name of a person.
 create table web_people (
   company_id bigint not null,
   "whatsappId" bigint not null,
@@ -236,8 +236,8 @@ create index sandbox_messages_chat on sandbox_messages (company_id, "whatsappId"
 create unique index sandbox_messages_id on sandbox_messages (company_id, "whatsappId", id);
 call fence('sandbox_messages');
 
--- What the inbox has not confirmed yet, in order; kept while the line is down. Stored together with the message
--- it tells of, and removed when the inbox has it.
+-- Events that the inbox has not confirmed yet, in order; kept while the connection is down. Stored together with
+-- the message of the event, and removed when the inbox has it.
 create table sandbox_events (
   company_id bigint not null,
   "whatsappId" bigint not null,
