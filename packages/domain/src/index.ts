@@ -35,6 +35,7 @@ export * from './subscription.ts';
 export * from './support-contact.ts';
 export * from './templates/index.ts';
 export * from './ticket-lifecycle.ts';
+export * from './ticket-transitions.ts';
 export * from './user-changes.ts';
 export * from './viewer.ts';
 export * from './visibility.ts';

@@ -134,7 +134,7 @@ export interface Question {
   at: string;
 }
 
-/** Fields of a ticket that an event changes. */
+/** Fields of a ticket that an event changes; its status only as a transition says (ticket-transitions.ts). */
 export type TicketChange = Partial<Omit<ConversationTicket, 'id'>>;
 
 /** What an event causes. Whoever applies the list in order, to facts or to the database, gets the same. */

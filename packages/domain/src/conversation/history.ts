@@ -6,6 +6,7 @@ import { incomingOf } from './incoming.ts';
 import type { Ids, State } from './state.ts';
 import { asPlaceholder, heal, placeholderOf } from './placeholder.ts';
 import { previewOf } from '../preview.ts';
+import { changeBy } from '../ticket-transitions.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
 
@@ -50,7 +51,11 @@ function begin(
   const told = { ticketId: ticket.id, queueId, userId: null, at: now.toISOString() };
   return [
     { type: 'createTicket', ticket },
-    { type: 'changeTicket', ticketId: ticket.id, set: { queueId, imported: now.toISOString() } },
+    {
+      type: 'changeTicket',
+      ticketId: ticket.id,
+      set: changeBy(ticket, 'import', { queueId }, now.toISOString()),
+    },
     { type: 'logTicket', logType: 'create', ...told },
     startPeriod(ids.tracking(), { id: ticket.id, queueId, userId: null }, connection.id, now),
   ];

@@ -1,6 +1,7 @@
 import type { Answer, Effect, LogType, TicketChange, TrackingChange } from './effects.ts';
 import { evolve } from './evolve.ts';
 import type { ConversationTicket, Facts, TrackingFacts } from './facts.ts';
+import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transitions.ts';
 import type { Moment, Outcome } from './state.ts';
 
 /** Something the bot says; an empty one is not said. */
@@ -58,7 +59,13 @@ export class Script {
     return this;
   }
 
-  change(set: TicketChange): this {
+  /** The status changes by a transition alone. */
+  change(set: Omit<TicketChange, 'status'> & { status?: never }): this {
+    return this.add({ type: 'changeTicket', ticketId: this.ticket.id, set });
+  }
+
+  transition<Name extends TicketTransition>(name: Name, values: GivenOf<Name>): this {
+    const set = changeBy(this.ticket, name, values, this.at);
     return this.add({ type: 'changeTicket', ticketId: this.ticket.id, set });
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEnd } from './bot/close.ts';
+import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transitions.ts';
 import { decide } from './decide.ts';
 import { decideDue } from './due.ts';
 import type { Effect } from './effects.ts';
@@ -77,37 +77,34 @@ function personActs({ ticket, tracking, isGroup }: Facts, does: string, at: stri
   if (!ticket || !tracking || !possible[does]?.includes(ticket.status)) return [];
   const log = (logType: string) =>
     ({ type: 'logTicket', ticketId: ticket.id, logType, queueId: null, userId: NINE, at }) as Effect;
-  const change = (set: object): Effect => ({
+  const change = <Name extends TicketTransition>(name: Name, values: GivenOf<Name>): Effect => ({
     type: 'changeTicket',
     ticketId: ticket.id,
-    set: { ...set, isBot: false, dialogue: afterEnd(ticket), updatedAt: at },
+    set: changeBy(ticket, name, values, at),
   });
   const track = (set: object): Effect => ({ type: 'changeTracking', trackingId: tracking.id, set });
   const all: Record<string, () => Effect[]> = {
     accept: () => [
-      change({ status: 'open', userId: NINE }),
+      change('accept', { status: 'open', userId: NINE, queueId: ticket.queueId }),
       track({ startedAt: at, userId: NINE }),
       log('open'),
     ],
     return: () => [
-      change({ status: 'pending', userId: null }),
+      change('returnToQueue', { queueId: ticket.queueId }),
       track({ startedAt: null, userId: null }),
       log('pending'),
     ],
     transfer: () => [
-      change({ status: 'pending', queueId: 2, userId: null }),
+      change('transfer', { status: 'pending', queueId: 2, userId: null }),
       track({ queueId: 2 }),
       log('transfered'),
     ],
     close: () => [
-      change({ status: 'closed', amountUsedBotQueues: 0 }),
+      change('close', {}),
       track({ closedAt: tracking.closedAt ?? at, finishedAt: at }),
       log('closed'),
     ],
-    rate: () =>
-      !isGroup
-        ? [change({ status: 'nps', amountUsedBotQueuesNPS: 1 }), track({ closedAt: at }), log('nps')]
-        : [],
+    rate: () => (!isGroup ? [change('askRating', {}), track({ closedAt: at }), log('nps')] : []),
   };
   return all[does]?.() ?? [];
 }

@@ -1,10 +1,5 @@
-import type { ConversationTicket } from '../facts.ts';
 import type { Script } from '../script.ts';
 import { filled } from './texts.ts';
-
-/** What is still remembered of a ticket that ended: what is told once a day, in however many tickets. */
-export const afterEnd = ({ dialogue }: ConversationTicket): ConversationTicket['dialogue'] =>
-  dialogue.vacationOn === undefined ? {} : { vacationOn: dialogue.vacationOn };
 
 /** A person's part in the period stays as it is: nobody attended what ends by itself. */
 export function closeByClock(script: Script): Script {
@@ -23,17 +18,7 @@ function end(script: Script, logType: 'closed' | 'autoClose'): Script {
   const { at, tracking } = script;
   return script
     .log(logType)
-    .change({
-      status: 'closed',
-      unreadMessages: 0,
-      isBot: false,
-      useIntegration: false,
-      amountUsedBotQueues: 0,
-      amountUsedBotQueuesNPS: 0,
-      isOutOfHour: false,
-      dialogue: afterEnd(script.ticket),
-      updatedAt: at,
-    })
+    .transition('close', {})
     .track({ closedAt: tracking?.closedAt ?? at, finishedAt: at });
 }
 

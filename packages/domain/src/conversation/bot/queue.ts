@@ -27,7 +27,7 @@ export function showOptions(script: Script, text: string, options: readonly Opti
 
 /** The ticket waits in a queue from now on. The first time of a period counts. */
 export function moveToQueue(script: Script, queueId: number): void {
-  script.change({ queueId, status: 'pending' });
+  script.transition('enterQueue', { queueId });
   script.track({ queueId, queuedAt: script.tracking?.queuedAt ?? script.at });
 }
 

@@ -38,7 +38,7 @@ function ask(script: Script): Outcome {
 function accept(script: Script, state: State): Outcome {
   record(script, state, true);
   const status = script.ticket.userId === null ? 'pending' : 'open';
-  script.change({ status, lgpdAcceptedAt: script.at, amountUsedBotQueues: 0, isBot: true });
+  script.transition('consent', { status, lgpdAcceptedAt: script.at });
   if (status === 'open') script.log('open').track({ startedAt: script.at });
   return script.goOn('');
 }

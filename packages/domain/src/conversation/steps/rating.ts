@@ -1,4 +1,3 @@
-import { afterEnd } from '../bot/close.ts';
 import { isRepeat } from '../bot/limits.ts';
 import { filled } from '../bot/texts.ts';
 import { words } from '../bot/words.ts';
@@ -21,13 +20,7 @@ function takeRate(script: Script, rate: number): void {
   script.say({ body: filled(script, script.facts.connection.complationMessage) });
   script
     .log('closed')
-    .change({
-      status: 'closed',
-      unreadMessages: 0,
-      amountUsedBotQueuesNPS: 0,
-      dialogue: afterEnd(ticket),
-      updatedAt: at,
-    })
+    .transition('close', {})
     .track({ closedAt: tracking.closedAt ?? at, ratingAt: at, finishedAt: at, rated: true });
 }
 

@@ -1,8 +1,8 @@
 import type { TicketStatus } from '@prosa/contract';
-import { afterEnd } from '../bot/close.ts';
 import type { Effect, LogType } from '../effects.ts';
 import type { Facts } from '../facts.ts';
 import { goesOn, placeholderOf } from '../placeholder.ts';
+import { changeBy, dailyDialogue } from '../../ticket-transitions.ts';
 import type { State, Step } from '../state.ts';
 
 const MINUTE = 60_000;
@@ -48,18 +48,13 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
   const age = ticket ? now.getTime() - Date.parse(ticket.updatedAt) : Number.POSITIVE_INFINITY;
   if (!ticket || age > connection.timeCreateNewTicket * MINUTE || connection.timeCreateNewTicket <= 0)
     return [];
-  const set = {
+  const values = {
     status: firstStatus(facts),
     unreadMessages: unreadAfter(0, message.fromMe),
     // Nobody serves it yet, so the menu may speak again.
     isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
-    amountUsedBotQueues: 0,
-    isOutOfHour: false,
-    imported: null,
-    useIntegration: false,
-    integrationId: null,
-    dialogue: afterEnd(ticket),
   };
+  const set = changeBy(ticket, 'reuse', values, now.toISOString());
   const { id: ticketId, queueId, userId } = ticket;
   return [
     { type: 'changeTicket', ticketId, set },
@@ -80,7 +75,7 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
     isGroup,
     isBot: !isGroup,
     unreadMessages: unreadAfter(0, message.fromMe),
-    dialogue: facts.closedTicket ? afterEnd(facts.closedTicket) : {},
+    dialogue: dailyDialogue(facts.closedTicket?.dialogue ?? {}),
     createdAt: at,
   };
   const { id: ticketId, status, userId } = ticket;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeBy,
+  columnMarks,
+  dailyDialogue,
+  type TicketTransition,
+  ticketTransitions,
+} from './ticket-transitions.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const dialogue = { place: { queueId: 1, optionId: null }, vacationOn: '2026-11-20', promptAnswers: 2 };
+const names = Object.keys(ticketTransitions) as TicketTransition[];
+
+describe('a transition of a ticket', () => {
+  it('ends a ticket with nothing left to read, to count or to say, wherever it was', () => {
+    expect(changeBy({ dialogue }, 'close', {}, AT)).toEqual({
+      status: 'closed',
+      unreadMessages: 0,
+      isBot: false,
+      useIntegration: false,
+      isOutOfHour: false,
+      amountUsedBotQueues: 0,
+      amountUsedBotQueuesNPS: 0,
+      dialogue: { vacationOn: '2026-11-20' },
+      updatedAt: AT,
+    });
+  });
+
+  it('ends an imported ticket like any other, in its place in the lists', () => {
+    const { updatedAt, ...ended } = changeBy({ dialogue }, 'close', {}, AT);
+    expect(updatedAt).toBe(AT);
+    expect(changeBy({ dialogue }, 'closeImported', {}, AT)).toEqual(ended);
+  });
+
+  it('takes what is given, and the instant', () => {
+    const values = { status: 'group', userId: 7, queueId: null } as const;
+    expect(changeBy({ dialogue: {} }, 'accept', values, AT)).toMatchObject({ ...values, updatedAt: AT });
+    expect(changeBy({ dialogue: {} }, 'import', { queueId: 3 }, AT)).toEqual({ queueId: 3, imported: AT });
+  });
+
+  it('leaves the columns that it does not name', () => {
+    expect(changeBy({ dialogue }, 'enterQueue', { queueId: 3 }, AT)).toEqual({
+      status: 'pending',
+      queueId: 3,
+    });
+  });
+
+  it('lets the AI answer no more where a person decided, unless the ticket is handed to the bot', () => {
+    const told = { vacationOn: '2026-11-20' };
+    const byPerson = changeBy({ dialogue }, 'returnToQueue', { queueId: 1 }, AT);
+    expect(byPerson.dialogue).toEqual({ ...told, isPromptOver: true });
+    expect(changeBy({ dialogue }, 'handToBot', {}, AT).dialogue).toEqual(told);
+    expect(changeBy({ dialogue: {} }, 'releaseFromUser', {}, AT).dialogue).toEqual({ isPromptOver: true });
+  });
+
+  it('names a mark or a constant for each column, and of the marks all are used', () => {
+    const used = new Set(names.flatMap((name) => Object.values<unknown>(ticketTransitions[name])));
+    expect(Object.values(columnMarks).every((mark) => used.has(mark))).toBe(true);
+  });
+});
+
+it('a dialogue that is over keeps what is said once a day', () => {
+  expect(dailyDialogue(dialogue)).toEqual({ vacationOn: '2026-11-20' });
+  expect(dailyDialogue({ spokeAt: AT })).toEqual({});
+});
