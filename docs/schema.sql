@@ -1264,7 +1264,7 @@ create table bulk_close_tickets (
   company_id bigint not null,
   "closeId" bigint not null,
   "ticketId" bigint not null,
-  status text not null,
+  before jsonb not null,
   "closedAt" timestamptz not null,
   primary key (company_id, "closeId", "ticketId"),
   foreign key (company_id, "closeId") references bulk_closes(company_id, id) on delete cascade,

@@ -28,7 +28,8 @@ export { dropFiles } from './stored-files/drop-files.ts';
 export { announceTicketMoved } from './tickets/events.ts';
 export { lockTicket, saveTicket } from './tickets/queries.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
-export { returnTicketsOfUser } from './tickets/return-tickets-of-user.ts';
+export { releaseAndRemove, releaseGroup } from './tickets/release-tickets.ts';
+export { transitionTickets } from './tickets/transition-tickets.ts';
 export {
   changeTemplate,
   databaseNow,

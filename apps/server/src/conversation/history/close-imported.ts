@@ -1,5 +1,6 @@
 import { importStates } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
+import { transitionTickets } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { tellRefresh } from './progress.ts';
@@ -47,18 +48,17 @@ async function lockSome(tx: CompanyTransaction, { whatsappId, statuses }: Closin
 export async function closeSome(tx: CompanyTransaction, closing: Closing): Promise<number> {
   const ids = await lockSome(tx, closing);
   if (ids.length === 0) return 0;
+  await transitionTickets(tx, ids, { name: 'closeImported', given: {}, at: closing.now });
   await tx.query(
-    'history-close',
-    `with closed as (
-       update tickets set status = 'closed', "isBot" = false where company_id = $1 and id = any ($2)
-       returning id, "queueId"
-     ), ended as (
+    'history-end-periods',
+    `with ended as (
        update ticket_tracking p set "closedAt" = greatest($4::timestamptz, p."createdAt"),
          "finishedAt" = greatest($4::timestamptz, p."createdAt")
-       from closed where p.company_id = $1 and p."ticketId" = closed.id and p."finishedAt" is null
+       where p.company_id = $1 and p."ticketId" = any ($2) and p."finishedAt" is null
      )
      insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
-     select $1, id, $3, "queueId", case when $3::bigint is null then 'autoClose' else 'closed' end, $4 from closed`,
+     select $1, id, $3, "queueId", case when $3::bigint is null then 'autoClose' else 'closed' end, $4
+     from tickets where company_id = $1 and id = any ($2)`,
     [tx.companyId, ids, closing.userId, closing.now],
   );
   return ids.length;

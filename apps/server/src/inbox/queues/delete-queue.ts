@@ -1,18 +1,21 @@
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { releaseAndRemove, releaseGroup } from '../tickets/release-tickets.ts';
 import { announceMembersChanged, announceQueueDeleted } from './events.ts';
 import { lockQueueToRemove, memberIds, removeQueue } from './queries.ts';
-import { releaseTickets } from './release-tickets.ts';
 
 /** Removes a queue; its tickets live on without one, its connections and members lose it. */
 export async function deleteQueue(app: App, companyId: number, id: number): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
+  const remove = async (tx: CompanyTransaction) => {
     if (!(await lockQueueToRemove(tx, id))) throw new AppError('ERR_NO_QUEUE_FOUND');
     const members = await memberIds(tx, id);
-    // Before the members are looked at anew: that they saw these tickets is why they are told.
-    await releaseTickets(app, tx, id);
+    // Before the members are looked at anew: that they saw these tickets is why they hear of them.
+    if (await releaseGroup(app, tx, 'releaseFromQueue', id)) return false;
     await removeQueue(tx, id);
     announceMembersChanged(app, tx, members);
     announceQueueDeleted(app, tx, id);
-  });
+    return true;
+  };
+  await releaseAndRemove(app, companyId, { name: 'releaseFromQueue', ownerId: id, remove });
 }

@@ -87,17 +87,6 @@ export async function lockQueueToRemove(tx: CompanyTransaction, id: number): Pro
   return (await tx.query('queues-lock-to-remove', text, [tx.companyId, id])).length === 1;
 }
 
-/** The queue's tickets that are not closed, in the order in which conversations are locked. */
-export async function liveTicketIds(tx: CompanyTransaction, id: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    'queues-live-tickets',
-    `select id from tickets where company_id = $1 and "queueId" = $2 and status <> 'closed'
-     order by "conversationId"`,
-    [tx.companyId, id],
-  );
-  return rows.map((row) => row.id);
-}
-
 export type QueueValues = Partial<Omit<z.output<typeof QueueInput>, 'userIds' | 'chatbots'>>;
 
 /** A JSON column is given its text: the driver would make an array of the database's own of it. */

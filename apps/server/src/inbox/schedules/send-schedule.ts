@@ -13,6 +13,7 @@ import { insertDraft } from '../messages/insert-draft.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { lockedConversation } from '../tickets/create-ticket.ts';
+import { insertTicket } from '../tickets/insert-ticket.ts';
 import { reachingLines } from '../tickets/reach.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { liveTicket, lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
@@ -45,22 +46,9 @@ async function newTicket(
   const open = isGroup ? 'group' : userId === null ? 'pending' : 'open';
   const status = wants && row.statusTicket === 'open' ? open : 'closed';
   const at = app.now();
-  const place = { conversationId, contactId: row.contactId, whatsappId, queueId, userId };
-  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
-  const { id } = await tx.db
-    .insertInto('tickets')
-    .values({
-      company_id: tx.companyId,
-      ...place,
-      ...times,
-      status,
-      channel,
-      isGroup,
-      isBot: false,
-      isActiveDemand: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { contactId } = row;
+  const place = { conversationId, contactId, whatsappId, queueId, userId };
+  const id = await insertTicket(tx, { ...place, status, channel, isGroup }, at);
   await writeLog(tx, { ticketId: id, type: 'create', userId: row.userId, queueId, at });
   const tracked = { ticketId: id, userId, queueId, whatsappId, at };
   if (status !== 'closed')

@@ -34,6 +34,21 @@ export async function writeLog(
   );
 }
 
+/** The same entry for many tickets, each with the queue that it is in. */
+export async function writeLogs(
+  tx: CompanyTransaction,
+  ticketIds: readonly number[],
+  { type, userId, at }: Pick<LogFacts, 'type' | 'userId' | 'at'>,
+): Promise<void> {
+  await tx.query(
+    'write-ticket-logs',
+    `insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
+     select company_id, id, $3, "queueId", $4, $5 from tickets where company_id = $1 and id = any($2::bigint[])
+     order by id`,
+    [tx.companyId, ticketIds, userId, type, at],
+  );
+}
+
 /** Minutes in which a second look of the same person is not another entry. */
 const ACCESS_MINUTES = 5;
 

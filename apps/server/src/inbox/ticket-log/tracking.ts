@@ -49,17 +49,20 @@ async function beginPeriod(
   );
 }
 
-/** Nobody has it any more; it waits where it is now. */
+/** Nobody has them any more; they wait where they are now. */
 export async function trackReturned(
   tx: CompanyTransaction,
-  { ticketId, queueId, at }: Pick<Place, 'ticketId' | 'queueId' | 'at'>,
+  ticketIds: readonly number[],
+  at: Date,
 ): Promise<void> {
   await tx.query(
     'track-returned',
-    `update ticket_tracking set "startedAt" = null, "userId" = null, "queueId" = $4,
-       "queuedAt" = coalesce("queuedAt", case when $4::bigint is null then null else greatest($3, "createdAt") end)
-     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
-    [tx.companyId, ticketId, at, queueId],
+    `update ticket_tracking p set "startedAt" = null, "userId" = null, "queueId" = t."queueId",
+       "queuedAt" = coalesce(p."queuedAt",
+         case when t."queueId" is null then null else greatest($3, p."createdAt") end)
+     from tickets t where p.company_id = $1 and p."ticketId" = any($2::bigint[]) and p."finishedAt" is null
+       and t.company_id = $1 and t.id = p."ticketId"`,
+    [tx.companyId, ticketIds, at],
   );
 }
 
@@ -103,16 +106,20 @@ export async function trackAsked(tx: CompanyTransaction, { ticketId, userId, at 
   return updated.length > 0;
 }
 
+/** The period ends with the person and the queue that the tickets have. */
 export async function trackClosed(
   tx: CompanyTransaction,
-  { ticketId, userId, queueId, whatsappId, at }: Place,
+  ticketIds: readonly number[],
+  at: Date,
 ): Promise<void> {
   await tx.query(
     'track-closed',
-    `update ticket_tracking set "closedAt" = coalesce("closedAt", greatest($3, "createdAt", "queuedAt", "startedAt")),
-       "finishedAt" = greatest($3, "createdAt", "queuedAt", "startedAt"),
-       "userId" = $4, "queueId" = coalesce($5, "queueId"), "whatsappId" = coalesce($6, "whatsappId")
-     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
-    [tx.companyId, ticketId, at, userId, queueId, whatsappId],
+    `update ticket_tracking p set
+       "closedAt" = coalesce(p."closedAt", greatest($3, p."createdAt", p."queuedAt", p."startedAt")),
+       "finishedAt" = greatest($3, p."createdAt", p."queuedAt", p."startedAt"), "userId" = t."userId",
+       "queueId" = coalesce(t."queueId", p."queueId"), "whatsappId" = coalesce(t."whatsappId", p."whatsappId")
+     from tickets t where p.company_id = $1 and p."ticketId" = any($2::bigint[]) and p."finishedAt" is null
+       and t.company_id = $1 and t.id = p."ticketId"`,
+    [tx.companyId, ticketIds, at],
   );
 }

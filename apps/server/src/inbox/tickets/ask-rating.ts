@@ -3,8 +3,8 @@ import { takesTexts } from '../messages/check-draft.ts';
 import { sayToCustomer } from '../messages/say.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAsked } from '../ticket-log/tracking.ts';
-import { saveTicket } from './queries.ts';
 import { textSource } from './ticket-texts.ts';
+import { transitionTickets } from './transition-tickets.ts';
 import type { Turn } from './turn.ts';
 
 /** What is asked; null: nothing, as nobody attended, it was rated already, or the question could not be sent. */
@@ -30,8 +30,7 @@ export async function askRating(turn: Turn, settings: CompanySettings): Promise<
   const question = await questionOf(turn, settings);
   if (question === null || !(await trackAsked(tx, placeOf(ticket, now)))) return false;
   await sayToCustomer(app, tx, ticket, question);
-  const asked = { status: 'nps', isBot: false, amountUsedBotQueuesNPS: 1, updatedAt: now.toISOString() };
-  await saveTicket(tx, ticket.id, asked);
+  await transitionTickets(tx, [ticket.id], { name: 'askRating', given: {}, at: now });
   const { id: ticketId, queueId } = ticket;
   await writeLog(tx, { ticketId, type: 'nps', userId: viewer.id, queueId, at: now });
   return true;

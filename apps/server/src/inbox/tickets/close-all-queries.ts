@@ -41,7 +41,7 @@ export async function selectTickets(
   return rows;
 }
 
-async function lockConversations(tx: CompanyTransaction, ticketIds: number[]): Promise<void> {
+export async function lockConversations(tx: CompanyTransaction, ticketIds: number[]): Promise<void> {
   await tx.query(
     'lock-conversations-of-tickets',
     `select from conversations where company_id = $1 and id in (
@@ -64,38 +64,6 @@ export async function lockSelected(
     where ${isSelected(tx, viewer, selection)} and t.id = any(${ids}::bigint[])
     order by t.id for update`.execute(tx.db);
   return rows;
-}
-
-/** Closes them: the tickets, their periods, the log, and what an undo needs to know. */
-export async function closeLocked(
-  tx: CompanyTransaction,
-  { ids, status, userId, closeId, at }: ClosingFacts,
-): Promise<void> {
-  await sql`
-    with closed as (
-      update tickets set status = 'closed', "isBot" = false, "amountUsedBotQueues" = 0, "updatedAt" = ${at}
-      where company_id = ${tx.companyId} and id = any(${ids}::bigint[])
-      returning id, "userId", "queueId", "whatsappId"
-    ), ended as (
-      update ticket_tracking p set "closedAt" = greatest(${at}::timestamptz, p."createdAt", p."queuedAt", p."startedAt"),
-        "finishedAt" = greatest(${at}::timestamptz, p."createdAt", p."queuedAt", p."startedAt"),
-        "userId" = closed."userId", "queueId" = coalesce(closed."queueId", p."queueId"),
-        "whatsappId" = coalesce(closed."whatsappId", p."whatsappId")
-      from closed where p.company_id = ${tx.companyId} and p."ticketId" = closed.id and p."finishedAt" is null
-    ), logged as (
-      insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
-      select ${tx.companyId}, id, ${userId}, "queueId", 'closed', ${at} from closed
-    )
-    insert into bulk_close_tickets (company_id, "closeId", "ticketId", status, "closedAt")
-    select ${tx.companyId}, ${closeId}, id, ${status}, ${at} from closed`.execute(tx.db);
-}
-
-interface ClosingFacts {
-  ids: number[];
-  status: string;
-  userId: number;
-  closeId: number;
-  at: Date;
 }
 
 /** A new record, and the end of those that nobody can use any more. */
@@ -136,36 +104,30 @@ export async function closeRecord(tx: CompanyTransaction, closeId: number): Prom
   return row;
 }
 
-/**
- * Opens some of them again, each as it was: those that are still closed and whose conversation did not go on. Their
- * period goes on as if it had not ended.
- */
-export async function reopenClosed(
+/** The periods go on as if the close had not ended them. */
+export async function resumePeriods(
   tx: CompanyTransaction,
-  { ids, closeId, userId, at }: Omit<ClosingFacts, 'status'>,
-): Promise<number[]> {
-  await lockConversations(tx, ids);
-  const { rows } = await sql<{ id: number }>`
-    with opened as (
-      update tickets t set status = k.status, "updatedAt" = ${at}
-      from bulk_close_tickets k
-      where k.company_id = ${tx.companyId} and k."closeId" = ${closeId} and k."ticketId" = any(${ids}::bigint[])
-        and t.company_id = k.company_id and t.id = k."ticketId" and t.status = 'closed'
-        and not exists (select from tickets o where o.company_id = t.company_id
-          and o."conversationId" = t."conversationId" and o.status <> 'closed')
-      returning t.id, t."queueId", k."closedAt"
-    ), resumed as (
-      update ticket_tracking p set "closedAt" = null, "finishedAt" = null
-      from opened where p.company_id = ${tx.companyId} and p.id = (
-        select max(l.id) from ticket_tracking l where l.company_id = ${tx.companyId} and l."ticketId" = opened.id)
-        and p."finishedAt" >= opened."closedAt" and p."ratingAt" is null
-    ), logged as (
-      insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
-      select ${tx.companyId}, id, ${userId}, "queueId", 'reopen', ${at} from opened
-    ), forgotten as (
-      delete from bulk_close_tickets where company_id = ${tx.companyId} and "closeId" = ${closeId}
-        and "ticketId" = any(${ids}::bigint[])
-    )
-    select id from opened`.execute(tx.db);
-  return rows.map(({ id }) => id);
+  reopened: readonly { id: number; closedAt: string }[],
+): Promise<void> {
+  await tx.query(
+    'bulk-close-resume-periods',
+    `update ticket_tracking p set "closedAt" = null, "finishedAt" = null
+     from unnest($2::bigint[], $3::timestamptz[]) as r (id, "closedAt")
+     where p.company_id = $1 and p.id = (
+       select max(l.id) from ticket_tracking l where l.company_id = $1 and l."ticketId" = r.id)
+       and p."finishedAt" >= r."closedAt" and p."ratingAt" is null`,
+    [tx.companyId, reopened.map(({ id }) => id), reopened.map(({ closedAt }) => closedAt)],
+  );
+}
+
+export async function forgetClosed(
+  tx: CompanyTransaction,
+  closeId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.query(
+    'bulk-close-forget',
+    `delete from bulk_close_tickets where company_id = $1 and "closeId" = $2 and "ticketId" = any($3::bigint[])`,
+    [tx.companyId, closeId, ids],
+  );
 }

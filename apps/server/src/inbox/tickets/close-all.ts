@@ -9,26 +9,28 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
+import { writeLogs } from '../ticket-log/queries.ts';
 import {
   beginClose,
-  closeLocked,
   closeRecord,
   endClose,
+  forgetClosed,
+  lockConversations,
   lockSelected,
-  reopenClosed,
+  resumePeriods,
   selectTickets,
   type Selection,
 } from './close-all-queries.ts';
-import { announceTicketMoved } from './events.ts';
-import { exists, ticketFactsBy } from './queries.ts';
+import { endTickets } from './end-tickets.ts';
+import { announceReopened, announceTicketsMoved } from './events.ts';
+import { exists } from './queries.ts';
+import { GROUP } from './release-tickets.ts';
+import { keepBeforeClose, undoClose } from './transition-tickets.ts';
 
 type Wish = BodyOf<typeof closeAllCall>;
 
-/** Closed in one transaction: few enough that nobody waits for long, many enough that it goes fast. */
-const AT_ONCE = 100;
-
 function* inGroups(ids: number[]): Generator<number[]> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) yield ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += GROUP) yield ids.slice(at, at + GROUP);
 }
 
 const undoEnd = (now: Date): Date => new Date(now.getTime() + CLOSE_ALL_UNDO_SECONDS * 1_000);
@@ -44,9 +46,12 @@ async function closeGroup(
 ): Promise<number> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const tickets = await lockSelected(tx, viewer, selection, ids);
-    const closing = { ids: tickets.map(({ id }) => id), userId: viewer.id, closeId, at: app.now() };
-    await closeLocked(tx, { ...closing, status: selection.status });
-    for (const ticket of tickets) await announceTicketMoved(app, tx, ticket, ticket.id);
+    const closing = tickets.map(({ id }) => id);
+    const at = app.now();
+    await keepBeforeClose(tx, closing, { closeId, at });
+    await endTickets(tx, closing, at);
+    await writeLogs(tx, closing, { type: 'closed', userId: viewer.id, at });
+    await announceTicketsMoved(app, tx, tickets);
     return tickets.length;
   });
 }
@@ -106,11 +111,14 @@ async function reopenGroup(
   { ids, closeId }: { ids: number[]; closeId: number },
 ): Promise<number> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const opened = await reopenClosed(tx, { ids, closeId, userId: viewer.id, at: app.now() });
-    for (const id of opened) {
-      const ticket = await ticketFactsBy(tx, { id });
-      if (ticket) await announceTicketMoved(app, tx, { ...ticket, status: 'closed' }, id);
-    }
-    return opened.length;
+    const at = app.now();
+    await lockConversations(tx, ids);
+    const reopened = await undoClose(tx, ids, { closeId, at });
+    const reopenedIds = reopened.map(({ id }) => id);
+    await resumePeriods(tx, reopened);
+    await writeLogs(tx, reopenedIds, { type: 'reopen', userId: viewer.id, at });
+    await forgetClosed(tx, closeId, ids);
+    await announceReopened(app, tx, reopenedIds);
+    return reopened.length;
   });
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, Ticket, createTicket as createTicketCall } from '@prosa/contract';
+import type { BodyOf, Ticket, TicketStatus, createTicket as createTicketCall } from '@prosa/contract';
 import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
@@ -7,6 +7,7 @@ import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
+import { insertTicket } from './insert-ticket.ts';
 import { exists, liveTicket } from './queries.ts';
 import { reachingLines } from './reach.ts';
 import { shownTicket } from './shown-ticket.ts';
@@ -91,28 +92,12 @@ export async function createTicket(
     const live = await liveTicket(tx, conversationId);
     if (live) throw await conflict(tx, viewer, live.id);
     const now = app.now();
-    const status = isGroup ? 'group' : wish.status === 'pending' ? 'pending' : 'open';
+    const status: TicketStatus = isGroup ? 'group' : wish.status === 'pending' ? 'pending' : 'open';
     const userId = status === 'pending' ? (wish.userId ?? null) : (wish.userId ?? viewer.id);
     const queueId = wish.queueId ?? null;
-    const { id } = await tx.db
-      .insertInto('tickets')
-      .values({
-        company_id: tx.companyId,
-        conversationId,
-        contactId: wish.contactId,
-        whatsappId,
-        queueId,
-        userId,
-        status,
-        channel,
-        isGroup,
-        isBot: false,
-        isActiveDemand: true,
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { contactId } = wish;
+    const beginning = { conversationId, contactId, whatsappId, queueId, userId, status, channel, isGroup };
+    const id = await insertTicket(tx, beginning, now);
     await writeLog(tx, { ticketId: id, type: 'create', userId: viewer.id, queueId, at: now });
     const place = { ticketId: id, userId, queueId, whatsappId, at: now };
     await (status === 'pending' ? trackWaiting(tx, place) : trackAccepted(tx, place));

@@ -19,6 +19,35 @@ export async function announceTicketMoved(
   if (after && ticket) tx.afterCommit(() => realtime.publishMoved(tx.companyId, before, after, ticket));
 }
 
+/** As `announceTicketMoved`, for a group of tickets, which is loaded at once. */
+export async function announceTicketsMoved(
+  { realtime }: Services,
+  tx: CompanyTransaction,
+  before: readonly TicketFacts[],
+): Promise<void> {
+  if (before.length === 0 || !realtime.hasListeners(tx.companyId)) return;
+  const places = new Map(before.map((facts) => [facts.id, facts]));
+  const tickets = await loadTickets(tx, [...places.keys()]);
+  tx.afterCommit(() => {
+    for (const ticket of tickets)
+      realtime.publishMoved(tx.companyId, places.get(ticket.id) ?? null, ticket, ticket);
+  });
+}
+
+/** A group of tickets that were closed lives again. */
+export async function announceReopened(
+  { realtime }: Services,
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0 || !realtime.hasListeners(tx.companyId)) return;
+  const tickets = await loadTickets(tx, ids);
+  tx.afterCommit(() => {
+    for (const ticket of tickets)
+      realtime.publishMoved(tx.companyId, { ...ticket, status: 'closed' }, ticket, ticket);
+  });
+}
+
 /** The ticket is read: its badge goes out. */
 export function announceRead({ realtime }: Services, tx: CompanyTransaction, ticket: TicketFacts): void {
   const event = { action: 'updateUnread', ticketId: ticket.id } as const;

@@ -2,6 +2,7 @@ import { AppError } from '@prosa/domain';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackMoved } from '../ticket-log/tracking.ts';
 import { saveTicket } from './queries.ts';
+import { transitionTickets } from './transition-tickets.ts';
 import { mayHandOver } from './transfer-ticket.ts';
 import type { Turn } from './turn.ts';
 
@@ -11,13 +12,14 @@ export async function moveTicket({ tx, viewer, ticket, change, now }: Turn): Pro
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
   const { amountUsedBotQueues, useIntegration } = change;
   const isMoved = userId !== ticket.userId || queueId !== ticket.queueId;
+  if (isMoved && !mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  if (isMoved)
+    await transitionTickets(tx, [ticket.id], { name: 'move', given: { userId, queueId }, at: now });
   await saveTicket(tx, ticket.id, {
-    ...(isMoved ? { userId, queueId, updatedAt: now.toISOString() } : {}),
     ...(amountUsedBotQueues === undefined ? {} : { amountUsedBotQueues }),
     ...(useIntegration === undefined ? {} : { useIntegration }),
   });
   if (!isMoved) return;
-  if (!mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
   await trackMoved(tx, { ...placeOf(ticket, now), userId, queueId });
   const entry = { ticketId: ticket.id, at: now };
   await writeLog(tx, { ...entry, type: 'transfered', userId: ticket.userId, queueId: ticket.queueId });

@@ -1,4 +1,4 @@
-import { found, type TicketFacts } from '@prosa/domain';
+import type { TicketFacts } from '@prosa/domain';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -72,23 +72,16 @@ export async function ticketFactsBy(
   return rows[0];
 }
 
-/** What decides who speaks: when a person changes it, the bot forgets where it was. */
-const places = ['status', 'queueId', 'userId'] as const;
-/** Not what it said for the day. An AI does not begin again where a person has been, unless it is handed back. */
-const forgotten = (isBot: boolean) =>
-  sql<string>`jsonb_strip_nulls(jsonb_build_object('vacationOn', dialogue -> 'vacationOn',
-    'isPromptOver', case when ${!isBot}::boolean then true end))`;
+/** What a transition changes is written by `transitionTickets` alone. */
+type Unmoved = 'status' | 'queueId' | 'userId' | 'dialogue';
+type TicketValues = Omit<UpdateObject<Tables, 'tickets'>, Unmoved> & { [Name in Unmoved]?: never };
 
-export async function saveTicket(
-  tx: CompanyTransaction,
-  id: number,
-  change: UpdateObject<Tables, 'tickets'>,
-): Promise<void> {
+/** Saves what is no step of a ticket's life. */
+export async function saveTicket(tx: CompanyTransaction, id: number, change: TicketValues): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  const isMoved = places.some((name) => name in change);
   await tx.db
     .updateTable('tickets')
-    .set(isMoved ? { useIntegration: false, ...change, dialogue: forgotten(change.isBot === true) } : change)
+    .set(change)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute();
@@ -124,24 +117,6 @@ export async function closesTickets(tx: CompanyTransaction, queueId: number): Pr
   const { rows } = await sql`select from queues where company_id = ${tx.companyId} and id = ${queueId}
     and "closeTicket"`.execute(tx.db);
   return rows.length > 0;
-}
-
-/** A new ticket in the conversation of one that has just been closed, with one unread so that it is noticed. */
-export async function insertFollower(
-  tx: CompanyTransaction,
-  ticket: LockedTicket,
-  { status, queueId, userId, at }: { status: string; queueId: number; userId: number | null; at: Date },
-): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    'insert-follower',
-    `insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel, "isGroup", "isBot", status,
-       "queueId", "userId", "unreadMessages", "lastMessage", "fromMe", "lastMessageAt", "createdAt", "updatedAt")
-     select company_id, "conversationId", "contactId", "whatsappId", channel, "isGroup", false, $3, $4, $5, 1,
-       "lastMessage", "fromMe", "lastMessageAt", $6, $6
-     from tickets where company_id = $1 and id = $2 returning id`,
-    [tx.companyId, ticket.id, status, queueId, userId, at],
-  );
-  return found(row, 'ERR_NO_TICKET_FOUND').id;
 }
 
 export async function removeTicketRow(tx: CompanyTransaction, id: number): Promise<void> {

@@ -2,11 +2,13 @@ import type { CompanySettings } from '@prosa/contract';
 import { AppError, mayIgnorePending, nextStatus } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
 import { writeLog } from '../ticket-log/queries.ts';
-import { placeOf, trackAccepted, trackClosed, trackReturned } from '../ticket-log/tracking.ts';
+import { placeOf, trackAccepted, trackReturned } from '../ticket-log/tracking.ts';
 import { askRating } from './ask-rating.ts';
+import { endTickets } from './end-tickets.ts';
 import { sayFarewell } from './farewell.ts';
-import { hasTag, saveTicket } from './queries.ts';
+import { hasTag } from './queries.ts';
 import { rateTicket } from './rate-ticket.ts';
+import { transitionTickets } from './transition-tickets.ts';
 import { actsFor, type Turn } from './turn.ts';
 
 // The steps of a ticket's life. Each saves, logs and tracks; who may and what is told is the caller's.
@@ -15,9 +17,7 @@ async function open(turn: Turn, step: 'accept' | 'reopen'): Promise<void> {
   const { tx, ticket, now } = turn;
   const { userId, queueId } = actsFor(turn);
   const status = nextStatus(ticket.status, step, ticket.isGroup);
-  const updatedAt = now.toISOString();
-  // Who takes an imported ticket makes it one like any other.
-  await saveTicket(tx, ticket.id, { status, userId, queueId, isBot: false, imported: null, updatedAt });
+  await transitionTickets(tx, [ticket.id], { name: step, given: { status, userId, queueId }, at: now });
   await trackAccepted(tx, { ...placeOf(ticket, now), userId, queueId });
   const type = step === 'accept' ? 'open' : 'reopen';
   await writeLog(tx, { ticketId: ticket.id, type, userId, queueId, at: now });
@@ -33,19 +33,14 @@ export async function reopenTicket(turn: Turn): Promise<void> {
 
 /** Back to the queue, or to the bot, without anybody; the log keeps who sent it back. */
 export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): Promise<void> {
-  const status = nextStatus(ticket.status, 'returnToQueue');
+  nextStatus(ticket.status, 'returnToQueue');
   const isBot = change.isBot === true;
   const kept = change.queueId === undefined ? ticket.queueId : change.queueId;
-  // The bot begins with its menu, as often as it would with somebody new.
   const queueId = isBot ? null : kept;
-  const updatedAt = now.toISOString();
-  const place = { status, userId: null, queueId, isBot, updatedAt };
-  await saveTicket(
-    tx,
-    ticket.id,
-    isBot ? { ...place, amountUsedBotQueues: 0, useIntegration: false, integrationId: null } : place,
-  );
-  await trackReturned(tx, { ticketId: ticket.id, queueId, at: now });
+  await (isBot
+    ? transitionTickets(tx, [ticket.id], { name: 'handToBot', given: {}, at: now })
+    : transitionTickets(tx, [ticket.id], { name: 'returnToQueue', given: { queueId }, at: now }));
+  await trackReturned(tx, [ticket.id], now);
   await writeLog(tx, {
     ticketId: ticket.id,
     type: 'pending',
@@ -55,15 +50,12 @@ export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): P
   });
 }
 
-/** Its person and queue stay: they decide who sees it among the closed ones. */
 async function close(turn: Turn, step: 'resolve' | 'ignore', settings: CompanySettings): Promise<void> {
   const { tx, viewer, ticket, change: wish, now } = turn;
-  const status = nextStatus(ticket.status, step);
+  nextStatus(ticket.status, step);
   if (await askRating(turn, settings)) return;
   await sayFarewell(turn, settings);
-  const change = { status, amountUsedBotQueues: 0, isBot: false, updatedAt: now.toISOString() };
-  await saveTicket(tx, ticket.id, change);
-  await trackClosed(tx, placeOf(ticket, now));
+  await endTickets(tx, [ticket.id], now);
   const { id: ticketId, queueId, userId } = ticket;
   if (wish.ratingId !== undefined) await rateTicket(tx, { ticketId, userId, at: now }, wish.ratingId);
   await writeLog(tx, { ticketId, type: 'closed', userId: viewer.id, queueId, at: now });
@@ -84,9 +76,7 @@ export async function ignoreTicket(turn: Turn): Promise<void> {
 /** What lands in a queue that closes tickets is closed, quietly; its tag is nobody's business any more. */
 export async function closeOnLanding(turn: Turn): Promise<void> {
   const { tx, viewer, ticket, now } = turn;
-  const ended = { status: 'closed', isBot: false, amountUsedBotQueues: 0, updatedAt: now.toISOString() };
-  await saveTicket(tx, ticket.id, ended);
-  await trackClosed(tx, placeOf(ticket, now));
+  await endTickets(tx, [ticket.id], now);
   const { id: ticketId, queueId } = ticket;
   await writeLog(tx, { ticketId, type: 'closed', userId: viewer.id, queueId, at: now });
 }

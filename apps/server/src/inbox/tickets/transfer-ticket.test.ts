@@ -224,6 +224,19 @@ describe('with closeTicketOnTransfer', () => {
     ]);
   });
 
+  it('says once a day what the bot says once a day, and lets the AI answer no more', async () => {
+    const dialogue = JSON.stringify({ vacationOn: '2026-11-20', promptAnswers: 3 });
+    const { id } = await world.ticket({ status: 'open', userId: world.ana.id, dialogue });
+    const { body } = await put(id, { status: 'pending', userId: null, queueId: world.support.id });
+    expect(body.id).not.toBe(id);
+    const look = async (ticketId: number) =>
+      server.app.database.acrossCompanies('look', (tx) =>
+        tx.query('look-dialogue', 'select dialogue from tickets where id = $1', [ticketId]),
+      );
+    expect(await look(id)).toEqual([{ dialogue: { vacationOn: '2026-11-20' } }]);
+    expect(await look(body.id)).toEqual([{ dialogue: { vacationOn: '2026-11-20', isPromptOver: true } }]);
+  });
+
   it('waits in the new queue when nobody is named', async () => {
     const { id } = await mine();
     const { body } = await put(id, { userId: null, queueId: world.support.id });

@@ -5,9 +5,11 @@ import { takesTexts } from '../messages/check-draft.ts';
 import { leaveNote, sayToCustomer } from '../messages/say.ts';
 import { announceReminder } from '../together/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
-import { placeOf, trackAccepted, trackClosed, trackTransferred } from '../ticket-log/tracking.ts';
+import { placeOf, trackAccepted, trackTransferred } from '../ticket-log/tracking.ts';
+import { endTickets } from './end-tickets.ts';
 import { announceTicketMoved } from './events.ts';
-import { insertFollower, isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
+import { isMember, lockTicket, type LockedTicket } from './queries.ts';
+import { insertFollower, transitionTickets } from './transition-tickets.ts';
 import { textSource } from './ticket-texts.ts';
 import type { Turn } from './turn.ts';
 
@@ -36,7 +38,8 @@ async function targetOf({ tx, ticket, change }: Turn): Promise<Target> {
 
 /** The same ticket goes on, elsewhere. */
 async function moveOver({ tx, ticket, now }: Turn, { queueId, userId, status }: Target): Promise<number> {
-  await saveTicket(tx, ticket.id, { queueId, userId, status, isBot: false, updatedAt: now.toISOString() });
+  const given = { queueId, userId, status };
+  await transitionTickets(tx, [ticket.id], { name: 'transfer', given, at: now });
   await trackTransferred(tx, { ...placeOf(ticket, now), queueId, userId }, userId !== null);
   return ticket.id;
 }
@@ -44,12 +47,10 @@ async function moveOver({ tx, ticket, now }: Turn, { queueId, userId, status }: 
 /** closeTicketOnTransfer: the ticket ends here, and the conversation goes on in a new one. */
 async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): Promise<number> {
   const { id: ticketId, queueId, userId } = ticket;
-  const ended = { status: 'closed', isBot: false, amountUsedBotQueues: 0, updatedAt: now.toISOString() };
-  await saveTicket(tx, ticketId, ended);
-  await trackClosed(tx, placeOf(ticket, now));
+  await endTickets(tx, [ticketId], now);
   await writeLog(tx, { ticketId, type: 'closed', userId, queueId, at: now });
   await announceTicketMoved(app, tx, ticket, ticketId);
-  const follower = await insertFollower(tx, ticket, { ...target, at: now });
+  const follower = await insertFollower(tx, ticketId, target, now);
   const place = {
     ...placeOf(ticket, now),
     ticketId: follower,

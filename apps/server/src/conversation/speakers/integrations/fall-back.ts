@@ -1,4 +1,10 @@
-import { announceTicketMoved, leaveNote, lockTicket, saveTicket, writeLog } from '../../../inbox/index.ts';
+import {
+  announceTicketMoved,
+  leaveNote,
+  lockTicket,
+  transitionTickets,
+  writeLog,
+} from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { sentenceOf, unsaid as unsaidText } from '../outside-failure.ts';
@@ -32,10 +38,11 @@ export async function fallBack(
 ): Promise<void> {
   const ticket = await lockTicket(tx, delivery.ticketId);
   if (!ticket || !(await speaksIn(tx, delivery))) return;
-  await saveTicket(tx, delivery.ticketId, { useIntegration: false });
+  const at = app.now();
+  await transitionTickets(tx, [delivery.ticketId], { name: 'releaseFromIntegration', given: {}, at });
   const { ticketId } = delivery;
   const { queueId } = ticket;
-  await writeLog(tx, { ticketId, type: 'integrationEnd', userId: null, queueId, at: app.now() });
+  await writeLog(tx, { ticketId, type: 'integrationEnd', userId: null, queueId, at });
   const told = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
   const body = `${told}${unsaidText(unsaid)}`;
   await leaveNote(app, tx, ticket, { body, userId: null });

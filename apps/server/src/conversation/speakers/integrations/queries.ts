@@ -73,17 +73,6 @@ export async function saveIntegration(tx: CompanyTransaction, id: number, values
   return numUpdatedRows > 0n;
 }
 
-/** The live tickets in which it speaks, in the order in which conversations are locked. */
-export async function ticketsOf(tx: CompanyTransaction, id: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    'integration-tickets',
-    `select id from tickets where company_id = $1 and "integrationId" = $2 and "useIntegration" and status <> 'closed'
-     order by "conversationId"`,
-    [tx.companyId, id],
-  );
-  return rows.map((row) => row.id);
-}
-
 export async function removeIntegration(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'delete from integrations where company_id = $1 and id = $2 returning id';
   return (await tx.query('integration-delete', text, [tx.companyId, id])).length === 1;

@@ -7,18 +7,12 @@ import type {
 } from '@prosa/contract';
 import { AppError, found, type Viewer } from '@prosa/domain';
 import { randomBytes } from 'node:crypto';
-import { announceTicketMoved, lockTicket, saveTicket } from '../../../inbox/index.ts';
+import { releaseAndRemove, releaseGroup } from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { serviceAccount } from './dialogflow/service-account.ts';
-import {
-  insertIntegration,
-  readIntegration,
-  removeIntegration,
-  saveIntegration,
-  ticketsOf,
-} from './queries.ts';
+import { insertIntegration, readIntegration, removeIntegration, saveIntegration } from './queries.ts';
 
 const admins = { kind: 'admins' } as const;
 
@@ -118,15 +112,12 @@ export async function renewSecret(
 
 /** Removes it; the tickets in which it speaks go to people. */
 export async function deleteIntegration(app: App, viewer: Viewer, id: number): Promise<void> {
-  await app.database.inCompany(viewer.companyId, async (tx) => {
-    for (const ticketId of await ticketsOf(tx, id)) {
-      const ticket = await lockTicket(tx, ticketId);
-      if (!ticket) continue;
-      await saveTicket(tx, ticketId, { useIntegration: false });
-      await announceTicketMoved(app, tx, ticket, ticketId);
-    }
+  const remove = async (tx: CompanyTransaction) => {
+    if (await releaseGroup(app, tx, 'releaseFromIntegration', id)) return false;
     if (!(await removeIntegration(tx, id))) throw new AppError('ERR_NO_INTEGRATION_FOUND');
     const event = { action: 'delete', integrationId: id } as const;
     tx.afterCommit(() => app.realtime.publish(tx.companyId, 'queueIntegration', event, admins));
-  });
+    return true;
+  };
+  await releaseAndRemove(app, viewer.companyId, { name: 'releaseFromIntegration', ownerId: id, remove });
 }

@@ -247,8 +247,8 @@ create table bulk_close_tickets (
   company_id bigint not null,
   "closeId" bigint not null,
   "ticketId" bigint not null,
-  -- As it was before.
-  status text not null,
+  -- All that the close emptied, so that taking it back makes the ticket what it was.
+  before jsonb not null,
   "closedAt" timestamptz not null,
   primary key (company_id, "closeId", "ticketId"),
   foreign key (company_id, "closeId") references bulk_closes (company_id, id) on delete cascade,

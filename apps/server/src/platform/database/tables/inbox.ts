@@ -135,7 +135,7 @@ export interface BulkCloseTicketsTable {
   company_id: number;
   closeId: number;
   ticketId: number;
-  status: string;
+  before: unknown;
   closedAt: string;
 }
 
