@@ -1,7 +1,11 @@
 import { ticketStatuses, type TicketStatus } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  attendedStatus,
+  isAttended,
+  isLive,
   isTransferable,
+  mayStep,
   nextStatus,
   statusAfterTransfer,
   stepTo,
@@ -32,6 +36,19 @@ describe('the life of a ticket', () => {
     );
     expect(others).toHaveLength(ticketStatuses.length * steps.length - legal.length);
     for (const [from, step] of others) expect(() => nextStatus(from, step)).toThrow('ERR_TICKET_STEP');
+  });
+
+  it('names the steps that a screen may offer', () => {
+    for (const from of ticketStatuses)
+      expect(steps.filter((step) => mayStep(from, step))).toEqual(
+        steps.filter((step) => legal.some(([status, known]) => status === from && known === step)),
+      );
+  });
+
+  it('is attended while open or a group, and lives until it is closed', () => {
+    expect(ticketStatuses.filter(isAttended).sort()).toEqual(['group', 'open']);
+    expect(ticketStatuses.filter((status) => !isLive(status))).toEqual(['closed']);
+    expect([attendedStatus(false), attendedStatus(true)]).toEqual(['open', 'group']);
   });
 
   it('opens a group as a group', () => {

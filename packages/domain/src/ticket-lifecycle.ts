@@ -14,11 +14,25 @@ const lifecycle: Record<TicketStatus, Partial<Record<TicketStep, TicketStatus>>>
   nps: { resolve: 'closed' },
 };
 
+/** Whether a ticket in this status can take the step. */
+export const mayStep = (status: TicketStatus, step: TicketStep): boolean =>
+  lifecycle[status][step] !== undefined;
+
+/** Whether somebody serves the ticket: only then a person writes to the customer. */
+export const isAttended = (status: TicketStatus): boolean => status === 'open' || status === 'group';
+
+/** Whether the conversation goes on in the ticket. */
+export const isLive = (status: TicketStatus): boolean => status !== 'closed';
+
+/** The status of a ticket that somebody serves. */
+export const attendedStatus = (isGroupTicket: boolean): 'open' | 'group' =>
+  isGroupTicket ? 'group' : 'open';
+
 /** Throws ERR_TICKET_STEP when a ticket in this status cannot take the step. Groups become group instead of open. */
 export function nextStatus(current: TicketStatus, step: TicketStep, isGroupTicket = false): TicketStatus {
   const next = lifecycle[current][step];
   if (!next) throw new AppError('ERR_TICKET_STEP');
-  return next === 'open' && isGroupTicket ? 'group' : next;
+  return next === 'open' ? attendedStatus(isGroupTicket) : next;
 }
 
 /** The step that a wanted status means for a ticket as it is; null: it stays where it is. */
@@ -31,10 +45,10 @@ export function stepTo(current: TicketStatus, wanted: TicketStatus): TicketStep 
 
 /** Whether a ticket in this status can be handed to another queue or person. */
 export const isTransferable = (status: TicketStatus): boolean =>
-  status === 'pending' || status === 'open' || status === 'group';
+  mayStep(status, 'accept') || isAttended(status);
 
 /** Where a transfer leaves a ticket: with somebody, or waiting in the queue. */
-export function statusAfterTransfer(hasUser: boolean, isGroupTicket: boolean): TicketStatus {
-  if (!hasUser) return 'pending';
-  return isGroupTicket ? 'group' : 'open';
-}
+export const statusAfterTransfer = (
+  hasUser: boolean,
+  isGroupTicket: boolean,
+): 'pending' | 'open' | 'group' => (hasUser ? attendedStatus(isGroupTicket) : 'pending');

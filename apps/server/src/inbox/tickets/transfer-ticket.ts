@@ -32,7 +32,7 @@ async function targetOf({ tx, ticket, change }: Turn): Promise<Target> {
   if (queueId === null) throw refusal('queueId', 'a transfer needs a queue');
   const userId = change.userId ?? null;
   if (userId !== null && !(await isMember(tx, userId, queueId))) throw refusal('userId', 'not in this queue');
-  const status = statusAfterTransfer(userId !== null, ticket.isGroup) as Target['status'];
+  const status = statusAfterTransfer(userId !== null, ticket.isGroup);
   return { queueId, userId, status };
 }
 

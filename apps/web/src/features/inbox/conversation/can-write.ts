@@ -1,4 +1,5 @@
 import type { Connection, Ticket } from '@prosa/contract';
+import { isAttended, mayStep } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -12,8 +13,8 @@ export function useConnection(ticket: Ticket | undefined): Connection | null | u
 /** Why nothing can be sent to the customer now; null when it can. */
 export function useReason(ticket: Ticket, connection: Connection | null | undefined): string | null {
   const { t } = useTranslation('inbox');
-  if (ticket.status === 'pending') return t('cannot.pending');
-  if (ticket.status !== 'open' && ticket.status !== 'group') return t('cannot.closed');
+  if (mayStep(ticket.status, 'accept')) return t('cannot.pending');
+  if (!isAttended(ticket.status)) return t('cannot.closed');
   if (connection === undefined) return null;
   if (!connection) return t('cannot.noConnection');
   const isDown = ['DISCONNECTED', 'qrcode', 'PAIRING'].includes(connection.status);

@@ -1,4 +1,5 @@
 import type { Ticket } from '@prosa/contract';
+import { attendedStatus, isAttended, isLive, mayStep } from '@prosa/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -45,11 +46,10 @@ function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
 function useWay(filter: ListFilter) {
   const [, navigate] = useLocation();
   return (before: Ticket, answer: Ticket, change: TicketChange) => {
-    const isTaken = answer.status === 'open' || answer.status === 'group';
-    if (!isTaken || change.isTransfered) return navigate(withFilter('/tickets', filter));
-    const tab = answer.status === 'group' ? 'group' : 'open';
+    if (!isAttended(answer.status) || change.isTransfered) return navigate(withFilter('/tickets', filter));
+    const tab = attendedStatus(answer.status === 'group');
     const go = () => navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
-    if (before.status !== 'closed') return go();
+    if (isLive(before.status)) return go();
     setTimeout(() => {
       // Who has gone on to another ticket meanwhile is left there.
       if (window.location.pathname.endsWith(before.uuid)) go();
@@ -65,7 +65,7 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
   const [, navigate] = useLocation();
   const me = useMe();
   const reopen = async () => {
-    const status = ticket.isGroup ? ('group' as const) : ('open' as const);
+    const status = attendedStatus(ticket.isGroup);
     const body = { status, userId: me.id };
     const answer = await call('updateTicket', { params: { ticketId: ticket.id }, body });
     navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab: status, search: '' }));
@@ -121,7 +121,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
         greet(before, answer);
         wantToWrite(answer.uuid);
       }
-      if (change.status === 'closed' && before.status !== 'pending') offerUndo();
+      if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo();
       if (change.isTransfered) toast.done(t('transfer.done', { name: before.contact.name }));
       goOn(before, answer, change);
     },

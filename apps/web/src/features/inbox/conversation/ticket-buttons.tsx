@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Ticket } from '@prosa/contract';
-import { mayIgnorePending } from '@prosa/domain';
+import { attendedStatus, isAttended, isLive, isTransferable, mayIgnorePending, mayStep } from '@prosa/domain';
 import { IconArrowBackUp, IconCheck, IconRefresh, IconSwitchHorizontal, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,14 +53,14 @@ function useSteps(ticket: Ticket) {
   const [isResolving, setResolving] = useState(false);
   const change = useTicketChange(ticket, filter);
   const { status } = ticket;
-  const isOpen = status === 'open' || status === 'group';
-  const mine = { status: ticket.isGroup ? 'group' : 'open', userId: me.id } as const;
+  const isOpen = isAttended(status);
+  const mine = { status: attendedStatus(ticket.isGroup), userId: me.id };
 
   const take = (queueId?: number) => change.mutate({ ...mine, ...(queueId ? { queueId } : {}) });
   const accept = () => (ticket.queueId === null && !ticket.isGroup ? setDialog('queue') : take());
-  useShortcut('a', t('shortcuts.accept'), accept, status === 'pending');
+  useShortcut('a', t('shortcuts.accept'), accept, mayStep(status, 'accept'));
   useShortcut('e', t('shortcuts.resolve'), () => setResolving(true), isOpen);
-  useShortcut('t', t('shortcuts.transfer'), () => setDialog('transfer'), isOpen || status === 'pending');
+  useShortcut('t', t('shortcuts.transfer'), () => setDialog('transfer'), isTransferable(status));
   return { change, take, accept, isOpen, dialog, setDialog, isResolving, setResolving };
 }
 
@@ -75,10 +75,9 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
   // On a phone the row has room for two steps and the menu.
   const isNarrow = useMediaQuery('(max-width: 560px)', window.innerWidth <= 560);
   const giveBack = () => change.mutate({ status: 'pending', userId: null });
-  const isWaiting = status === 'pending' || status === 'lgpd';
   return (
     <div className={styles.actions}>
-      {isWaiting && mayIgnorePending(me) ? (
+      {mayStep(status, 'ignore') && mayIgnorePending(me) ? (
         <Step
           label={t('actions.ignore')}
           icon={<IconX size={ICON} />}
@@ -92,10 +91,10 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
           onClick={() => steps.setDialog('transfer')}
         />
       ) : null}
-      {status === 'open' && !isNarrow ? (
+      {mayStep(status, 'returnToQueue') && !isNarrow ? (
         <Step label={t('actions.return')} icon={<IconArrowBackUp size={ICON} />} onClick={giveBack} />
       ) : null}
-      {status === 'pending' ? (
+      {mayStep(status, 'accept') ? (
         <Step
           isPrimary
           label={t('actions.accept')}
@@ -114,7 +113,7 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
           onRate={() => steps.setDialog('rating')}
         />
       ) : null}
-      {status === 'closed' ? (
+      {mayStep(status, 'reopen') ? (
         <Step
           isPrimary
           label={t('actions.reopen')}
@@ -123,13 +122,13 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
         />
       ) : null}
       <TicketMenu
-        canSnooze={status !== 'closed'}
+        canSnooze={isLive(status)}
         onHandToBot={
-          status === 'open' && ticket.speaker.canLead
+          mayStep(status, 'returnToQueue') && ticket.speaker.canLead
             ? () => change.mutate({ status: 'pending', userId: null, isBot: true })
             : undefined
         }
-        onReturn={status === 'open' && isNarrow ? giveBack : undefined}
+        onReturn={mayStep(status, 'returnToQueue') && isNarrow ? giveBack : undefined}
         onChoose={steps.setDialog}
       />
       <TicketDialogs

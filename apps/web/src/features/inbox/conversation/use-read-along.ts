@@ -1,4 +1,5 @@
 import type { Message, Ticket } from '@prosa/contract';
+import { isAttended as isServed } from '@prosa/domain';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/client.ts';
 import { newestOfContact } from './timeline.ts';
@@ -13,7 +14,7 @@ export function useReadAlong(ticket: Ticket | undefined, messages: readonly Mess
   const last = newestOfContact(messages);
   const uuid = ticket?.uuid;
   const isUnread = (ticket?.unreadMessages ?? 0) > 0;
-  const isAttended = ticket?.status === 'open' || ticket?.status === 'group';
+  const isAttended = ticket !== undefined && isServed(ticket.status);
   // The first page is read by being fetched, unless it was fetched ahead.
   const readUpTo = useRef<number>(undefined);
   useEffect(() => {

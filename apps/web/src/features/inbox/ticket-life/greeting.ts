@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { fillVariables, messageVariables } from '@prosa/domain';
+import { fillVariables, mayStep, messageVariables } from '@prosa/domain';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
@@ -14,7 +14,7 @@ export function useGreeting(): (before: Ticket, accepted: Ticket) => void {
     const template = String(settings?.greetingAcceptedMessage ?? '').trim();
     const isWanted = settings?.sendGreetingAccepted === 'enabled' && template !== '';
     const isPlainGroup = accepted.isGroup && accepted.whatsapp?.groupAsTicket !== 'enabled';
-    if (!isWanted || before.status !== 'pending' || isPlainGroup) return;
+    if (!isWanted || !mayStep(before.status, 'accept') || isPlainGroup) return;
     const facts = {
       contactName: accepted.contact.name,
       ticketId: accepted.id,

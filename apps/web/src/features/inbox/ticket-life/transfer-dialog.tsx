@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
+import { statusAfterTransfer } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
@@ -23,7 +24,7 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
     submit: async ({ userId, queueId, msgTransfer }) => {
       if (queueId === null) throw new Error('no queue');
       await onTransfer({
-        status: userId === null ? 'pending' : ticket.isGroup ? 'group' : 'open',
+        status: statusAfterTransfer(userId !== null, ticket.isGroup),
         userId,
         queueId,
         msgTransfer: msgTransfer.trim(),

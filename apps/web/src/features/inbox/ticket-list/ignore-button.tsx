@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
-import { mayIgnoreInList } from '@prosa/domain';
+import { mayIgnoreInList, mayStep } from '@prosa/domain';
 import { IconX } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export const IgnoreButton = memo(function IgnoreButton({ ticket, top }: { ticket
   const { t } = useTranslation('inbox');
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
-  if (ticket.status !== 'pending' || !mayIgnoreInList(me)) return null;
+  if (!mayStep(ticket.status, 'accept') || !mayIgnoreInList(me)) return null;
   const label = t('ignoreTicket', { name: ticket.contact.name });
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { isAdmin } from '@prosa/domain';
+import { isAdmin, isLive, mayStep } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +77,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
   const cache = useQueryClient();
   // By the time of the click the first messages are here.
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
-  const face = ticket.status === 'closed' && ticket.userRating ? faces[ticket.userRating - 1] : undefined;
+  const face = !isLive(ticket.status) && ticket.userRating ? faces[ticket.userRating - 1] : undefined;
   return (
     <Link
       href={`/tickets/${ticket.uuid}${search ? `?${search}` : ''}`}
@@ -90,7 +90,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       onClick={({ detail, metaKey, ctrlKey, shiftKey }) => {
         if (detail > 0 && !metaKey && !ctrlKey && !shiftKey) wantToWrite(ticket.uuid);
       }}
-      onMouseEnter={ticket.status === 'pending' ? undefined : prefetch}
+      onMouseEnter={mayStep(ticket.status, 'accept') ? undefined : prefetch}
     >
       <Avatar
         name={ticket.contact.name}
