@@ -6,6 +6,9 @@ export const DEFAULT_PAGE_SIZE = 20;
 /** A count above this is not counted on: lists say this number and `hasMore`. */
 export const COUNT_CAP = 2_000;
 
+/** Rows that a list without pages answers at most. */
+export const LIST_LIMIT = 5_000;
+
 /** Seconds in which a close-all can be taken back. */
 export const CLOSE_ALL_UNDO_SECONDS = 60;
 

@@ -125,7 +125,7 @@ export const listUsers = defineCall({
   method: 'GET',
   path: '/users/list',
   caller: 'user',
-  summary: 'Lists id, name, e-mail and queues of every user, for pickers.',
+  summary: 'Lists id, name, e-mail and queues of users by name, for pickers: the first 5,000.',
   responses: {
     200: z.array(z.object({ id: IdOut, name: z.string(), email: z.string(), queues: z.array(QueueRef) })),
   },

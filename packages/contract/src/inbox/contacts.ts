@@ -72,7 +72,7 @@ export const listContacts = defineCall({
   method: 'GET',
   path: '/contacts/list',
   caller: 'user',
-  summary: 'Lists all contacts by name, for choosing.',
+  summary: 'Lists contacts by name, for choosing: the first 5,000; `name` narrows them.',
   query: z.object({ name: SearchParam.optional() }),
   responses: { 200: z.array(z.object({ id: IdOut, name: z.string(), channel: z.enum(channels) })) },
 });

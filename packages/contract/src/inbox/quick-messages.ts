@@ -54,7 +54,7 @@ export const listQuickMessages = defineCall({
   method: 'GET',
   path: '/quick-messages/list',
   caller: 'user',
-  summary: 'All quick messages that the caller may use, by short code.',
+  summary: 'Quick messages that the caller may use, by short code: the first 5,000.',
   responses: { 200: z.array(QuickMessage) },
 });
 export const readQuickMessage = defineCall({

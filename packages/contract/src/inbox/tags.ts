@@ -45,7 +45,7 @@ export const listTags = defineCall({
   method: 'GET',
   path: '/tags/list',
   caller: 'user',
-  summary: 'Lists all tags by name; kanban: 0 those of contacts, 1 the lanes of the board.',
+  summary: 'Lists tags by name, the first 5,000; kanban: 0 those of contacts, 1 the lanes of the board.',
   query: z.object({ kanban: Kanban.optional() }),
   responses: { 200: z.array(Tag) },
 });
@@ -132,6 +132,6 @@ export const listLanes = defineCall({
   path: '/tag/kanban',
   caller: 'user',
   plan: 'useKanban',
-  summary: 'Lists the lanes of the board, in the order in which they were made.',
+  summary: 'Lists the lanes of the board, in the order in which they were made: the first 5,000.',
   responses: { 200: z.object({ lista: z.array(Tag) }) },
 });

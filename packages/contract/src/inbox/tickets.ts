@@ -221,7 +221,7 @@ export const listTicketLog = defineCall({
   method: 'GET',
   path: '/tickets-log/:ticketId',
   caller: 'user',
-  summary: "Lists a ticket's log, newest first.",
+  summary: "Lists a ticket's log: the newest 5,000 entries, newest first.",
   params: z.object({ ticketId: Id }),
   responses: { 200: z.array(TicketLogEntry) },
 });

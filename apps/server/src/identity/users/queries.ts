@@ -1,4 +1,4 @@
-import type { CompanySettingValues, Plan, QueueRef, User } from '@prosa/contract';
+import { LIST_LIMIT, type CompanySettingValues, type Plan, type QueueRef, type User } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /** A user as stored, with what is shown of queues and company. The password's hash is not among it. */
@@ -46,12 +46,13 @@ export async function countUsers(tx: CompanyTransaction, searchParam: string): P
   return row?.count ?? 0;
 }
 
-/** The users with these ids, or all of the company. */
+/** The users with these ids, or those of the company, by name. */
 export async function listUsers(tx: CompanyTransaction, ids: number[] | null = null): Promise<UserRecord[]> {
   return tx.query<UserRecord>(
     'users-list',
     `select ${columns} from users u join companies c on c.id = u.company_id
-     where u.company_id = $1 and ($2::bigint[] is null or u.id = any($2)) order by fold(u.name), u.id`,
+     where u.company_id = $1 and ($2::bigint[] is null or u.id = any($2)) order by fold(u.name), u.id
+     limit ${LIST_LIMIT}`,
     [tx.companyId, ids],
   );
 }

@@ -9,7 +9,7 @@ import type {
 import { maskContact, maskName, phoneKeys, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { loadContacts } from './load-contacts.ts';
-import { allContacts, contactByNumber, pageOfContacts } from './list-queries.ts';
+import { contactByNumber, contactsToChoose, pageOfContacts } from './list-queries.ts';
 
 /** One page of the contacts by name. */
 export async function pageContacts(
@@ -38,7 +38,7 @@ export async function listContacts(
   query: QueryOf<typeof listCall>,
 ): Promise<AnswerOf<typeof listCall>> {
   const rows = await app.database.inCompany(viewer.companyId, (tx) =>
-    allContacts(tx, query.name ?? '', viewer.hidesNumbers),
+    contactsToChoose(tx, query.name ?? '', viewer.hidesNumbers),
   );
   return rows.map(({ id, name, number, isGroup, channel }) => ({
     id,

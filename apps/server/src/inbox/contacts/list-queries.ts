@@ -1,4 +1,4 @@
-import { CONTACTS_PAGE_SIZE } from '@prosa/contract';
+import { CONTACTS_PAGE_SIZE, LIST_LIMIT } from '@prosa/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { isSearched } from './contact-search.ts';
@@ -72,8 +72,8 @@ async function countContacts(tx: CompanyTransaction, where: RawBuilder<unknown>)
   return rows[0]?.count ?? 0;
 }
 
-/** All contacts by name, as little of each as choosing needs. */
-export async function allContacts(
+/** Contacts by name, as little of each as choosing needs. */
+export async function contactsToChoose(
   tx: CompanyTransaction,
   name: string,
   hidesNumbers: boolean,
@@ -81,7 +81,9 @@ export async function allContacts(
   const searched = isSearched(tx.companyId, name, { hidesNumbers }) ?? sql`true`;
   const { rows } = await sql<{ id: number; name: string; number: string; isGroup: boolean; channel: string }>`
     select c.id, c.name, c.number, c."isGroup", c.channel from contacts c
-    where c.company_id = ${tx.companyId} and ${searched} order by ${byName}`.execute(tx.db);
+    where c.company_id = ${tx.companyId} and ${searched} order by ${byName} limit ${LIST_LIMIT}`.execute(
+    tx.db,
+  );
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import type { QuickMessage } from '@prosa/contract';
+import { LIST_LIMIT, type QuickMessage } from '@prosa/contract';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -19,7 +19,7 @@ const seen = `q.company_id = $1 and (q."userId" = $2 or q.geral or q.visao)
 interface Search {
   viewerId: number;
   searchParam: string;
-  /** Absent: all of them. */
+  /** Absent: the first ones, as many as a list without pages answers. */
   page?: { offset: number; limit: number };
 }
 
@@ -31,7 +31,7 @@ export async function selectQuickMessages(
   return tx.query<QuickMessageRow>(
     'quick-messages',
     `select ${columns} from ${joined} where ${seen} order by q."searchText", q.id limit $4 offset $5`,
-    [tx.companyId, viewerId, searchParam, page?.limit ?? null, page?.offset ?? 0],
+    [tx.companyId, viewerId, searchParam, page?.limit ?? LIST_LIMIT, page?.offset ?? 0],
   );
 }
 

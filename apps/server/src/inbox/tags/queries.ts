@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type Tag, type TagRow } from '@prosa/contract';
+import { DEFAULT_PAGE_SIZE, LIST_LIMIT, type Tag, type TagRow } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const columns = `g.id, g.company_id as "companyId", g.name, g.color, g.kanban`;
@@ -60,7 +60,7 @@ export async function listTags(tx: CompanyTransaction, kanban: number | null): P
   return tx.query<Tag>(
     'tags-list',
     `select ${columns} from tags g where g.company_id = $1 and ($2::int is null or g.kanban = $2)
-     order by fold(g.name), g.id`,
+     order by fold(g.name), g.id limit ${LIST_LIMIT}`,
     [tx.companyId, kanban],
   );
 }

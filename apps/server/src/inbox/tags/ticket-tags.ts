@@ -1,4 +1,4 @@
-import type { Tag } from '@prosa/contract';
+import { LIST_LIMIT, type Tag } from '@prosa/contract';
 import { found, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -54,7 +54,7 @@ export async function listLanes(app: App, viewer: Viewer): Promise<Tag[]> {
     return tx.query<Tag>(
       'tags-lanes',
       `select id, company_id as "companyId", name, color, kanban from tags
-       where company_id = $1 and kanban = 1 order by id`,
+       where company_id = $1 and kanban = 1 order by id limit ${LIST_LIMIT}`,
       [tx.companyId],
     );
   });

@@ -1,4 +1,4 @@
-import type { TicketLogEntry } from '@prosa/contract';
+import { LIST_LIMIT, type TicketLogEntry } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /** What a ticket's log can say; source: the server's behaviour, chapter 19. */
@@ -72,7 +72,7 @@ export async function logOf(tx: CompanyTransaction, ticketId: number): Promise<T
      from ticket_logs l
      left join users u on u.company_id = l.company_id and u.id = l."userId"
      left join queues q on q.company_id = l.company_id and q.id = l."queueId"
-     where l.company_id = $1 and l."ticketId" = $2 order by l."createdAt" desc, l.id desc`,
+     where l.company_id = $1 and l."ticketId" = $2 order by l."createdAt" desc, l.id desc limit ${LIST_LIMIT}`,
     [tx.companyId, ticketId],
   );
 }

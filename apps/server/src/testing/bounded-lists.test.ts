@@ -1,0 +1,84 @@
+import {
+  LIST_LIMIT,
+  listContacts,
+  listLanes,
+  listQuickMessages,
+  listTags,
+  listTicketLog,
+  listUsers,
+} from '@prosa/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userRoutes } from '../identity/index.ts';
+import { contactRoutes } from '../inbox/contacts/routes.ts';
+import { knownNothing, phoneBookOf } from '../inbox/contacts/testing.ts';
+import { quickMessageRoutes } from '../inbox/quick-messages/routes.ts';
+import { tagRoutes } from '../inbox/tags/routes.ts';
+import { ticketRoutes } from '../inbox/tickets/routes.ts';
+import { type Anything, given, type GivenUser } from './given.ts';
+import { roomServer, type RoomServer } from './room-server.ts';
+
+// Lists without pages, in a company that has more than they answer.
+
+let server: RoomServer;
+let admin: GivenUser;
+let ticket: Anything;
+const MORE = LIST_LIMIT + 10;
+
+beforeAll(async () => {
+  server = await roomServer((app) => [
+    ...userRoutes(app),
+    ...contactRoutes(app, phoneBookOf(knownNothing())),
+    ...tagRoutes(app),
+    ...quickMessageRoutes(app),
+    ...ticketRoutes(app),
+  ]);
+  const make = given(server);
+  const plan = await make.plan({ useKanban: true });
+  const company = await make.company({ planId: plan.id });
+  admin = await make.admin(company);
+  ticket = await make.ticket(company);
+  // Their names are in the order in which they are made.
+  const series = `generate_series(100001, ${100_000 + MORE}) n`;
+  const texts = [
+    `insert into users (company_id, name, email, "passwordHash")
+     select ${company.id}, 'A' || n, n || '@bounded.test', 'x' from ${series}`,
+    `insert into contacts (company_id, name, number) select ${company.id}, 'A' || n, '5511' || n from ${series}`,
+    `insert into tags (company_id, name, color, kanban)
+     select ${company.id}, 'A' || n, '#ffffff', 1 from ${series}`,
+    `insert into quick_messages (company_id, shortcode, message, geral)
+     select ${company.id}, 'a' || n, 'Oi', true from ${series}`,
+    `insert into ticket_logs (company_id, "ticketId", type, "createdAt")
+     select ${company.id}, ${ticket.id}, 'open', now() - n * interval '1 second' from ${series}`,
+  ];
+  for (const [place, text] of texts.entries())
+    await server.app.database.alone('fill', { name: `fill-${place}`, text, values: [] });
+});
+afterAll(async () => server.close());
+
+it.each<[string, (body: Anything) => Anything[], string]>([
+  ['/users/list', (body) => body, 'name'],
+  ['/contacts/list', (body) => body, 'name'],
+  ['/tags/list', (body) => body, 'name'],
+  ['/tag/kanban', ({ lista }) => lista, 'name'],
+  ['/quick-messages/list', (body) => body, 'shortcode'],
+])('%s answers the first of its order', async (path, rowsOf, column) => {
+  const { status, body } = await admin.call('GET', path);
+  expect(status).toBe(200);
+  const rows = rowsOf(body);
+  expect(rows).toHaveLength(LIST_LIMIT);
+  const values = rows.map((row) => String(row[column]).toLowerCase());
+  expect(values.slice(0, 2)).toEqual(['a100001', 'a100002']);
+  expect(values.at(-1)).toBe(`a${100_000 + LIST_LIMIT}`);
+});
+
+it('the log of a ticket answers its newest entries', async () => {
+  const { body } = await admin.call('GET', `/tickets-log/${ticket.id}`);
+  expect(body).toHaveLength(LIST_LIMIT);
+  const times = body.map(({ createdAt }: Anything) => createdAt);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+it('a list says in its description how much it answers', () => {
+  for (const call of [listContacts, listLanes, listQuickMessages, listTags, listTicketLog, listUsers])
+    expect(call.summary).toContain(LIST_LIMIT.toLocaleString('en'));
+});
