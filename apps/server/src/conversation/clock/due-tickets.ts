@@ -1,22 +1,18 @@
 import { decideDue, evolve, type Effect, type Facts } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import {
-  announceDecision,
-  applyEffects,
   batchFor,
   companyFacts,
   isKnown,
   isShut,
   loadConversations,
   readTickets,
-  wakeIntegrations,
-  wakeOutbox,
+  settle,
   worldOf,
   type CapabilitiesOf,
   type Decision,
   type Engine,
   type KnownTicket,
-  type Loaded,
   type World,
 } from '../engine/index.ts';
 import { isAway } from '../intake/index.ts';
@@ -92,15 +88,6 @@ async function planLooks(tx: CompanyTransaction, looks: Looked['looks']): Promis
   );
 }
 
-async function write(engine: Engine, tx: CompanyTransaction, loaded: Loaded, { decision, looks }: Looked) {
-  const { answers } = await applyEffects(tx, decision);
-  await planLooks(tx, looks);
-  if (decision.effects.length === 0) return;
-  await announceDecision(engine, tx, loaded, decision, answers);
-  await wakeIntegrations(engine, tx, decision);
-  wakeOutbox(engine, tx, decision);
-}
-
 /** Does to some tickets of a company what the clock does to them now; answers how many were looked at. */
 async function lookAt(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
   return engine.database.inCompany(companyId, async (tx) => {
@@ -115,7 +102,9 @@ async function lookAt(engine: Engine, companyId: number, ids: readonly number[])
     const { capabilitiesOf } = engine;
     const looked = look(concerned, world, { online: await whoIsOnline(tx), now, capabilitiesOf });
     for (const { id } of rows.filter((row) => !isKnown(row))) looked.looks.set(id, null);
-    await write(engine, tx, loaded, looked);
+    await settle(engine, tx, { loaded, decision: looked.decision });
+    // Behind the tickets' own changes, whose trigger plans too.
+    await planLooks(tx, looked.looks);
     return looked.looks.size;
   });
 }

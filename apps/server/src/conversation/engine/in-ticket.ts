@@ -1,15 +1,12 @@
 import { evolve, type Effect, type Facts, type Ids } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { announceDecision } from './announce.ts';
-import { applyEffects } from './apply-effects.ts';
 import { companyFacts } from './company-facts.ts';
 import type { Engine } from './engine.ts';
 import { worldOf } from './load-facts.ts';
 import { batchFor, isKnown, readTickets } from './named-tickets.ts';
 import { loadConversations } from './queries.ts';
+import { settle } from './settle.ts';
 import { isShut } from './shut-window.ts';
-import { wakeIntegrations } from './wake-integrations.ts';
-import { wakeOutbox } from './wake-outbox.ts';
 
 /**
  * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided
@@ -39,9 +36,5 @@ export async function actInTicket(
   const ticket = after.ticket ?? after.closedTicket;
   const tickets = new Map(ticket ? [[ticket.id, ticket]] : []);
   const decision = { effects, parked: [], unparked: [], tickets };
-  const { answers } = await applyEffects(tx, decision);
-  await announceDecision(engine, tx, loaded, decision, answers);
-  await wakeIntegrations(engine, tx, decision);
-  wakeOutbox(engine, tx, decision);
-  return answers;
+  return settle(engine, tx, { loaded, decision });
 }

@@ -1,5 +1,3 @@
-export { announceDecision } from './announce.ts';
-export { applyEffects } from './apply-effects.ts';
 export { batchOf, type Arrival, type Line } from './batch.ts';
 export { companyFacts } from './company-facts.ts';
 export { decideBatch, type Decide, type Decision } from './decide-batch.ts';
@@ -7,9 +5,8 @@ export type { CapabilitiesOf, Engine } from './engine.ts';
 export { actInTicket } from './in-ticket.ts';
 export { worldOf, type World } from './load-facts.ts';
 export { batchFor, isKnown, readTickets, type KnownTicket } from './named-tickets.ts';
-export { ANSWER, planAnswer, wakePrompts, type PromptLane } from './plan-answer.ts';
+export { ANSWER, planAnswer, type PromptLane } from './plan-answer.ts';
 export { DELIVER, planDelivery, type Lane } from './plan-delivery.ts';
-export { loadConversations, readConnections, type Loaded } from './queries.ts';
+export { loadConversations, readConnections } from './queries.ts';
 export { isShut } from './shut-window.ts';
-export { wakeIntegrations } from './wake-integrations.ts';
-export { wakeOutbox } from './wake-outbox.ts';
+export { settle } from './settle.ts';

@@ -1,13 +1,12 @@
 import { importStates, IMPORT_SILENCE_SECONDS } from '@prosa/contract';
 import { decideHistory, importDate, isDelivered, type HistoryMessage } from '@prosa/domain';
-import { announceContacts } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import {
-  applyEffects,
   batchOf,
   companyFacts,
   decideBatch,
   loadConversations,
+  settle,
   worldOf,
   type Decide,
   type Engine,
@@ -47,14 +46,13 @@ async function storeOld(
 ): Promise<string> {
   const arrivals = messages.map((event) => ({ whatsappId, event }));
   const { changed } = await unitePeople(engine, tx, arrivals);
-  await announceContacts(engine, tx, changed);
   const batch = batchOf(arrivals);
   const loaded = await loadConversations(tx, batch);
   const company = await companyFacts(engine, tx, loaded.version);
   const by: Decide = (facts, event, now, ids) =>
     event.kind === 'message' ? decideHistory(facts, event, { queueId, now, ids }) : [];
   const decision = decideBatch(batch.arrivals, worldOf(company, batch, loaded), engine.now(), by);
-  await applyEffects(tx, decision);
+  await settle(engine, tx, { loaded, decision, changedContacts: changed, isQuiet: true });
   tx.afterCommit(() => engine.metrics.count('messages_imported_total', {}, messages.length));
   return company.settings.timezone;
 }

@@ -1,16 +1,11 @@
 import { isIgnoredGroup, isNoise } from '@prosa/domain';
-import { announceContacts, dropFiles, queueNotices } from '../../inbox/index.ts';
 import {
-  announceDecision,
-  applyEffects,
   batchOf,
   companyFacts,
   decideBatch,
   loadConversations,
   readConnections,
-  wakeIntegrations,
-  wakeOutbox,
-  wakePrompts,
+  settle,
   worldOf,
   type Arrival,
   type Engine,
@@ -53,23 +48,11 @@ export async function storeBatch(
   if (known.length < heard.length)
     app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
   const decision = decideBatch(known, worldOf(company, batch, loaded), app.now());
-  const created = decision.effects.flatMap((effect) =>
-    effect.type === 'storeMessage' ? [effect.message] : [],
-  );
-  const written = created.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
-  const [{ answers, erased }] = await Promise.all([
-    applyEffects(tx, decision),
-    queueNotices(app, tx, written),
-  ]);
-  await dropFiles(app, tx, erased);
-  await announceContacts(app, tx, united.changed);
-  await announceDecision(app, tx, loaded, decision, answers);
-  await wakeIntegrations(app, tx, decision);
-  await wakePrompts(app, tx, decision);
-  wakeOutbox(app, tx, decision);
+  await settle(app, tx, { loaded, decision, changedContacts: united.changed });
+  const created = decision.effects.filter(({ type }) => type === 'storeMessage').length;
   const healed = decision.effects.filter(({ type }) => type === 'healMessage').length;
   tx.afterCommit(() => {
-    app.metrics.count('messages_received_total', {}, created.length);
+    app.metrics.count('messages_received_total', {}, created);
     if (decision.parked.length > 0) lookAgainSoon(app, tx.companyId);
     if (healed > 0) app.metrics.count('placeholders_healed_total', {}, healed);
   });

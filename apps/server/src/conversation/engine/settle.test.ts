@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../inbox/testing/plans.ts';
+import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { batchOf } from './batch.ts';
+import { companyFacts } from './company-facts.ts';
+import { decideBatch } from './decide-batch.ts';
+import { actInTicket } from './in-ticket.ts';
+import { worldOf } from './load-facts.ts';
+import { loadConversations } from './queries.ts';
+import { settle } from './settle.ts';
+
+let world: World;
+let company: Company;
+let ticketId: number;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world.dispose());
+beforeEach(async () => {
+  company = await world.company();
+  await company.receive(text('Oi'));
+  [{ id: ticketId } = { id: 0 }] = await company.rows<{ id: number }>(
+    'select id::int from tickets where company_id = $1',
+  );
+  world.told.length = 0;
+  world.enqueued.length = 0;
+});
+
+describe('settling a decision', () => {
+  it('wakes the AI that is asked, also where no event has come', async () => {
+    const [prompt] = await company.rows<{ id: number }>(
+      `insert into prompts (company_id, name, prompt, "apiKey") values ($1, 'IA', 'Ajude.', 'sealed') returning id::int`,
+    );
+    const [asked] = await company.rows<{ id: number; wid: string }>(
+      'select id::int, wid from messages where company_id = $1',
+    );
+    const { id: messageId = 0, wid = '' } = asked ?? {};
+    const promptId = prompt?.id ?? 0;
+    const content = { body: 'Oi', mediaType: 'conversation', media: null, dataJson: null, quotedMsgId: null };
+    const question = { promptId, ticketId, at: new Date().toISOString() };
+    await world.app.database.inCompany(company.id, async (tx) =>
+      actInTicket(world.app, tx, ticketId, async () => [
+        { type: 'healMessage', messageId, wid, ticketId, content, place: null },
+        { type: 'ask', question },
+      ]),
+    );
+    const payload = { companyId: company.id, promptId, ticketId };
+    expect(world.enqueued).toEqual([{ name: 'answer-with-prompt', payload }]);
+  });
+
+  it.each([
+    [false, ['ticket update', 'appMessage create']],
+    [true, []],
+  ])('announces and notifies, unless it is quiet: isQuiet %s', async (isQuiet, announced) => {
+    await company.rows(
+      `with owner as (insert into users (company_id, name, email, "passwordHash", profile)
+         values ($1, 'Ana', gen_random_uuid() || '@loja.example', '-', 'admin') returning id), signed_in as (insert into sessions (company_id, id, "userId", "expiresAt")
+         select $1, gen_random_uuid(), id, 'infinity' from owner returning id, "userId")
+       insert into push_subscriptions (company_id, "sessionId", "userId", endpoint, p256dh, auth)
+       select $1, id, "userId", 'https://push.example/' || id, 'k', 'a' from signed_in`,
+    );
+    const event = text('faz tempo');
+    await world.app.database.inCompany(company.id, async (tx) => {
+      const batch = batchOf([{ whatsappId: company.whatsappId, event }]);
+      const loaded = await loadConversations(tx, batch);
+      const facts = await companyFacts(world.app, tx, loaded.version);
+      const decision = decideBatch(batch.arrivals, worldOf(facts, batch, loaded), world.app.now());
+      await settle(world.app, tx, { loaded, decision, isQuiet });
+    });
+    expect(world.told.map((event) => `${event.name} ${(event.event as { action: string }).action}`)).toEqual(
+      announced,
+    );
+    expect(world.enqueued.map(({ name }) => name)).toEqual(isQuiet ? [] : ['notify']);
+    expect(
+      await company.rows('select from messages where company_id = $1 and body = $2', event.body),
+    ).toHaveLength(1);
+  });
+
+  it('costs six statements beside begin and commit for a text of a known customer', async () => {
+    // Prepared and learned before: what is counted is what each further batch costs.
+    await company.receive(text('de novo'));
+    const sent = await statementsOf(async () => company.receive(text('e mais')));
+    expect(sent.map((statement) => statement.trim().split(/[\s(]/u, 1)[0])).toEqual([
+      'begin;',
+      'select', // load_conversations
+      'insert', // the message
+      'update', // the ticket
+      'select', // who is notified
+      'select', // the message as it is announced
+      'select', // the ticket as it is announced
+      'commit',
+    ]);
+  });
+});
