@@ -1,58 +1,192 @@
-import type { ChannelEvent } from '@prosa/channel-driver';
-import type { LineRef, SandboxStore } from './store.ts';
+import { BoundedMap, type ChannelEvent } from '@prosa/channel-driver';
+import type { LineRef, SandboxMessage, SandboxStore, StoredEvents, WaitingEvent } from './store.ts';
 
+/** The most messages of one write, and the most events that are handed on together. */
 const BATCH = 64;
+/** Connections of which a process keeps the delivery; the least recently used ones are forgotten. */
+const KEPT_DELIVERIES = 1_000;
+
+export type Hand = (line: LineRef, events: ChannelEvent[]) => Promise<void>;
+
+interface PendingMessage {
+  message: SandboxMessage;
+  event: ChannelEvent;
+  done: PromiseWithResolvers<{ handed: Promise<void> }>;
+}
+interface PendingEvents extends StoredEvents {
+  done: PromiseWithResolvers<void>;
+}
 
 /**
- * Hands the events of one line to the inbox: in order, one batch at a time, again until it has confirmed them.
- * Who asks while a batch is under way shares the next one, so a flood costs few round trips.
+ * Writes the messages of one connection and hands their events to the inbox, in order. What arrives while a write or a
+ * batch is under way shares the next one. The events of a write go on from memory; they are read from the store only
+ * when others wait before them, or an earlier batch was not taken.
  */
 export class Delivery {
   readonly #store: SandboxStore;
   readonly #line: LineRef;
   readonly #hand: (events: ChannelEvent[]) => Promise<void>;
-  #current: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
-  #settled: Promise<void> = Promise.resolve();
+  /** Of this process: the session and the phones share it. */
+  readonly #underWay: Set<number>;
+  readonly #messages: PendingMessage[] = [];
+  readonly #events: PendingEvents[] = [];
+  /** Taken by the inbox, and not yet removed from the store. */
+  readonly #taken: number[] = [];
+  #writing: Promise<void> | null = null;
+  #handing: Promise<void> | null = null;
+  #removing: Promise<void> = Promise.resolve();
+  /** Read from the store, perhaps before the write that stored them had answered: they are not handed on again. */
+  readonly #read = new Set<number>();
+  /** A batch was not taken: what follows must not overtake it. */
+  #isBehind = false;
 
   constructor(store: SandboxStore, line: LineRef, hand: (events: ChannelEvent[]) => Promise<void>) {
     this.#store = store;
     this.#line = line;
     this.#hand = hand;
+    this.#underWay = store.underWay(line);
   }
 
-  /** Resolves when all that waited at the time of the call is confirmed, or the line turned out to be down. */
+  /** Resolves when the message is stored; `handed` when the inbox has its event, or the line turned out to be down. */
+  write(message: SandboxMessage, event: ChannelEvent): Promise<{ handed: Promise<void> }> {
+    const done = Promise.withResolvers<{ handed: Promise<void> }>();
+    this.#messages.push({ message, event, done });
+    this.#writing ??= this.#writeAll();
+    return done.promise;
+  }
+
+  /** Resolves when all that waited at the time of the call is taken, or the line turned out to be down. */
   flush(): Promise<void> {
-    if (!this.#current) return this.#start();
-    this.#next ??= this.#current.catch(() => undefined).then(() => this.#start());
-    return this.#next;
+    return this.#pass({ events: [], isNext: false });
   }
 
   /** Resolves when nothing is under way any more. */
   async idle(): Promise<void> {
-    while (this.#current) await this.#current.catch(() => undefined);
-    await this.#settled;
+    for (let one = this.#writing ?? this.#handing; one; one = this.#writing ?? this.#handing) await one;
+    await this.#removing;
   }
 
-  #start(): Promise<void> {
-    this.#next = null;
-    const run = this.#run().finally(() => {
-      if (this.#current === run) this.#current = null;
-    });
-    this.#current = run;
-    return run;
-  }
-
-  async #run(): Promise<void> {
-    for (let full = true; full; ) {
-      await this.#settled;
-      const waiting = await this.#store.waiting(this.#line, BATCH);
-      if (waiting.length === 0) return;
-      await this.#hand(waiting.map(({ event }) => event));
-      // Nobody waits for this note: an event that is delivered again changes nothing.
-      const seqs = waiting.map(({ seq }) => seq);
-      this.#settled = this.#store.delivered(this.#line, seqs).catch(() => undefined);
-      full = waiting.length === BATCH;
+  async #writeAll(): Promise<void> {
+    while (this.#messages.length > 0) {
+      const messages = this.#messages.splice(0, BATCH);
+      const taken = this.#taken.splice(0);
+      this.#forgetRead();
+      try {
+        const stored = await this.#store.add(this.#line, messages, { taken, underWay: [...this.#underWay] });
+        if (stored.isNext) for (const { seq } of stored.events) this.#underWay.add(seq);
+        const handed = this.#pass(stored);
+        for (const { done } of messages) done.resolve({ handed });
+      } catch (error) {
+        for (const { done } of messages) done.reject(error);
+      }
+      // Those that could not be removed are read and handed on again, which changes nothing.
+      this.#forget(taken);
     }
+    this.#writing = null;
+    this.#removeTaken();
+  }
+
+  #pass(stored: StoredEvents): Promise<void> {
+    const done = Promise.withResolvers<void>();
+    this.#events.push({ ...stored, done });
+    this.#handing ??= this.#handAll();
+    return done.promise;
+  }
+
+  async #handAll(): Promise<void> {
+    while (this.#events.length > 0) {
+      const batch = this.#nextBatch();
+      const events = batch.flatMap(({ events }) => events);
+      const isNext = !this.#isBehind && batch.every(({ isNext }) => isNext);
+      try {
+        if (isNext) await this.#handOn(events.filter(({ seq }) => !this.#read.has(seq)));
+        else await this.#handOnAllThatWaits();
+        this.#isBehind = false;
+        for (const { done } of batch) done.resolve();
+      } catch (error) {
+        this.#isBehind = true;
+        for (const { done } of batch) done.reject(error);
+      }
+      if (!isNext || this.#isBehind) this.#forget(events.map(({ seq }) => seq));
+    }
+    this.#handing = null;
+    this.#removeTaken();
+  }
+
+  #nextBatch(): PendingEvents[] {
+    let size = 0;
+    const end = this.#events.findIndex(({ events }, place) => (size += events.length) > BATCH && place > 0);
+    return this.#events.splice(0, end === -1 ? this.#events.length : end);
+  }
+
+  async #handOn(events: WaitingEvent[]): Promise<void> {
+    if (events.length > 0) await this.#hand(events.map(({ event }) => event));
+    this.#taken.push(...events.map(({ seq }) => seq));
+  }
+
+  async #handOnAllThatWaits(): Promise<void> {
+    for (let isFull = true; isFull; ) {
+      this.#remove();
+      await this.#removing;
+      const waiting = await this.#store.waiting(this.#line, BATCH);
+      await this.#handOn(waiting);
+      for (const { seq } of waiting) this.#read.add(seq);
+      isFull = waiting.length === BATCH;
+    }
+  }
+
+  /** The next write removes along what was taken before it; when none is about to come, it is removed by itself. */
+  #removeTaken(): void {
+    if (!this.#writing && !this.#handing) this.#remove();
+  }
+
+  /** Nobody waits for it: an event that is handed on again changes nothing. */
+  #remove(): void {
+    if (this.#taken.length === 0) return;
+    const taken = this.#taken.splice(0);
+    this.#removing = this.#store
+      .remove(this.#line, taken)
+      .catch(() => undefined)
+      .finally(() => this.#forget(taken));
+  }
+
+  /** No write is under way: of what was read only that matters which waits here. */
+  #forgetRead(): void {
+    const waiting = new Set(this.#events.flatMap(({ events }) => events.map(({ seq }) => seq)));
+    for (const seq of this.#read) if (!waiting.has(seq)) this.#read.delete(seq);
+  }
+
+  #forget(seqs: number[]): void {
+    for (const seq of seqs) this.#underWay.delete(seq);
+  }
+}
+
+/** The deliveries of the connections whose phones a process was asked to drive. */
+export class Deliveries {
+  readonly #store: SandboxStore;
+  readonly #hand: Hand;
+  readonly #known = new BoundedMap<string, Delivery>(KEPT_DELIVERIES);
+
+  constructor(store: SandboxStore, hand: Hand) {
+    this.#store = store;
+    this.#hand = hand;
+  }
+
+  /** Resolves when the inbox has the event, or, while the line is down, the platform. */
+  async write(line: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
+    const { handed } = await this.#of(line).write(message, event);
+    await handed;
+  }
+
+  flush(line: LineRef): Promise<void> {
+    return this.#of(line).flush();
+  }
+
+  #of(line: LineRef): Delivery {
+    const key = `${line.companyId}/${line.whatsappId}`;
+    const delivery =
+      this.#known.get(key) ?? new Delivery(this.#store, line, (events) => this.#hand(line, events));
+    this.#known.set(key, delivery);
+    return delivery;
   }
 }

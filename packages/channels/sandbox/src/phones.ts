@@ -1,5 +1,6 @@
 import type { ChannelEvent, MediaType, MessageEvent, Party, StoredMedia } from '@prosa/channel-driver';
 import { randomUUID } from 'node:crypto';
+import type { Deliveries } from './delivery.ts';
 import type { LineRef, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
 
 /** What a customer writes: its looks on the phone (`type`) and as the inbox stores it (`mediaType`). */
@@ -19,8 +20,8 @@ export interface Writing {
 }
 
 /**
- * The customers' side of the simulated platform. Each act is stored together with its event; the line's
- * Delivery brings it to the inbox. A refused act (a message that is not theirs) answers false.
+ * The customers' side of the simulated platform. Each act is stored together with its event, and resolves when the
+ * inbox has it or the line turned out to be down. A refused act (a message that is not theirs) answers false.
  */
 export interface Phones {
   write(line: LineRef, writing: Writing): Promise<string>;
@@ -31,10 +32,28 @@ export interface Phones {
   call(line: LineRef, number: string, video: boolean): Promise<void>;
 }
 
-export function createPhones(store: SandboxStore, now: () => Date = () => new Date()): Phones {
-  const at = () => now().toISOString();
+function changesOf(store: SandboxStore, deliveries: Pick<Deliveries, 'flush'>) {
   /** Whoever the business has blocked is not heard of, and is told nothing of it. A group is heard of. */
   const isHeard = async (line: LineRef, chat: string) => !(await store.person(line, chat)).blocked;
+  async function changeAndFlush(
+    line: LineRef,
+    { id, chat }: SandboxMessage,
+    change: MessageChange,
+    event: ChannelEvent,
+  ) {
+    await store.change(line, id, change, (await isHeard(line, chat)) ? event : null);
+    await deliveries.flush(line);
+  }
+  return { isHeard, changeAndFlush };
+}
+
+export function createPhones(
+  store: SandboxStore,
+  deliveries: Pick<Deliveries, 'write' | 'flush'>,
+  now: () => Date = () => new Date(),
+): Phones {
+  const at = () => now().toISOString();
+  const { isHeard, changeAndFlush } = changesOf(store, deliveries);
   async function changeOwn(
     line: LineRef,
     number: string,
@@ -43,14 +62,14 @@ export function createPhones(store: SandboxStore, now: () => Date = () => new Da
   ) {
     const known = await store.find(line, event.wid);
     if (!known || known.fromBusiness || known.author !== number || known.deleted) return false;
-    await store.change(line, known.id, change, (await isHeard(line, known.chat)) ? event : null);
+    await changeAndFlush(line, known, change, event);
     return true;
   }
 
   return {
     async write(line, writing) {
       const event = messageEvent(writing, at());
-      await store.add(line, messageOf(writing, event), event);
+      await deliveries.write(line, messageOf(writing, event), event);
       return event.wid;
     },
     edit: (line, number, id, body) =>
@@ -62,16 +81,19 @@ export function createPhones(store: SandboxStore, now: () => Date = () => new Da
       // A group's members react to each other; in a chat of two only its phone does.
       if (!known || known.deleted || (!known.isGroup && known.chat !== number)) return false;
       const author = await phoneParty(store, line, number);
-      const reaction = { emoji, fromBusiness: false, author: number };
       const event = { kind: 'reaction' as const, wid: id, author, fromMe: false, emoji, at: at() };
-      await store.change(line, id, { reaction }, (await isHeard(line, known.chat)) ? event : null);
+      await changeAndFlush(line, known, { reaction: { emoji, fromBusiness: false, author: number } }, event);
       return true;
     },
-    read: (line, number) => store.readScreen(line, number, at()),
+    async read(line, number) {
+      await store.readScreen(line, number, at());
+      await deliveries.flush(line);
+    },
     async call(line, number, video) {
       if (!(await isHeard(line, number))) return;
       const chat = await phoneParty(store, line, number);
       await store.tell(line, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
+      await deliveries.flush(line);
     },
   };
 }

@@ -57,14 +57,11 @@ export class SandboxSession implements ChannelSession {
   async send(message: Outgoing): Promise<{ wid: string }> {
     const type = this.#typeFor(message);
     await this.#sendingTurn();
-    await this.#store.add(this.#line, outgoing(message, type), {
-      kind: 'ack',
-      wid: message.wid,
-      ack: 2,
-      at: new Date().toISOString(),
-    });
-    this.#deliver();
-    return { wid: message.wid };
+    const { wid } = message;
+    const receipt = { kind: 'ack' as const, wid, ack: 2 as const, at: new Date().toISOString() };
+    const { handed } = await this.#delivery.write(outgoing(message, type), receipt);
+    handed.catch(() => this.#lookAgain());
+    return { wid };
   }
 
   async findSent(wid: string): Promise<{ wid: string } | null> {
@@ -172,11 +169,6 @@ export class SandboxSession implements ChannelSession {
       throw new SendError('permanent', 'the file is too large');
     }
     return type;
-  }
-
-  /** The line is known to be up: only what waits. */
-  #deliver(): void {
-    this.#delivery.flush().catch(() => this.#lookAgain());
   }
 
   /** Looks at the line once more; one look at a time, so states are told in the order in which they were. */

@@ -1,6 +1,7 @@
 import { mediaTypeOf } from '@prosa/channel-driver';
 import { randomUUID } from 'node:crypto';
 import type { ShownMessage, SimulatedPhones } from '@prosa/channel-driver/conformance';
+import type { Deliveries } from './delivery.ts';
 import { oldMessage } from './history.ts';
 import { createPhones } from './phones.ts';
 import { isTyping, type LineRef, type SandboxMessage, type SandboxStore } from './store.ts';
@@ -17,9 +18,17 @@ const shown = (message: SandboxMessage): ShownMessage => ({
   reactions: message.reactions.map(({ emoji, fromBusiness }) => ({ emoji, fromBusiness })),
 });
 
-/** The customers' side of a line, as the conformance suite drives it; over whichever memory the line has. */
+const storing = (store: SandboxStore): Pick<Deliveries, 'write' | 'flush'> => ({
+  write: async (line, message, event) => void (await store.add(line, [{ message, event }])),
+  flush: async () => undefined,
+});
+
+/**
+ * The customers' side of a line, as the conformance suite drives it; over whichever memory the line has. It only
+ * stores: the session alone brings events to the inbox.
+ */
 export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPhones {
-  const phones = createPhones(store);
+  const phones = createPhones(store, storing(store));
   return {
     write: (from, text, { wid, group, quotedWid, media, at } = {}) =>
       phones.write(line, {

@@ -96,6 +96,26 @@ export interface WaitingEvent {
   event: ChannelEvent;
 }
 
+/** A message, and the event that tells the inbox of it. */
+export interface Entry {
+  message: SandboxMessage;
+  event: ChannelEvent;
+}
+
+/** What a write left for the inbox. */
+export interface StoredEvents {
+  /** In order; none of a message that was known already, or of somebody who is blocked. */
+  events: WaitingEvent[];
+  /** The line is up, and nothing waits before them but what this process is handing on. */
+  isNext: boolean;
+}
+
+/** Of the events of a line: those that the inbox has, and those that this process is handing on (the former among them). */
+export interface Handed {
+  taken: number[];
+  underWay: number[];
+}
+
 /**
  * The simulated platform's memory. It stands for a system outside: each call is whole by itself and shares no
  * transaction with the inbox. What happens to a message and the event that tells of it are stored at once, so
@@ -106,8 +126,11 @@ export interface SandboxStore {
   changeLine(line: LineRef, change: Partial<Line>): Promise<Line>;
   /** Takes one of the failures asked for; null when none is left. */
   takeFailure(line: LineRef): Promise<Failure | null>;
-  /** Adds a message with its event; of one whose id is known nothing changes. Whoever is blocked is not heard of. */
-  add(line: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void>;
+  /**
+   * Adds messages with their events, and removes the events that the inbox has taken. Ids that are known are skipped;
+   * whoever is blocked is not heard of.
+   */
+  add(line: LineRef, entries: readonly Entry[], handed?: Handed): Promise<StoredEvents>;
   /** Puts messages into the memory of which no event tells: they were written before. Known ids stay as they are. */
   addOld(line: LineRef, messages: SandboxMessage[]): Promise<void>;
   /** The messages of a window, newest first, after those that were read already. */
@@ -135,7 +158,10 @@ export interface SandboxStore {
   peopleAfter(line: LineRef, source: PeopleSource, after: string, limit: number): Promise<NamedNumber[]>;
   /** The oldest events that wait, in order; none while the line is down. */
   waiting(line: LineRef, limit: number): Promise<WaitingEvent[]>;
-  delivered(line: LineRef, seqs: number[]): Promise<void>;
+  /** Removes events that the inbox has taken. */
+  remove(line: LineRef, seqs: number[]): Promise<void>;
+  /** The events that this process is handing on: one set for all who hand on those of a line. */
+  underWay(line: LineRef): Set<number>;
   /** Calls back when the line's state may have changed or events may wait; also now and then without reason. */
   watch(line: LineRef, changed: () => void): () => void;
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { ChannelDriver, ChannelSession, Sink } from '@prosa/channel-driver';
+import { simulatePhones } from '@prosa/channel-sandbox/simulator';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteConnection } from '../connections/delete-connection.ts';
 import { noteResults } from '../outbox/queries.ts';
@@ -279,10 +280,9 @@ describe('a session', () => {
     await one.stop();
     started = [];
     const line = { companyId: world.companyId, whatsappId: id };
-    for (const body of ['um', 'dois']) {
-      const from = { number: '5511999990001', name: 'Ana' };
-      await one.platform.phones.write(line, { from, type: 'text', mediaType: 'conversation', body });
-    }
+    const phones = simulatePhones(one.platform.store, line);
+    for (const body of ['um', 'dois'])
+      await phones.write({ kind: 'phone', value: '5511999990001', name: 'Ana' }, body);
     const two = open();
     await until(() => two.events.length === 2);
     expect(two.events).toMatchObject([{ body: 'um' }, { body: 'dois' }]);

@@ -1,4 +1,4 @@
-import { createPhones } from '@prosa/channel-sandbox';
+import { createPhones, Deliveries } from '@prosa/channel-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
@@ -117,7 +117,8 @@ describe('the phone belongs to', () => {
     expect((await desk.text('Oi?')).body.error).toBe('ERR_NO_WAPP_FOUND');
     const line = { companyId: desk.companyId, whatsappId: desk.id };
     const from = { number: NUMBER };
-    const phones = createPhones(createSandboxStore(channels.server.app));
+    const store = createSandboxStore(channels.server.app);
+    const phones = createPhones(store, new Deliveries(store, async () => undefined));
     const late = phones.write(line, { from, type: 'text', mediaType: 'conversation', body: 'x' });
     await expect(late).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   });

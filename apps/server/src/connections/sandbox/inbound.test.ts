@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { App } from '../../platform/app.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
 import { until } from '../testing/watching.ts';
@@ -16,6 +17,26 @@ afterAll(() => channels.close());
 beforeEach(async () => {
   desk = await phoneDesk(channels);
 });
+
+/** What is asked of the database for companies from now on. */
+function statementsOf(database: App['database']) {
+  const byTransaction: string[][] = [];
+  const inCompany = database.inCompany.bind(database);
+  const spy = vi.spyOn(database, 'inCompany').mockImplementation((companyId, work) => {
+    const names: string[] = [];
+    byTransaction.push(names);
+    return inCompany(companyId, (tx) =>
+      work({
+        ...tx,
+        query: (name, text, values) => {
+          names.push(name);
+          return tx.query(name, text, values);
+        },
+      }),
+    );
+  });
+  return { byTransaction, stop: () => spy.mockRestore() };
+}
 
 describe('a customer writes', () => {
   it('and is answered when the pipeline has it', async () => {
@@ -35,8 +56,10 @@ describe('a customer writes', () => {
       },
     ]);
     expect(await desk.screen()).toMatchObject([
-      { id: 'first', fromBusiness: false, type: 'text', body: 'Oi', mediaUrl: null, ack: 2, groupId: null },
+      { id: 'first', fromBusiness: false, type: 'text', body: 'Oi', mediaUrl: null, groupId: null },
     ]);
+    // The inbox's word is noted after the answer.
+    await until(async () => (await desk.screen())[0]?.['ack'] === 2);
   });
 
   it('by pressing a button or a row: what stands on it, and what it chooses', async () => {
@@ -55,6 +78,16 @@ describe('a customer writes', () => {
     );
     expect(new Set(desk.given().map(({ wid }) => wid)).size).toBe(1);
     expect(await desk.screen()).toHaveLength(1);
+  });
+
+  it('and costs two transactions beside those of the inbox: it is stored, and removed when the inbox has it', async () => {
+    await desk.text('Oi');
+    await until(async () => (await desk.screen())[0]?.['ack'] === 2);
+    const statements = statementsOf(channels.server.app.database);
+    await desk.text('Tem?');
+    await until(() => statements.byTransaction.flat().length === 2);
+    expect(statements.byTransaction).toEqual([['sandbox-add-messages'], ['sandbox-remove-events']]);
+    statements.stop();
   });
 
   it('in order, from many phones at once', async () => {

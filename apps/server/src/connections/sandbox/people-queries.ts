@@ -1,5 +1,5 @@
 import type { PeopleSource } from '@prosa/channel-driver';
-import type { NamedNumber, Person, PersonChange } from '@prosa/channel-sandbox';
+import type { NamedNumber, Person, PersonChange, Phone } from '@prosa/channel-sandbox';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const columns = 'number, name, blocked, absent';
@@ -12,6 +12,32 @@ export async function people(tx: CompanyTransaction, whatsappId: number): Promis
      order by number limit ${MOST_PEOPLE}`,
     [tx.companyId, whatsappId],
   );
+}
+
+export async function phones(tx: CompanyTransaction, whatsappId: number): Promise<Phone[]> {
+  return tx.query<Phone>(
+    'sandbox-phones',
+    `select chat as number, "isGroup", max(at) as "lastAt",
+       coalesce((array_agg("chatName" order by seq desc) filter (where "chatName" <> ''))[1], '') as name
+     from sandbox_messages where company_id = $1 and "whatsappId" = $2
+     group by chat, "isGroup" order by max(seq) desc limit 1000`,
+    [tx.companyId, whatsappId],
+  );
+}
+
+export async function nameOf(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  number: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    'sandbox-name-of',
+    `select "authorName" as name from sandbox_messages
+     where company_id = $1 and "whatsappId" = $2 and author = $3 and not "fromBusiness"
+     order by seq desc limit 1`,
+    [tx.companyId, whatsappId, number],
+  );
+  return row?.name || null;
 }
 
 export async function person(

@@ -1,10 +1,12 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import type {
+  Entry,
+  Handed,
   Line,
   MessageChange,
-  Phone,
   Reaction,
   SandboxMessage,
+  StoredEvents,
   WaitingEvent,
 } from '@prosa/channel-sandbox';
 import { jsonText } from '../../platform/database/json-text.ts';
@@ -64,12 +66,46 @@ export async function takeFailure(
   return taken?.failure ?? null;
 }
 
-/** Adds messages, each with its event; of those whose id is known neither. */
+const addText = `
+  with entries as (
+    select * from jsonb_to_recordset($3::jsonb) as entry (
+      id text, chat text, "chatName" text, "isGroup" boolean, author text, "authorName" text,
+      "fromBusiness" boolean, type text, body text, "dataJson" text, "mediaPath" text, "mediaName" text, "mediaMime" text,
+      "mediaSize" bigint, "quotedId" text, ack smallint, at timestamptz, event jsonb, ord int)
+  ), added as (
+    insert into sandbox_messages (company_id, "whatsappId", id, chat, "chatName", "isGroup", author, "authorName",
+      "fromBusiness", type, body, "dataJson", "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at)
+    select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body, "dataJson",
+      "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at
+    from entries order by ord
+    on conflict (company_id, "whatsappId", id) do nothing
+    returning id
+  ), fresh as (
+    select distinct on (id) id, event, ord from entries join added using (id)
+    where "isGroup" or not exists (select from sandbox_people p where p.company_id = $1
+      and p."whatsappId" = $2 and p.number = author and p.blocked)
+    order by id, ord
+  ), stored as (
+    insert into sandbox_events (company_id, "whatsappId", "messageId", event)
+    select $1, $2, id, event from fresh order by ord
+    returning seq, "messageId"
+  ), removed as (
+    delete from sandbox_events where company_id = $1 and "whatsappId" = $2 and seq = any($4::bigint[])
+  )
+  select
+    coalesce((select json_agg(json_build_object('seq', s.seq, 'ord', f.ord) order by s.seq)
+      from stored s join fresh f on f.id = s."messageId"), '[]') as events,
+    not exists (select from sandbox_events where company_id = $1 and "whatsappId" = $2 and seq <> all($5::bigint[]))
+      and not exists (select from sandbox_lines
+        where company_id = $1 and "whatsappId" = $2 and state <> 'CONNECTED') as "isNext"`;
+
+/** Inserts messages with their events and removes events that were taken; ids that already exist are skipped. */
 export async function addMessages(
   tx: CompanyTransaction,
   whatsappId: number,
-  entries: { message: SandboxMessage; event: ChannelEvent }[],
-): Promise<void> {
+  entries: readonly Entry[],
+  { taken, underWay }: Handed,
+): Promise<StoredEvents> {
   const rows = entries.map(({ message: { media, ...message }, event }, ord) => ({
     ...message,
     mediaPath: media?.path ?? null,
@@ -79,32 +115,16 @@ export async function addMessages(
     event,
     ord,
   }));
-  await tx.query(
+  const [stored] = await tx.query<{ events: { seq: number; ord: number }[]; isNext: boolean }>(
     'sandbox-add-messages',
-    `with entries as (
-       select * from jsonb_to_recordset($3::jsonb) as entry (
-         id text, chat text, "chatName" text, "isGroup" boolean, author text, "authorName" text,
-         "fromBusiness" boolean, type text, body text, "dataJson" text, "mediaPath" text, "mediaName" text, "mediaMime" text,
-         "mediaSize" bigint, "quotedId" text, ack smallint, at timestamptz, event jsonb, ord int)
-     ), added as (
-       insert into sandbox_messages (company_id, "whatsappId", id, chat, "chatName", "isGroup", author,
-         "authorName", "fromBusiness", type, body, "dataJson", "mediaPath", "mediaName", "mediaMime", "mediaSize",
-         "quotedId", ack, at)
-       select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body, "dataJson",
-         "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at
-       from entries order by ord
-       on conflict (company_id, "whatsappId", id) do nothing
-       returning id
-     )
-     insert into sandbox_events (company_id, "whatsappId", "messageId", event)
-     select $1, $2, id, event
-     from (select distinct on (id) id, event, ord from entries join added using (id)
-       where "isGroup" or not exists (select from sandbox_people p where p.company_id = $1
-         and p."whatsappId" = $2 and p.number = author and p.blocked)
-       order by id, ord) fresh
-     order by ord`,
-    [tx.companyId, whatsappId, jsonText(rows)],
+    addText,
+    [tx.companyId, whatsappId, jsonText(rows), taken, underWay],
   );
+  const events = (stored?.events ?? []).flatMap(({ seq, ord }) => {
+    const entry = entries[ord];
+    return entry ? [{ seq, event: entry.event }] : [];
+  });
+  return { events, isNext: stored?.isNext ?? false };
 }
 
 export async function addEvent(
@@ -212,32 +232,6 @@ export async function screen(
   return rows.map(toMessage).toReversed();
 }
 
-export async function phones(tx: CompanyTransaction, whatsappId: number): Promise<Phone[]> {
-  return tx.query<Phone>(
-    'sandbox-phones',
-    `select chat as number, "isGroup", max(at) as "lastAt",
-       coalesce((array_agg("chatName" order by seq desc) filter (where "chatName" <> ''))[1], '') as name
-     from sandbox_messages where company_id = $1 and "whatsappId" = $2
-     group by chat, "isGroup" order by max(seq) desc limit 1000`,
-    [tx.companyId, whatsappId],
-  );
-}
-
-export async function nameOf(
-  tx: CompanyTransaction,
-  whatsappId: number,
-  number: string,
-): Promise<string | null> {
-  const [row] = await tx.query<{ name: string }>(
-    'sandbox-name-of',
-    `select "authorName" as name from sandbox_messages
-     where company_id = $1 and "whatsappId" = $2 and author = $3 and not "fromBusiness"
-     order by seq desc limit 1`,
-    [tx.companyId, whatsappId, number],
-  );
-  return row?.name || null;
-}
-
 export async function waiting(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -253,9 +247,13 @@ export async function waiting(
   );
 }
 
-export async function delivered(tx: CompanyTransaction, whatsappId: number, seqs: number[]): Promise<void> {
+export async function removeEvents(
+  tx: CompanyTransaction,
+  whatsappId: number,
+  seqs: number[],
+): Promise<void> {
   await tx.query(
-    'sandbox-delivered',
+    'sandbox-remove-events',
     `delete from sandbox_events where company_id = $1 and "whatsappId" = $2 and seq = any($3::bigint[])`,
     [tx.companyId, whatsappId, seqs],
   );

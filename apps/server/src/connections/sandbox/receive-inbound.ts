@@ -13,10 +13,7 @@ export async function receiveInbound(
   line: LineRef,
   inbound: SandboxInbound,
 ): Promise<string> {
-  const writing = await toWriting(app, platform, line, inbound);
-  const id = await platform.phones.write(line, writing);
-  await platform.deliver(line);
-  return id;
+  return platform.phones.write(line, await toWriting(app, platform, line, inbound));
 }
 
 /** Files that are shown otherwise than by what they hold. */

@@ -55,10 +55,8 @@ async function screenOf(app: App, { store }: Platform, line: LineRef, number: st
 /** The calls with which an admin drives the phones of a sandbox connection. */
 export function sandboxRoutes(app: App, platform: Platform): Route[] {
   const { store, phones } = platform;
-  /** Does something on a phone, and brings its event to the inbox before it answers. */
-  async function act(line: LineRef, acted: Promise<boolean | void>) {
+  async function act(acted: Promise<boolean | void>) {
     if ((await acted) === false) throw new AppError('ERR_NO_MESSAGE_FOUND');
-    await platform.deliver(line);
     return done;
   }
   const lines = new SandboxLines(app);
@@ -78,23 +76,23 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     ),
     handle(sandboxRead, async ({ viewer, params }) => {
       const line = await lineOf(viewer, params.whatsappId);
-      return act(line, phones.read(line, params.number));
+      return act(phones.read(line, params.number));
     }),
     handle(sandboxEdit, async ({ viewer, params, body }) => {
       const line = await lineOf(viewer, params.whatsappId);
-      return act(line, phones.edit(line, params.number, body.id, body.body));
+      return act(phones.edit(line, params.number, body.id, body.body));
     }),
     handle(sandboxDelete, async ({ viewer, params, body }) => {
       const line = await lineOf(viewer, params.whatsappId);
-      return act(line, phones.remove(line, params.number, body.id));
+      return act(phones.remove(line, params.number, body.id));
     }),
     handle(sandboxReact, async ({ viewer, params, body }) => {
       const line = await lineOf(viewer, params.whatsappId);
-      return act(line, phones.react(line, params.number, body.id, body.emoji));
+      return act(phones.react(line, params.number, body.id, body.emoji));
     }),
     handle(sandboxCall, async ({ viewer, params, body }) => {
       const line = await lineOf(viewer, params.whatsappId);
-      return act(line, phones.call(line, params.number, body?.video ?? false));
+      return act(phones.call(line, params.number, body?.video ?? false));
     }),
     handle(sandboxBreak, async ({ viewer, params, body }) =>
       breakLine(app, platform, await lineOf(viewer, params.whatsappId), body),

@@ -1,16 +1,8 @@
-import type { ChannelEvent } from '@prosa/channel-driver';
-import {
-  type LineRef,
-  type SandboxMessage,
-  type SandboxStore,
-  soundLine,
-  stranger,
-} from '@prosa/channel-sandbox';
+import { type LineRef, type SandboxStore, soundLine, stranger } from '@prosa/channel-sandbox';
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { createBatcher } from './batcher.ts';
 import { LineWatch } from '../runner/line-watch.ts';
 import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
@@ -37,6 +29,16 @@ const peopleOf = (inLine: InLine): People => ({
     inLine(line, (tx) => people.peopleAfter(tx, line.whatsappId, source, { after, limit })),
 });
 
+/** One set for all who ask for that of a line. */
+function setOfLine(): SandboxStore['underWay'] {
+  const known = new Map<number, Set<number>>();
+  return ({ whatsappId }) => {
+    const set = known.get(whatsappId) ?? new Set();
+    known.set(whatsappId, set);
+    return set;
+  };
+}
+
 /**
  * The simulated platform's memory in PostgreSQL. It plays a system outside: every call is a transaction of its
  * own, never one with the inbox's.
@@ -53,9 +55,6 @@ export function createSandboxStore(app: App): SandboxStore {
   }
   const wake = ({ companyId, whatsappId }: LineRef) =>
     app.bus.publish('connections', { companyId, whatsappId, action: 'changed' });
-  const addAll = createBatcher<LineRef, { message: SandboxMessage; event: ChannelEvent }>((line, entries) =>
-    inLine(line, (tx) => queries.addMessages(tx, line.whatsappId, entries)),
-  );
 
   return {
     readLine: (line) =>
@@ -66,7 +65,8 @@ export function createSandboxStore(app: App): SandboxStore {
       return changed ?? soundLine;
     },
     takeFailure: (line) => inLine(line, (tx) => queries.takeFailure(tx, line.whatsappId)),
-    add: (line, message, event) => addAll(line, { message, event }),
+    add: (line, entries, handed = { taken: [], underWay: [] }) =>
+      inLine(line, (tx) => queries.addMessages(tx, line.whatsappId, entries, handed)),
     addOld: (line, messages) => inLine(line, (tx) => history.addOld(tx, line.whatsappId, messages)),
     history: (line, window, skip, limit) =>
       inLine(line, (tx) => history.readHistory(tx, line.whatsappId, window, { skip, limit })),
@@ -81,11 +81,12 @@ export function createSandboxStore(app: App): SandboxStore {
       inLine(line, (tx) => queries.readScreen(tx, line.whatsappId, number, at)),
     markRead: (line, ids) => inLine(line, (tx) => queries.markRead(tx, line.whatsappId, ids)),
     screen: (line, number) => inLine(line, (tx) => queries.screen(tx, line.whatsappId, number)),
-    phones: (line) => inLine(line, (tx) => queries.phones(tx, line.whatsappId)),
-    nameOf: (line, number) => inLine(line, (tx) => queries.nameOf(tx, line.whatsappId, number)),
+    phones: (line) => inLine(line, (tx) => people.phones(tx, line.whatsappId)),
+    nameOf: (line, number) => inLine(line, (tx) => people.nameOf(tx, line.whatsappId, number)),
     ...peopleOf(inLine),
     waiting: (line, limit) => inLine(line, (tx) => queries.waiting(tx, line.whatsappId, limit)),
-    delivered: (line, seqs) => inLine(line, (tx) => queries.delivered(tx, line.whatsappId, seqs)),
+    remove: (line, seqs) => inLine(line, (tx) => queries.removeEvents(tx, line.whatsappId, seqs)),
+    underWay: setOfLine(),
     watch: (line, changed) => watch.watch(line, changed),
   };
 }

@@ -1,5 +1,7 @@
 import type { ChannelEvent, HistoryWindow, PeopleSource } from '@prosa/channel-driver';
 import {
+  type Entry,
+  type Handed,
   type Line,
   type LineRef,
   type MessageChange,
@@ -10,6 +12,7 @@ import {
   type SandboxMessage,
   type SandboxStore,
   soundLine,
+  type StoredEvents,
   stranger,
   type WaitingEvent,
 } from '../store.ts';
@@ -19,6 +22,7 @@ interface Memory {
   messages: Map<string, SandboxMessage>;
   waiting: WaitingEvent[];
   people: Map<string, Person>;
+  underWay: Set<number>;
   watchers: Set<() => void>;
 }
 
@@ -38,6 +42,7 @@ export class MemoryStore implements SandboxStore {
         messages: new Map(),
         waiting: [],
         people: new Map(),
+        underWay: new Set(),
         watchers: new Set(),
       };
       this.#lines.set(key, memory);
@@ -73,11 +78,22 @@ export class MemoryStore implements SandboxStore {
     return line.failure;
   }
 
-  async add(ref: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
+  async add(
+    ref: LineRef,
+    entries: readonly Entry[],
+    { taken, underWay }: Handed = { taken: [], underWay: [] },
+  ): Promise<StoredEvents> {
     const memory = this.#of(ref);
-    if (memory.messages.has(message.id)) return;
-    memory.messages.set(message.id, { ...message });
-    if (message.isGroup || !memory.people.get(message.author)?.blocked) this.#queue(memory, event);
+    const isNext =
+      memory.line.state === 'CONNECTED' && memory.waiting.every(({ seq }) => underWay.includes(seq));
+    await this.remove(ref, taken);
+    const before = this.#seq;
+    for (const { message, event } of entries) {
+      if (memory.messages.has(message.id)) continue;
+      memory.messages.set(message.id, { ...message });
+      if (message.isGroup || !memory.people.get(message.author)?.blocked) this.#queue(memory, event);
+    }
+    return { events: memory.waiting.filter(({ seq }) => seq > before), isNext };
   }
 
   async addOld(ref: LineRef, messages: SandboxMessage[]): Promise<void> {
@@ -197,7 +213,11 @@ export class MemoryStore implements SandboxStore {
     return line.state === 'CONNECTED' ? waiting.slice(0, limit) : [];
   }
 
-  async delivered(ref: LineRef, seqs: number[]): Promise<void> {
+  underWay(ref: LineRef): Set<number> {
+    return this.#of(ref).underWay;
+  }
+
+  async remove(ref: LineRef, seqs: number[]): Promise<void> {
     const memory = this.#of(ref);
     memory.waiting = memory.waiting.filter(({ seq }) => !seqs.includes(seq));
   }
