@@ -1,10 +1,8 @@
-import { createMetaDrivers, type MetaFetch } from '@prosa/channel-meta';
-import { createMetaStore } from '../../../apps/server/src/connections/meta/store/meta-store.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
-import { Secrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
 import type { Figure } from '../harness/figure.ts';
 import { flatness, inUse } from '../harness/in-use.ts';
 import type { Stage } from '../harness/stage.ts';
+import { openDriver, sealedToken, sinkOf } from './driver.ts';
 
 const BACKLOG = 100_000;
 const PATIENCE_MS = 10 * 60_000;
@@ -35,35 +33,17 @@ async function fill({ owner }: Stage, { companyId, whatsappId }: Line, token: st
  * is what the driver keeps.
  */
 export async function drainFigures(stage: Stage, app: App, line: Line): Promise<Figure[]> {
-  const secrets = new Secrets('the secret of the bench, 32 characters');
-  await fill(stage, line, secrets.encrypt('token'));
-  const online: MetaFetch = async () => Response.json({ id: 'x', display_phone_number: '1' });
-  const [driver] = createMetaDrivers({
-    graphUrl: 'https://graph.test',
-    graphVersion: 'v26.0',
-    store: createMetaStore({ ...app, secrets }),
-    media: { keep: () => Promise.reject(new Error('there are no files')) },
-    fetch: online,
-  });
-  if (!driver) throw new Error('there is no driver');
+  await fill(stage, line, sealedToken);
   const seen = { count: 0, atTenth: 0, atEnd: 0 };
   const drained = Promise.withResolvers<void>();
   const impatience = setTimeout(() => drained.reject(new Error('it was not drained')), PATIENCE_MS);
   const start = performance.now();
-  const session = await driver.open(
-    { ...line, channel: 'whatsappapi', provider: 'meta' },
-    {
-      events: async (events) => {
-        seen.count += events.length;
-        if (seen.atTenth === 0 && seen.count >= BACKLOG / 10) seen.atTenth = inUse();
-        if (seen.count >= BACKLOG) drained.resolve();
-      },
-      history: async () => undefined,
-      marketing: async () => undefined,
-      status: async () => undefined,
-      restricted: async () => undefined,
-    },
-  );
+  const sink = sinkOf(async (events) => {
+    seen.count += events.length;
+    if (seen.atTenth === 0 && seen.count >= BACKLOG / 10) seen.atTenth = inUse();
+    if (seen.count >= BACKLOG) drained.resolve();
+  });
+  const session = await openDriver(app).open({ ...line, channel: 'whatsappapi', provider: 'meta' }, sink);
   await drained.promise;
   clearTimeout(impatience);
   const seconds = (performance.now() - start) / 1_000;

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { splitWebhook } from '@prosa/channel-meta';
 import { registerWebhook } from '../../../apps/server/src/connections/meta/webhook/webhook.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import { Database } from '../../../apps/server/src/platform/database/database.ts';
@@ -11,6 +9,8 @@ import { inParallel, latencyOf, median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
 import { openApp } from '../inbound/world.ts';
 import { Caller } from './caller.ts';
+import { callOf, SECRET } from './calls.ts';
+import { connectionFigures } from './connections.ts';
 import { drainFigures } from './drain.ts';
 
 /** The webhook's company, and the one that gets the same rows by bare inserts. */
@@ -18,7 +18,6 @@ const CALLED = 902;
 const BARE = 903;
 const LINES = 16;
 const ROUNDS = 5;
-const SECRET = 'the secret of an app at Meta';
 const levels = [
   { updates: 1_000, calls: 32 },
   { updates: 1, calls: 3_200 },
@@ -31,39 +30,9 @@ select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CO
 insert into meta_lines (company_id, "whatsappId", channel, "accountId", "accessToken")
 select company_id, id, 'whatsappapi', 'account' || id, 'sealed' from connections where company_id = $company`;
 
-interface Call {
-  bytes: Buffer;
-  signature: string;
-  /** The rows that it becomes, as the bare insert takes them. */
-  rows: string;
-  line: number;
-}
-
 const fail = (sentence: string): never => {
   throw new Error(sentence);
 };
-
-let messageId = 0;
-
-/** A call as WhatsApp makes it: so many texts of one number. */
-function callOf(index: number, updates: number): Call {
-  const line = index % LINES;
-  const messages = Array.from({ length: updates }, () => {
-    messageId += 1;
-    const from = `55119${80_000_000 + (messageId % 5_000)}`;
-    const id = `wamid.HBgNNTUxMTk4MDAwMDAwMBUCABIYFDNBQjA${messageId}`;
-    const body = `Bom dia, o pedido ${messageId} já saiu para entrega? 📦`;
-    return { id, from, timestamp: '1795000000', type: 'text', text: { body } };
-  });
-  const metadata = { display_phone_number: '15550783881', phone_number_id: `account${CALLED * 100 + line}` };
-  const contacts = messages.slice(0, 1).map(({ from }) => ({ wa_id: from, profile: { name: 'Bia' } }));
-  const value = { messaging_product: 'whatsapp', metadata, contacts, messages };
-  const entry = [{ id: '1', changes: [{ field: 'messages', value }] }];
-  const body = { object: 'whatsapp_business_account', entry };
-  const bytes = Buffer.from(JSON.stringify(body));
-  const signature = `sha256=${createHmac('sha256', SECRET).update(bytes).digest('hex')}`;
-  return { bytes, signature, rows: JSON.stringify(splitWebhook(body)), line: BARE * 100 + line };
-}
 
 const insertText = `
   insert into meta_updates (company_id, "whatsappId", key, field, payload)
@@ -84,7 +53,10 @@ interface Setting {
 }
 
 async function compare({ app, callers, run, updates, count }: Setting): Promise<Round> {
-  const calls = Array.from({ length: count }, (_, index) => callOf(index, updates));
+  const calls = Array.from({ length: count }, (_, index) => {
+    const line = index % LINES;
+    return { ...callOf(`account${CALLED * 100 + line}`, updates), line: BARE * 100 + line };
+  });
   const called = async () =>
     inParallel(calls, LINES, async (call) => {
       const caller = callers.pop() ?? fail('no caller is free');
@@ -164,6 +136,7 @@ export async function webhookFigures(): Promise<Figure[]> {
       for (let run = 0; run < ROUNDS; run += 1) rounds.push(await compare({ ...setting, run, count: calls }));
       figures.push(...figuresOf(updates, rounds));
     }
+    figures.push(...(await connectionFigures(stage, app, callers)));
     return [...figures, ...(await drainFigures(stage, app, { companyId: CALLED, whatsappId: CALLED * 100 }))];
   } finally {
     await end();

@@ -49,7 +49,7 @@ export async function openPlatform(
   await migrate(address, (warning) => log.warn(warning));
   const jobs = new WorkerJobs(address, log);
   await jobs.migrate();
-  const database = new Database(address, log, { app: 16, operator: 6 });
+  const database = new Database(address, log, { app: 16, operator: 8 });
   closing.add('database', async () => database.close());
   const bus = await openBus(config, log, closing);
   closing.add('jobs', async () => jobs.stop());

@@ -34,19 +34,48 @@ describe('what arrives', () => {
     await Promise.all(deliveries);
   });
 
-  it('for several connections of a company shares a batch, another company never', async () => {
+  it('for several connections of a company shares the next batch, another company has its own', async () => {
     const { collector, batches, shown } = slowStore();
-    for (const id of [1, 2, 3, 4]) void collector.deliver(line(1, id), ['-']);
-    void collector.deliver(line(1, 5), ['a']);
+    void collector.deliver(line(1, 1), ['-']);
+    void collector.deliver(line(1, 2), ['a']);
     void collector.deliver(line(2, 1), ['z']);
-    void collector.deliver(line(1, 6), ['b']);
-    expect(shown()).toEqual(['-', '-', '-', '-']);
+    void collector.deliver(line(1, 3), ['b']);
+    void collector.deliver(line(1, 1), ['c']);
+    expect(shown()).toEqual(['-', 'z']);
     batches[0]?.end();
     await settle();
-    batches[1]?.end();
+    expect(shown().slice(2)).toEqual(['abc']);
+    expect(batches.map(({ companyId }) => companyId)).toEqual([1, 2, 1]);
+  });
+
+  it('begins a further batch of a company when as much waits as one holds', async () => {
+    const { collector, batches, shown } = slowStore();
+    void collector.deliver(line(1, 1), ['-']);
+    for (let index = 0; index < 63; index += 1) void collector.deliver(line(1, 2), ['a']);
+    expect(shown()).toEqual(['-']);
+    void collector.deliver(line(1, 3), ['b']);
+    expect(shown()).toEqual(['-', `${'a'.repeat(63)}b`]);
+    void collector.deliver(line(1, 4), ['c']);
+    expect(batches).toHaveLength(2);
+  });
+
+  it('does not wait for a batch of another connection that takes too long', async () => {
+    const { collector, batches, shown } = slowStore();
+    void collector.deliver(line(1, 1), ['-']);
+    void collector.deliver(line(1, 2), ['a']);
+    void collector.deliver(line(1, 1), ['b']);
+    await expect.poll(shown).toEqual(['-', 'a']);
+    void collector.deliver(line(1, 3), ['c']);
+    expect(shown()).toEqual(['-', 'a', 'c']);
+    for (const { end } of batches) end();
     await settle();
-    expect(shown().slice(4)).toEqual(['ab', 'z']);
-    expect(batches.map(({ companyId }) => companyId)).toEqual([1, 1, 1, 1, 1, 2]);
+    expect(shown().at(-1)).toBe('b');
+  });
+
+  it('takes four batches at once', () => {
+    const { collector, batches } = slowStore();
+    for (const id of [1, 2, 3, 4, 5]) void collector.deliver(line(id, 1), ['-']);
+    expect(batches.map(({ companyId }) => companyId)).toEqual([1, 2, 3, 4]);
   });
 
   it('is at most 64 at once, tears no delivery, and lets nobody starve', async () => {

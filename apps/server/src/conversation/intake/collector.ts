@@ -6,6 +6,10 @@ import { receiveAll } from './receive.ts';
 const BATCH = 64;
 /** Transactions under way at once: more would only wait for each other on the database's processors. */
 const LANES = 4;
+/** Events for which a company's further batch begins while one is under way; fewer wait, and share the next one. */
+const SHARE = BATCH;
+/** A batch that takes longer holds no other connection up: it may wait for a lock of one conversation. */
+const PATIENCE_MS = 50;
 
 interface Delivery<Item> {
   items: readonly Item[];
@@ -19,14 +23,17 @@ interface Waiting<Item> {
 type Store<Item> = (companyId: number, items: readonly Item[]) => Promise<void>;
 
 /**
- * Gathers what arrives, so that round trips and commits are shared. A lone event goes at once. While a connection has
- * a batch under way, or all lanes are taken, what comes waits and goes together, up to 64 events, with what waits for
- * other connections of the company: the busier it is, the larger are the batches. Nothing waits for a clock.
+ * Gathers what arrives, so that round trips and commits are shared. A lone event goes at once. While a company has a
+ * batch under way, what comes for any of its connections waits and goes together in the next, up to 64 events: the busier
+ * it is, the larger are the batches, over however many connections. A further batch begins beside it when as much waits
+ * as one holds, or when it takes too long. A connection has one batch under way at most, which keeps its order.
  */
 export class LaneCollector<Item> {
   readonly #store: Store<Item>;
   readonly #waiting = new Map<string, Waiting<Item>>();
   readonly #underWay = new Set<string>();
+  /** The batches of each company; it is slow from when one of them took too long until all have ended. */
+  readonly #batches = new Map<number, { count: number; isSlow: boolean }>();
   #lanes = LANES;
 
   constructor(store: Store<Item>) {
@@ -54,13 +61,22 @@ export class LaneCollector<Item> {
 
   /** Whose turn it is: a map keeps the order of arrival. */
   #nextCompany(): number | null {
-    for (const [key, { line }] of this.#waiting) if (!this.#underWay.has(key)) return line.companyId;
+    const ready = new Map<number, number>();
+    for (const [key, { line, deliveries }] of this.#waiting) {
+      if (this.#underWay.has(key)) continue;
+      const { companyId } = line;
+      const batches = this.#batches.get(companyId);
+      if (!batches || batches.isSlow) return companyId;
+      const events = deliveries.reduce((sum, { items }) => sum + items.length, ready.get(companyId) ?? 0);
+      if (events >= SHARE) return companyId;
+      ready.set(companyId, events);
+    }
     return null;
   }
 
   async #send(companyId: number): Promise<void> {
     const { keys, batch } = this.#take(companyId);
-    this.#lanes -= 1;
+    const end = this.#begin(companyId);
     try {
       await this.#store(
         companyId,
@@ -70,10 +86,27 @@ export class LaneCollector<Item> {
     } catch (error) {
       for (const { fail } of batch) fail(error);
     } finally {
-      this.#lanes += 1;
+      end();
       for (const key of keys) this.#underWay.delete(key);
       this.#fillLanes();
     }
+  }
+
+  #begin(companyId: number): () => void {
+    const batches = this.#batches.get(companyId) ?? { count: 0, isSlow: false };
+    this.#batches.set(companyId, batches);
+    batches.count += 1;
+    this.#lanes -= 1;
+    const patience = setTimeout(() => {
+      batches.isSlow = true;
+      this.#fillLanes();
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(patience);
+      this.#lanes += 1;
+      batches.count -= 1;
+      if (batches.count === 0) this.#batches.delete(companyId);
+    };
   }
 
   /** What waits for connections of a company that have nothing under way: as much as fits, no delivery torn. */
@@ -93,7 +126,7 @@ export class LaneCollector<Item> {
       if (taken === 0) break;
       keys.push(key);
       this.#underWay.add(key);
-      // What did not fit goes to the end of the line.
+      // What did not fit waits behind the other connections.
       this.#waiting.delete(key);
       if (taken < deliveries.length) this.#waiting.set(key, { line, deliveries: deliveries.slice(taken) });
       if (room <= 0) break;

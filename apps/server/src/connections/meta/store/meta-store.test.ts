@@ -1,7 +1,7 @@
 import { createMetaStore } from './meta-store.ts';
 import type { MetaStore } from '@prosa/channel-meta';
 import type { ConnectionRef } from '@prosa/channel-driver';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { given, type Given } from '../../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
 import { givenLine } from '../../testing/meta-calls.ts';
@@ -70,6 +70,43 @@ describe('updates', () => {
     await store.done(line, [rows[1].id]);
     expect(await keys()).toEqual(['c']);
     expect(await store.updates(stranger, 10)).toEqual([]);
+  });
+
+  it('of several connections, of one company or several, are read and marked in one statement each', async () => {
+    const accessToken = server.app.secrets.encrypt('EAAB-secret');
+    const other = await givenLine(make, { id: line.companyId }, { accessToken });
+    const company = await make.company();
+    const foreign = await givenLine(make, company, { accessToken });
+    const lines = [
+      line,
+      refOf(line.companyId, other.whatsappId),
+      refOf(company.id, foreign.whatsappId),
+      stranger,
+    ];
+    for (const { companyId, whatsappId } of lines.slice(0, 3))
+      for (const key of ['a', 'b'])
+        await update(`${key}${whatsappId}`, { company_id: companyId, whatsappId });
+    const read = async () => {
+      const all = await Promise.all(lines.map(async (one) => store.updates(one, 2)));
+      return all.map((updates) => updates.map(({ payload }) => (payload as { key: string }).key));
+    };
+    const expected = lines.slice(0, 3).map(({ whatsappId }) => [`a${whatsappId}`, `b${whatsappId}`]);
+    const statements = vi.spyOn(server.app.database, 'alone');
+    const transactions = vi.spyOn(server.app.database, 'inCompany');
+    expect(await read()).toEqual([...expected, []]);
+    const updates = await Promise.all(lines.map(async (one) => store.updates(one, 1)));
+    await Promise.all(
+      lines.map(async (one, place) =>
+        store.done(
+          one,
+          (updates[place] ?? []).map(({ id }) => id),
+        ),
+      ),
+    );
+    expect([statements.mock.calls.length, transactions.mock.calls]).toEqual([3, []]);
+    statements.mockRestore();
+    transactions.mockRestore();
+    expect(await read()).toEqual([...expected.map((keys) => keys.slice(1)), []]);
   });
 
   it('wake who watches the line, also when the wake-up was lost', async () => {

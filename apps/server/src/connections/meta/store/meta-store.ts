@@ -1,9 +1,10 @@
-import type { MetaStore } from '@prosa/channel-meta';
+import type { MetaStore, MetaUpdate } from '@prosa/channel-meta';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { orUnstorable } from '../../or-unstorable.ts';
 import { LineWatch } from '../../runner/line-watch.ts';
 import { applyTemplateNews } from '../templates/sync-templates.ts';
+import { gather } from './gather.ts';
 import * as queries from './queries.ts';
 
 interface LineRef {
@@ -16,14 +17,24 @@ export function createMetaStore(app: App): MetaStore {
   const watch = new LineWatch(app, queries.newsOf);
   const inLine = <Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) =>
     orUnstorable(app.database.inCompany(companyId, work));
+  const updates = gather<queries.Wanted, MetaUpdate[]>({
+    shared: (wanted) => queries.updatesOfAll(app.database, wanted),
+    single: (line) => inLine(line, (tx) => queries.waitingUpdates(tx, line.whatsappId, line.limit)),
+  });
+  const done = gather<queries.Done, void>({
+    shared: async (all) => {
+      await queries.markAllDone(app.database, all);
+      return [];
+    },
+    single: (line) => inLine(line, (tx) => queries.markDone(tx, line.whatsappId, line.ids)),
+  });
   return {
     async line(connection) {
       const row = await inLine(connection, (tx) => queries.readLine(tx, connection.whatsappId));
       return row ? { ...row, accessToken: app.secrets.decrypt(row.accessToken) } : null;
     },
-    updates: (connection, limit) =>
-      inLine(connection, (tx) => queries.waitingUpdates(tx, connection.whatsappId, limit)),
-    done: (connection, ids) => inLine(connection, (tx) => queries.markDone(tx, connection.whatsappId, ids)),
+    updates: ({ companyId, whatsappId }, limit) => updates({ companyId, whatsappId, limit }),
+    done: ({ companyId, whatsappId }, ids) => done({ companyId, whatsappId, ids }),
     template: (connection, news) => applyTemplateNews(app, connection, news),
     watch: (connection, listener) => watch.watch(connection, listener),
     sending: (connection, wid, to) =>

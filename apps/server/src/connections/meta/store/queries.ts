@@ -1,4 +1,5 @@
 import type { MetaUpdate, Try } from '@prosa/channel-meta';
+import type { Database } from '../../../platform/database/database.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import type { LineNews } from '../../runner/line-watch.ts';
 
@@ -42,6 +43,61 @@ export async function markDone(tx: CompanyTransaction, whatsappId: number, ids: 
      where company_id = $1 and "whatsappId" = $2 and id = any($3::bigint[]) and "doneAt" is null`,
     [tx.companyId, whatsappId, ids],
   );
+}
+
+/** Some of what waits on one connection. */
+export interface Wanted {
+  companyId: number;
+  whatsappId: number;
+  limit: number;
+}
+
+/** What waits on each of several connections, whosever they are, in the order in which they were asked for. */
+export async function updatesOfAll(
+  database: Pick<Database, 'alone'>,
+  wanted: readonly Wanted[],
+): Promise<MetaUpdate[][]> {
+  const rows = await database.alone<MetaUpdate & { place: number }>('read what Meta told', {
+    name: 'meta-waiting-of-all',
+    text: `select w.place::int, u.* from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality
+        as w (company_id, "whatsappId", most, place)
+      cross join lateral (
+        select id, "receivedAt", field, payload from meta_updates
+        where company_id = w.company_id and "whatsappId" = w."whatsappId" and "doneAt" is null
+        order by id limit w.most) u
+      order by w.place, u.id`,
+    values: [
+      wanted.map(({ companyId }) => companyId),
+      wanted.map(({ whatsappId }) => whatsappId),
+      wanted.map(({ limit }) => limit),
+    ],
+  });
+  const updates = wanted.map((): MetaUpdate[] => []);
+  for (const { place, ...update } of rows) updates[place - 1]?.push(update);
+  return updates;
+}
+
+/** What the inbox has of one connection's updates. */
+export interface Done {
+  companyId: number;
+  whatsappId: number;
+  ids: number[];
+}
+
+/** Marks updates of several connections. */
+export async function markAllDone(database: Pick<Database, 'alone'>, done: readonly Done[]): Promise<void> {
+  const rows = done.flatMap(({ ids, ...line }) => ids.map((id) => ({ ...line, id })));
+  await database.alone('mark what the inbox has of what Meta told', {
+    name: 'meta-all-done',
+    text: `update meta_updates u set "doneAt" = now()
+      from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as d (company_id, "whatsappId", id)
+      where u.company_id = d.company_id and u."whatsappId" = d."whatsappId" and u.id = d.id and u."doneAt" is null`,
+    values: [
+      rows.map(({ companyId }) => companyId),
+      rows.map(({ whatsappId }) => whatsappId),
+      rows.map(({ id }) => id),
+    ],
+  });
 }
 
 export async function noteSending(
