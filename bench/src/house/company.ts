@@ -29,42 +29,66 @@ export async function makeCompany({ owner }: Stage, agents: number): Promise<voi
     select ${COMPANY}, 10000 + n, case when n <= 50 then 911 else 912 + n % 3 end from generate_series(1, ${agents}) n`);
 }
 
-/** So many tickets: a contact has three closed ones and a live one, in one of four queues or none, with one of 40 agents. */
-export async function makeTickets({ owner }: Stage, count: number): Promise<void> {
+/** How many tickets there are, and how many each contact has: all but the newest are closed. */
+export interface Tickets {
+  count: number;
+  perContact: number;
+}
+
+/** Somebody who has written for years. */
+const REGULAR = { id: 2_000_000, tickets: 10_000 };
+/** The agent who has closed a tenth of all tickets. */
+export const BUSY_AGENT = 41;
+
+/**
+ * Tickets in one of four queues or none, closed by one of 40 agents or by the busy one; each contact's lie together in
+ * time, which is the hardest for a list that shows one of them. Beside them one contact with ten thousand.
+ */
+export async function makeTickets({ owner }: Stage, { count, perContact }: Tickets): Promise<void> {
   const { rows } = await owner.query<{ count: string }>(
     'select count(*) from tickets where company_id = $1',
     [COMPANY],
   );
   if (Number(rows[0]?.count) >= count) return;
-  const contacts = Math.ceil(count / 4);
+  const contacts = Math.ceil(count / perContact);
   await owner.query(`insert into contacts (company_id, id, name, number, "whatsappId")
-    select ${COMPANY}, n, 'Cliente ' || n, '55219' || (80000000 + n), ${CONNECTION} from generate_series(1, ${contacts}) n`);
+    select ${COMPANY}, n, 'Cliente ' || n, '55219' || (80000000 + n), ${CONNECTION}
+    from (select generate_series(1, ${contacts}) union all select ${REGULAR.id}) as ids (n)`);
   await owner.query(`insert into conversations (company_id, id, "contactId", "whatsappId")
     select company_id, id, id, "whatsappId" from contacts where company_id = ${COMPANY}`);
   await owner.query(`insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId",
       status, channel, "lastMessage", "lastMessageAt", "createdAt", "updatedAt")
-    select c.company_id, c.id * 4 + n, c.id, c.id, ${CONNECTION},
-      case when c.id % 9 > 0 then 911 + c.id % 4 end, case when n < 4 or c.id % 5 = 0 then 10001 + c.id % 40 end,
-      case when n < 4 then 'closed' when c.id % 5 = 0 then 'open' else 'pending' end, 'whatsapp', 'Bom dia', at, at, at
-    from contacts c cross join generate_series(1, 4) n
-    cross join lateral (select now() - (c.id * 4 - n) * interval '20 seconds' as at) t
-    where c.company_id = ${COMPANY}`);
-  await owner.query(`select setval(pg_get_serial_sequence(name, 'id'), ${contacts * 4 + 100_000})
+    select c.company_id, c.id * ${perContact} + n, c.id, c.id, ${CONNECTION},
+      case when (c.id + (${perContact} - n) / 8) % 9 > 0 then 911 + (c.id + (${perContact} - n) / 8) % 4 end,
+      case when n < ${perContact} and n % 10 = 1 then 10000 + ${BUSY_AGENT}
+        when n < ${perContact} or c.id % 5 = 0 then 10001 + (c.id + n) % 40 end,
+      case when n < ${perContact} then 'closed' when c.id % 5 = 0 then 'open' else 'pending' end,
+      'whatsapp', 'Bom dia', at, at, at
+    from contacts c cross join generate_series(1, ${perContact}) n
+    cross join lateral (select now() - (c.id * ${perContact} - n) * interval '20 seconds' as at) t
+    where c.company_id = ${COMPANY} and c.id <> ${REGULAR.id}`);
+  await owner.query(`insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId",
+      status, channel, "lastMessage", "lastMessageAt", "createdAt", "updatedAt")
+    select ${COMPANY}, ${REGULAR.id} + n, ${REGULAR.id}, ${REGULAR.id}, ${CONNECTION}, 911 + n % 4, 10001 + n % 40,
+      'closed', 'whatsapp', 'Bom dia', at, at, at
+    from generate_series(1, ${REGULAR.tickets}) n
+    cross join lateral (select now() - (${REGULAR.tickets} - n) * interval '10 seconds' as at) t`);
+  await owner.query(`select setval(pg_get_serial_sequence(name, 'id'), 10000000)
     from unnest(array['contacts', 'conversations', 'tickets', 'messages']) as name`);
   await owner.query('vacuum (analyze)');
 }
 
-/** One conversation with very many messages; answers its ticket's uuid. */
-export async function makeLongConversation({ owner }: Stage, count: number): Promise<string> {
+/** Very many messages in the first contact's live ticket; answers its uuid. */
+export async function makeLongConversation({ owner }: Stage, count: number, perContact = 4): Promise<string> {
   await owner.query(`insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body,
       "fromMe", "createdAt")
     select t.company_id, t."conversationId", t.id, t."whatsappId", t."contactId", 'L' || n, 'Mensagem ' || n,
       n % 2 = 0, now() - (${count} - n) * interval '1 minute'
-    from tickets t cross join generate_series(1, ${count}) n where t.company_id = ${COMPANY} and t.id = 4 + 4
+    from tickets t cross join generate_series(1, ${count}) n where t.company_id = ${COMPANY} and t.id = ${2 * perContact}
     on conflict do nothing`);
   await owner.query('analyze messages');
   const { rows } = await owner.query<{ uuid: string }>(
-    `select uuid from tickets where company_id = ${COMPANY} and id = 8`,
+    `select uuid from tickets where company_id = ${COMPANY} and id = ${2 * perContact}`,
   );
   return rows[0]?.uuid ?? '';
 }

@@ -6,7 +6,16 @@ import type { Figure } from '../harness/figure.ts';
 import { inParallel, latencyOf, median, type Latency } from '../harness/measure.ts';
 import { startServerProcess, type Server } from '../harness/server.ts';
 import { openStage } from '../harness/stage.ts';
-import { agent, makeCompany, makeLongConversation, makeTickets, QUEUES } from './company.ts';
+import {
+  ADMIN_OF_COMPANY,
+  agent,
+  BUSY_AGENT,
+  makeCompany,
+  makeLongConversation,
+  makeTickets,
+  QUEUES,
+  type Tickets,
+} from './company.ts';
 
 const CLIENTS = 20;
 /** What is compared takes turns: a busy minute of the machine is everybody's. */
@@ -41,41 +50,49 @@ interface House {
   close(): Promise<void>;
 }
 
-async function openHouse(tickets: number, folder?: string): Promise<House> {
+async function openHouse(tickets: Tickets, folder?: string): Promise<House> {
   const stage = await openStage(folder);
   const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-server-'));
   const server = await startServerProcess(dataDir, stage);
   await makeCompany(stage, 60);
   await makeTickets(stage, tickets);
-  const longTicket = await makeLongConversation(stage, 50_000);
+  const longTicket = await makeLongConversation(stage, 50_000, tickets.perContact);
   await stage.owner.query('vacuum (analyze) tickets');
   const close = async () => {
     await server.stop();
     await stage.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { name: tickets.toLocaleString('en'), server, longTicket, close };
+  return { name: tickets.count.toLocaleString('en'), server, longTicket, close };
 }
 
-const views = ['pending', 'open', 'closed'] as const;
-const list = `pageNumber=1&showAll=false&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}&sortTickets=DESC`;
+const readers = { agent: agent(1), busy: agent(BUSY_AGENT), admin: ADMIN_OF_COMPANY };
+const views = [
+  ['agent', 'pending', false],
+  ['agent', 'open', false],
+  ['agent', 'closed', false],
+  ['busy', 'closed', false],
+  ['admin', 'open', true],
+  ['admin', 'closed', true],
+] as const;
+const list = `pageNumber=1&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}&sortTickets=DESC`;
 
-/** The lists of an agent in every house; from the second house on beside the first. */
+/** The lists of two agents and the admin in every house; from the second house on beside the first. */
 async function listFigures(houses: House[]): Promise<Figure[]> {
-  const tokens = await Promise.all(houses.map(async ({ server }) => server.signIn(agent(1))));
   const figures: Figure[] = [];
-  for (const view of views) {
+  for (const [reader, view, showAll] of views) {
+    const tokens = await Promise.all(houses.map(async ({ server }) => server.signIn(readers[reader])));
     const asks = houses.map(
       ({ server }, place) =>
         async () =>
-          server.call(tokens[place] ?? '', `/tickets?status=${view}&${list}`),
+          server.call(tokens[place] ?? '', `/tickets?status=${view}&showAll=${showAll}&${list}`),
     );
     const latencies = await compare(asks);
     const first = latencies[0]?.p95 ?? 0;
     latencies.forEach(({ p50, p95, ratio }, place) => {
       const beside = { name: `ms at ${houses[0]?.name}`, value: first };
       figures.push({
-        name: `ticket list, ${view}, ${houses[place]?.name} tickets: p95 at ${CLIENTS} clients`,
+        name: `ticket list, ${reader}, ${view}, ${houses[place]?.name} tickets: p95 at ${CLIENTS} clients`,
         value: p95,
         unit: `ms (p50 ${p50.toFixed(1)})`,
         ...(place > 0 ? { beside, ratio: ratio.p95, target: { atMost: 1.5 } } : {}),
@@ -111,8 +128,8 @@ const kept = fileURLToPath(new URL('../../data/million', import.meta.url));
 export async function pageFigures(isLarge: boolean): Promise<Figure[]> {
   const houses: House[] = [];
   try {
-    houses.push(await openHouse(100_000));
-    if (isLarge) houses.push(await openHouse(1_000_000, kept));
+    houses.push(await openHouse({ count: 100_000, perContact: 4 }));
+    if (isLarge) houses.push(await openHouse({ count: 1_000_000, perContact: 50 }, kept));
     const [first] = houses;
     if (!first) throw new Error('there is a house');
     return [...(await listFigures(houses)), ...(await messageFigures(first))];

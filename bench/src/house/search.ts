@@ -80,7 +80,7 @@ export async function searchFigures(isLarge: boolean): Promise<Figure[]> {
   const stage = await openStage(isLarge ? kept : undefined);
   const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-server-'));
   await makeCompany(stage, 60);
-  await makeTickets(stage, 100_004);
+  await makeTickets(stage, { count: 100_004, perContact: 4 });
   await makeMessages(stage, count);
   const server = await startServerProcess(dataDir, stage);
   try {

@@ -126,7 +126,7 @@ export async function screenFigures(): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     await makeCompany(stage, 60);
-    await makeTickets(stage, 2_000);
+    await makeTickets(stage, { count: 2_000, perContact: 4 });
     const longTicket = await makeLongConversation(stage, 50_000);
     await fillTickets(stage);
     const { page } = await openWindow(browser, server.address);

@@ -166,6 +166,32 @@ function listed(condition: Condition, chosen: Chosen, descending: boolean): numb
   return descending ? ids.toReversed() : ids;
 }
 
+/** Every page of a list, one after the other. */
+async function pagesOf(condition: Condition, chosen: Chosen, descending: boolean, expected: number[]) {
+  const all: TicketFilters = {
+    ...chosen,
+    condition,
+    users: idsOf(chosen.users),
+    whatsapps: idsOf(chosen.whatsapps),
+    search: '',
+    searchOnMessages: false,
+    hidesNumbers: false,
+    tags: [],
+    created: null,
+    updated: null,
+  };
+  const pages = Math.ceil(expected.length / TICKETS_PAGE_SIZE) + 1;
+  const ids: number[] = [];
+  for (let pageNumber = 1; pageNumber <= pages; pageNumber += 1) {
+    const page = await server.app.database.inCompany(grid.companyId, async (tx) =>
+      pageOfTickets(tx, all, { pageNumber, descending }),
+    );
+    expect(page.count).toBe(expected.length);
+    ids.push(...page.ids);
+  }
+  return ids;
+}
+
 it('lists exactly those, in order, page after page, and counts them', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -176,30 +202,20 @@ it('lists exactly those, in order, page after page, and counts them', async () =
       async (person, conditionOf, chosen, descending) => {
         const condition = conditionOf(person());
         const expected = listed(condition, chosen, descending);
-        const all: TicketFilters = {
-          ...chosen,
-          condition,
-          users: idsOf(chosen.users),
-          whatsapps: idsOf(chosen.whatsapps),
-          search: '',
-          searchOnMessages: false,
-          hidesNumbers: false,
-          tags: [],
-          created: null,
-          updated: null,
-        };
-        const pages = Math.ceil(expected.length / TICKETS_PAGE_SIZE) + 1;
-        const ids: number[] = [];
-        for (let pageNumber = 1; pageNumber <= pages; pageNumber += 1) {
-          const page = await server.app.database.inCompany(grid.companyId, async (tx) =>
-            pageOfTickets(tx, all, { pageNumber, descending }),
-          );
-          expect(page.count).toBe(expected.length);
-          ids.push(...page.ids);
-        }
-        expect(ids).toEqual(expected);
+        expect(await pagesOf(condition, chosen, descending, expected)).toEqual(expected);
       },
     ),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+it('lists the newest of each conversation by any rule there could be', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCondition, filters, fc.boolean(), async (later, given, descending) => {
+      const [condition, chosen] = [later(), { ...given, newestOnly: true }];
+      const expected = listed(condition, chosen, descending);
+      expect(await pagesOf(condition, chosen, descending, expected)).toEqual(expected);
+    }),
     { numRuns: 150 },
   );
 }, 60_000);

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { filledDatabase } from '../../testing/test-database.ts';
+
+// Lists of closed tickets look only at those that are marked as the newest of something. A mark that is missing hides a
+// ticket; one too many costs a look-up.
+
+const world = `
+insert into companies (id, name) values (7, 'Empresa');
+insert into queues (company_id, id, name, color) select 7, n, 'Fila ' || n, '#00000' || n from generate_series(1, 2) n;
+insert into users (company_id, id, name, email, "passwordHash") select 7, n, 'P' || n, n || '@x', 'x' from generate_series(1, 2) n;
+insert into contacts (company_id, id, name, number) select 7, n, 'C' || n, n::text from generate_series(1, 3) n;
+insert into conversations (company_id, id, "contactId") select 7, id, id from contacts;`;
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await filledDatabase(world));
+});
+afterAll(async () => close());
+
+async function run<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.inCompany(7, async (tx) => tx.query<Row>(`test-${text}`.slice(0, 60), text, values));
+}
+
+const insert = async (id: number, of: Partial<Ticket> = {}) => {
+  const { conversationId = 1, queueId = 1, userId = 1, status = 'closed', isGroup = false } = of;
+  await run(
+    `insert into tickets (company_id, id, "conversationId", "contactId", "queueId", "userId", status, "isGroup", channel)
+     values (7, $1, $2, $2, $3, $4, $5, $6, 'whatsapp')`,
+    [id, conversationId, queueId, userId, status, isGroup],
+  );
+};
+interface Ticket {
+  conversationId: number;
+  queueId: number | null;
+  userId: number | null;
+  status: string;
+  isGroup: boolean;
+}
+
+const groupings = {
+  newestClosed: '',
+  newestInQueue: ', "queueId"',
+  newestOfUser: ', "userId"',
+  newestOfBoth: ', "queueId", "userId"',
+};
+
+/** The newest of each grouping that are not marked so. */
+async function unmarked(): Promise<unknown[]> {
+  const missing: unknown[] = [];
+  for (const [mark, columns] of Object.entries(groupings)) {
+    const rows = await run(`/* ${mark} */ select id, '${mark}' as mark from (
+      select distinct on ("conversationId", "whatsappId", "isGroup"${columns}) id, "${mark}" as is_marked from tickets
+      where status = 'closed' order by "conversationId", "whatsappId", "isGroup"${columns}, id desc) newest
+      where not is_marked`);
+    missing.push(...rows);
+  }
+  return missing;
+}
+
+const marksOf = async (id: number): Promise<string[]> => {
+  const [row] = await run<Record<string, boolean>>(
+    'select "newestClosed", "newestInQueue", "newestOfUser", "newestOfBoth" from tickets where id = $1',
+    [id],
+  );
+  return Object.entries(row ?? {}).flatMap(([mark, is]) => (is ? [mark] : []));
+};
+const ALL = Object.keys(groupings);
+
+describe('the newest closed tickets of a conversation', () => {
+  beforeEach(async () => {
+    await run('delete from tickets');
+  });
+
+  it('are marked by queue, by person and by both', async () => {
+    await insert(1, { queueId: 2, userId: 2 });
+    await insert(2, { queueId: 1, userId: 2 });
+    await insert(3, { queueId: 1, userId: 1 });
+    await insert(4, { queueId: 1, userId: 1 });
+
+    expect(await marksOf(4)).toEqual(ALL);
+    expect(await marksOf(3)).toEqual([]);
+    expect(await marksOf(2)).toEqual(['newestOfUser', 'newestOfBoth']);
+    expect(await marksOf(1)).toEqual(['newestInQueue', 'newestOfBoth']);
+  });
+
+  it('carry no mark while they are open', async () => {
+    await insert(1);
+    await insert(2, { status: 'open' });
+    expect(await marksOf(2)).toEqual([]);
+    await run(`update tickets set status = 'closed' where id = 2`);
+    expect([await marksOf(1), await marksOf(2)]).toEqual([[], ALL]);
+    await run(`update tickets set status = 'open' where id = 2`);
+    expect([await marksOf(1), await marksOf(2)]).toEqual([ALL, []]);
+  });
+
+  it('are marked anew when the newest is removed', async () => {
+    await insert(1);
+    await insert(2);
+    await run('delete from tickets where id = 2');
+    expect(await marksOf(1)).toEqual(ALL);
+  });
+
+  it('are marked in a group by person within queue, with all marks', async () => {
+    await insert(1, { isGroup: true });
+    await insert(2, { isGroup: true, queueId: 2 });
+    await insert(3, { isGroup: true, queueId: 2 });
+    expect([await marksOf(1), await marksOf(2), await marksOf(3)]).toEqual([ALL, [], ALL]);
+  });
+});
+
+const id = fc.integer({ min: 1, max: 12 });
+const choice = fc.constantFrom(1, 2, null);
+const change = fc.oneof(
+  fc.tuple(fc.constantFrom('queueId', 'userId'), choice, id).map(([column, value, of]) => async () => {
+    await run(`update tickets set "${column}" = $1 where id = $2`, [value, of]);
+  }),
+  fc.tuple(fc.constantFrom('queueId', 'userId'), fc.constantFrom(1, 2)).map(([column, value]) => async () => {
+    await run(`update tickets set "${column}" = null where "${column}" = $1`, [value]);
+  }),
+  fc.tuple(id, fc.constantFrom(1, 2, 3)).map(([of, to]) => async () => {
+    await run(
+      `update tickets set "conversationId" = $2, "contactId" = $2 where id = $1 and status = 'closed'`,
+      [of, to],
+    );
+  }),
+  id.map((of) => async () => {
+    // One live ticket in a conversation.
+    await run(
+      `update tickets t set status = 'open' where id = $1 and not exists (
+       select from tickets l where l."conversationId" = t."conversationId" and l.status <> 'closed')`,
+      [of],
+    );
+  }),
+  fc.constant(async () => {
+    await run(`update tickets set status = 'closed' where status <> 'closed'`);
+  }),
+  fc.tuple(id, id).map(([from, count]) => async () => {
+    await run('delete from tickets where id between $1 and $2', [from, from + (count % 3)]);
+  }),
+);
+
+it('marks the newest of every grouping, whatever becomes of tickets', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(1, 2, 3), choice, choice), { minLength: 4, maxLength: 12 }),
+      fc.array(change, { maxLength: 12 }),
+      async (tickets, changes) => {
+        await run('delete from tickets');
+        for (const [place, [conversationId, queueId, userId]] of tickets.entries())
+          await insert(place + 1, { conversationId, queueId, userId, isGroup: conversationId === 3 });
+        expect(await unmarked()).toEqual([]);
+        for (const make of changes) {
+          await make();
+          expect(await unmarked()).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
