@@ -102,11 +102,37 @@ describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) =>
   );
 });
 
-it('counts a view of its own, and says so where the count ends', async () => {
-  const { body } = await people.admin.call('GET', '/tickets?status=pending&showAll=true');
-  expect(body).toMatchObject({ count: 2_001, hasMore: true });
-  const sent = await statementsOf(() => people.admin.call('GET', '/tickets?status=pending&showAll=true'));
-  expect(sent.some((text) => text.includes('count(*)'))).toBe(true);
+it('counts a view up to where the count ends, and not again for the next who asks', async () => {
+  const path = '/tickets?status=pending&showAll=true&sortTickets=DESC';
+  const bodies: unknown[] = [];
+  const ask = async () => void bodies.push((await people.admin.call('GET', path)).body);
+  const first = await statementsOf(ask);
+  const second = await statementsOf(ask);
+
+  expect(bodies).toEqual([
+    expect.objectContaining({ count: 2_001, hasMore: true }),
+    expect.objectContaining({ count: 2_001, hasMore: true }),
+  ]);
+  const counting = (texts: string[]) => texts.filter((text) => text.includes('count(*)'));
+  expect(counting(first)).toHaveLength(1);
+  expect(counting(second)).toEqual([]);
+});
+
+it('reads a page with its rows and its count in one statement', async () => {
+  const sent = await statementsOf(async () =>
+    people.admin.call('GET', '/tickets?status=closed&showAll=true'),
+  );
+  expect(sent.map((text) => text.trimStart().split(/[\s;]/)[0])).toEqual(['begin', 'with', 'commit']);
+});
+
+it.each([
+  ['all closed ones', 'admin', 'showAll=true', 'tickets_newest_closed'],
+  ['those of a queue', 'agent', 'showAll=false', 'tickets_newest_in_queue'],
+  ['own ones', 'free', 'showAll=false', 'tickets_newest_of_user'],
+] as const)('finds %s of the closed in the order of their index', async (_name, who, query, index) => {
+  const { texts } = await scansOf(people[who], `/tickets?status=closed&${query}&pageNumber=2`);
+  const plans = await Promise.all(texts.map(async (text) => planner.planOf(text)));
+  expect(plans.join('\n')).toContain(`using ${index}`);
 });
 
 it('goes on where the count has ended', async () => {

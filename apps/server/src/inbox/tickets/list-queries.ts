@@ -1,10 +1,11 @@
-import { COUNT_CAP, TICKETS_PAGE_SIZE } from '@prosa/contract';
+import { COUNT_CAP, TICKETS_PAGE_SIZE, type Ticket } from '@prosa/contract';
 import type { Condition } from '@prosa/domain';
-import { sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from './condition-sql.ts';
 import { searchSql, ticketNumber, type Search } from './list-search.ts';
 import { isNewestSql, placesOf, walked } from './list-walk.ts';
+import { ticketsText, toTicket, type TicketRow } from './load-tickets.ts';
 import { narrowSql, type Narrowing } from './narrow-sql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -17,8 +18,8 @@ export interface TicketFilters extends Narrowing, Search {
 }
 
 export interface Page {
-  ids: number[];
-  /** Of the whole view; above COUNT_CAP it is not counted on. */
+  tickets: Ticket[];
+  /** Of the whole view; above its cap it is not counted on. */
   count: number;
   /** Whether there are more after this page, beyond what is counted too. */
   hasMore: boolean;
@@ -41,37 +42,70 @@ function filterSql(companyId: number, filters: TicketFilters): Sql {
   return sql.join(parts, sql` and `);
 }
 
-/** One page of ids in order, and how many there are in all. */
+/** The newest of each conversation costs a look-up a row: such views are counted up to a half. */
+export const countCapOf = ({ newestOnly }: Pick<TicketFilters, 'newestOnly'>): number =>
+  newestOnly ? COUNT_CAP / 2 : COUNT_CAP;
+
+interface PageRequest {
+  pageNumber: number;
+  descending: boolean;
+  /** What the view is known to count; null: it is counted. */
+  knownCount?: number | null;
+}
+
+/** What a view holds, counted place by place: of several at once, a plan without values expects most of the table. */
+function countSql(found: Sql, cap: number): Sql {
+  return sql`(select count(*) from (select from (${found}) found limit ${sql.lit(cap + 1)}) counted)`;
+}
+
+/** The ids of a page and of one more; of a search, which is sorted as a whole, with how many it found. */
+function idsSql(where: Sql, filters: TicketFilters, { pageNumber, descending }: PageRequest): Sql {
+  const order = descending ? sql`desc` : sql`asc`;
+  const offset = (pageNumber - 1) * TICKETS_PAGE_SIZE;
+  const found =
+    filters.search === ''
+      ? walked(where, placesOf(filters), order, offset + TICKETS_PAGE_SIZE + 1)
+      : sql`select t.id, t."updatedAt", count(*) over () as total from tickets t where ${where}`;
+  return sql`select found.*, row_number() over (order by "updatedAt" ${order}, id ${order}) as place
+    from (${found}) found order by "updatedAt" ${order}, id ${order} limit ${TICKETS_PAGE_SIZE + 1} offset ${offset}`;
+}
+
+/** One page of a view in order, and how many it has in all: one statement. */
 export async function pageOfTickets(
   tx: CompanyTransaction,
   filters: TicketFilters,
-  { pageNumber, descending }: { pageNumber: number; descending: boolean },
+  request: PageRequest,
 ): Promise<Page> {
   const places = placesOf(filters);
-  if (filters.condition === false || places.length === 0) return { ids: [], count: 0, hasMore: false };
-  const order = descending ? sql`desc` : sql`asc`;
-  const offset = (pageNumber - 1) * TICKETS_PAGE_SIZE;
+  if (filters.condition === false || places.length === 0) return { tickets: [], count: 0, hasMore: false };
+  const { pageNumber, knownCount = null } = request;
   const where = filterSql(tx.companyId, filters);
-  const { rows } = await sql<{ id: number }>`
-    select id from (${walked(where, places, order, offset + TICKETS_PAGE_SIZE + 1)}) found
-    order by "updatedAt" ${order}, id ${order} limit ${TICKETS_PAGE_SIZE + 1} offset ${offset}`.execute(
+  const cap = countCapOf(filters);
+  const total =
+    filters.search === ''
+      ? countSql(walked(where, places, null, cap + 1), cap)
+      : sql`(select least(max(total), ${sql.lit(cap + 1)}) from page)`;
+  const page = sql`with page as materialized (${idsSql(where, filters, request)}),
+    counted as materialized (select ${knownCount === null ? total : sql`null::bigint`} as count)`.compile(
     tx.db,
   );
-  const ids = rows.slice(0, TICKETS_PAGE_SIZE).map((row) => row.id);
+  const { rows } = await tx.db.executeQuery<TicketRow & { viewCount: number | null }>(
+    CompiledQuery.raw(
+      `${page.sql} ${ticketsText('page wanted', `$${page.parameters.length + 1}`, '(select count from counted) as "viewCount",')}`,
+      [...page.parameters, tx.companyId],
+    ),
+  );
+  const tickets = rows.slice(0, TICKETS_PAGE_SIZE).map(({ viewCount: _, ...row }) => toTicket(row));
   const hasMore = rows.length > TICKETS_PAGE_SIZE;
-  if (pageNumber === 1 && !hasMore) return { ids, count: ids.length, hasMore };
-  // Counted place by place: of several at once, a plan without values expects most of the table.
-  const cap = filters.newestOnly ? NEWEST_COUNT_CAP : COUNT_CAP;
-  return { ids, count: await countTickets(tx, walked(where, places, null, cap + 1), cap), hasMore };
+  if (pageNumber === 1 && !hasMore) return { tickets, count: tickets.length, hasMore };
+  // Beyond the last page there is no row that could carry the count.
+  const count = knownCount ?? rows[0]?.viewCount ?? (await countTickets(tx, where, filters));
+  return { tickets, count, hasMore };
 }
 
-/** The newest of each conversation costs a look-up a row: such views are counted up to a half. */
-const NEWEST_COUNT_CAP = COUNT_CAP / 2;
-
-async function countTickets(tx: CompanyTransaction, found: Sql, cap: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from (${found}) found limit ${sql.lit(cap + 1)}) counted`.execute(
-    tx.db,
-  );
+async function countTickets(tx: CompanyTransaction, where: Sql, filters: TicketFilters): Promise<number> {
+  const cap = countCapOf(filters);
+  const total = countSql(walked(where, placesOf(filters), null, cap + 1), cap);
+  const { rows } = await sql<{ count: number }>`select ${total} as count`.execute(tx.db);
   return rows[0]?.count ?? 0;
 }

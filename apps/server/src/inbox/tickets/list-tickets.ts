@@ -1,7 +1,8 @@
-import { type QueryOf, type Ticket, type listTickets as listTicketsCall } from '@prosa/contract';
+import type { CompanySettings, QueryOf, listTickets as listTicketsCall } from '@prosa/contract';
 import {
   all,
   bellCondition,
+  companySettingsOf,
   maskTicket,
   ticketViews,
   viewCondition,
@@ -9,11 +10,12 @@ import {
   type TicketView,
   type Viewer,
 } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from './day-range.ts';
-import { pageOfTickets, type TicketFilters } from './list-queries.ts';
-import { loadTickets } from './load-tickets.ts';
+import { KeptCounts, viewKey } from './kept-counts.ts';
+import { countCapOf, pageOfTickets, type Page, type TicketFilters } from './list-queries.ts';
 import type { Narrowing } from './narrow-sql.ts';
 
 type Query = QueryOf<typeof listTicketsCall>;
@@ -46,11 +48,15 @@ export function narrowingOf(
   };
 }
 
-function filtersOf(
-  viewer: Viewer,
-  query: Query,
-  settings: { showNotificationPending: boolean; timezone: string },
-): TicketFilters {
+type ListSettings = Pick<CompanySettings, 'showNotificationPending' | 'timezone'>;
+
+/** Only the bell and days of the company depend on its settings. */
+async function settingsFor(tx: CompanyTransaction, query: Query): Promise<ListSettings> {
+  const isAsked = query.withUnreadMessages === true || Boolean(query.date) || Boolean(query.updatedAt);
+  return isAsked ? readCompanySettings(tx) : companySettingsOf(tx.companyId, undefined);
+}
+
+function filtersOf(viewer: Viewer, query: Query, settings: ListSettings): TicketFilters {
   const view = asView(query.status);
   return {
     condition: rule(viewer, query, settings.showNotificationPending),
@@ -63,22 +69,25 @@ function filtersOf(
   };
 }
 
-export interface TicketPage {
-  tickets: Ticket[];
-  count: number;
-  hasMore: boolean;
+type Services = Pick<App, 'database' | 'now'>;
+
+const counts = new WeakMap<object, KeptCounts>();
+function countsOf(app: Services): KeptCounts {
+  const known = counts.get(app.database) ?? new KeptCounts(app.now);
+  counts.set(app.database, known);
+  return known;
 }
 
 /** One page of a view, with everything a row shows, and how many the view has. */
-export async function listTickets(tx: CompanyTransaction, viewer: Viewer, query: Query): Promise<TicketPage> {
-  const settings = await readCompanySettings(tx);
-  const pageNumber = query.pageNumber ?? 1;
-  const descending = query.sortTickets !== 'ASC';
-  const page = await pageOfTickets(tx, filtersOf(viewer, query, settings), { pageNumber, descending });
-  const tickets = await loadTickets(tx, page.ids);
-  return {
-    tickets: viewer.hidesNumbers ? tickets.map(maskTicket) : tickets,
-    count: page.count,
-    hasMore: page.hasMore,
-  };
+export async function listTickets(app: Services, viewer: Viewer, query: Query): Promise<Page> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const filters = filtersOf(viewer, query, await settingsFor(tx, query));
+    const pageNumber = query.pageNumber ?? 1;
+    const view = viewKey(tx.companyId, filters);
+    const knownCount = countsOf(app).known(view, pageNumber, countCapOf(filters));
+    const descending = query.sortTickets !== 'ASC';
+    const page = await pageOfTickets(tx, filters, { pageNumber, descending, knownCount });
+    if (knownCount === null) countsOf(app).keep(view, page.count);
+    return viewer.hidesNumbers ? { ...page, tickets: page.tickets.map(maskTicket) } : page;
+  });
 }

@@ -3,7 +3,7 @@ import { speakerOf, type Dialogue } from '@prosa/domain';
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-type Row = Omit<Ticket, 'contact' | 'speaker' | 'tags' | 'user' | 'userRating'> & {
+export type TicketRow = Omit<Ticket, 'contact' | 'speaker' | 'tags' | 'user' | 'userRating'> & {
   isOutOfHour: boolean;
   dialogue: Dialogue;
   hasMenu: boolean;
@@ -23,7 +23,7 @@ export function faceOf(rate: number | null): number | null {
 
 const avatarColors = ['#5f6caf', '#3d7ea6', '#8a9a5b', '#b5838d', '#6d597a', '#2a9d8f', '#e07a5f', '#7a5af5'];
 
-function toTicket({
+export function toTicket({
   contactTags,
   extraInfo,
   rate,
@@ -32,7 +32,7 @@ function toTicket({
   hasMenu,
   hasPrompt,
   ...row
-}: Row): Ticket {
+}: TicketRow): Ticket {
   const user = row.user
     ? { ...row.user, color: avatarColors[row.user.id % avatarColors.length] ?? '#5f6caf' }
     : null;
@@ -60,8 +60,12 @@ function toTicket({
   };
 }
 
-const text = `
-select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queueId", t."whatsappId", t."contactId",
+/**
+ * The statement that reads tickets as the wire shows them: `wanted` names their ids and places, `companyId` is the parameter
+ * of the company, `more` are columns beside those of a ticket.
+ */
+export const ticketsText = (wanted: string, companyId: string, more = ''): string => `
+select ${more} t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queueId", t."whatsappId", t."contactId",
   t.channel, t."isGroup", t."isBot", t."useIntegration", t."unreadMessages", t."lastMessage", t."fromMe",
   t."amountUsedBotQueues", t."isOutOfHour", t.dialogue, t.imported, t."createdAt", t."updatedAt", t."lastMessageAt",
   json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'username', c.username, 'email', c.email,
@@ -98,17 +102,19 @@ select t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queue
   w."promptId" is not null and ${planAllowsSql('useOpenAi', 't.company_id')} as "hasPrompt",
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate
-from unnest($2::bigint[]) with ordinality wanted (id, place)
-join tickets t on t.company_id = $1 and t.id = wanted.id
+from ${wanted}
+join tickets t on t.company_id = ${companyId} and t.id = wanted.id
 join contacts c on c.company_id = t.company_id and c.id = t."contactId"
 left join queues q on q.company_id = t.company_id and q.id = t."queueId"
 left join users u on u.company_id = t.company_id and u.id = t."userId"
 left join connections w on w.company_id = t.company_id and w.id = t."whatsappId"
 order by wanted.place`;
 
+const text = ticketsText('unnest($2::bigint[]) with ordinality wanted (id, place)', '$1');
+
 /** Tickets as the wire shows them, in the order asked for; those that do not exist are left out. */
 export async function loadTickets(tx: CompanyTransaction, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.query<Row>('load-tickets', text, [tx.companyId, ids]);
+  const rows = await tx.query<TicketRow>('load-tickets', text, [tx.companyId, ids]);
   return rows.map(toTicket);
 }

@@ -21,9 +21,7 @@ import { updateTicket } from './update-ticket.ts';
 /** `capabilitiesOf` says until when each channel takes texts; without it nothing is known of any. */
 export function ticketRoutes(app: App, capabilitiesOf: CapabilitiesOf = () => null): Route[] {
   return [
-    handle(list, async ({ viewer, query }) =>
-      app.database.inCompany(viewer.companyId, async (tx) => listTickets(tx, viewer, query)),
-    ),
+    handle(list, async ({ viewer, query }) => listTickets(app, viewer, query)),
     handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
     handle(create, async ({ viewer, body }) => createTicket(app, capabilitiesOf, viewer, body)),
     handle(update, async ({ viewer, params, body }) =>

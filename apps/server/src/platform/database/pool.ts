@@ -61,6 +61,8 @@ export function createPool(
     '-c jit=off',
     // Disks without a head: the default is for those that have one, and reads whole tables too soon.
     '-c random_page_cost=1.1',
+    // A plan without values expects many rows where a page reads forty; starting processes for it takes longer than reading.
+    '-c max_parallel_workers_per_gather=0',
     // What hangs must not hold its locks for ever; longer work says so for its own transaction.
     '-c statement_timeout=60s',
     '-c idle_in_transaction_session_timeout=60s',
