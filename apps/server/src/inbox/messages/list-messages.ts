@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
-import { countMessages, pageOfMessages, type ConversationPart } from './list-queries.ts';
+import { countMessages, marksBelow, pageOfMessages, type ConversationPart } from './list-queries.ts';
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
-import { PageMarks } from './page-marks.ts';
+import { PageMarks, type Mark } from './page-marks.ts';
 import { readableTickets } from './readable-tickets.ts';
 
 /** Messages are counted up to this many; above it `count` says so many and `hasMore` is what to go by. */
@@ -40,6 +40,23 @@ async function countOf(
   return read >= COUNT_LIMIT && hasMore ? read + 1 : countMessages(tx, part, COUNT_LIMIT);
 }
 
+/** Where a page begins: below the nearest mark; who jumps further leaves some on the way. */
+async function placeOf(
+  app: App,
+  tx: CompanyTransaction,
+  part: ConversationPart,
+  { reader, pageNumber }: { reader: string; pageNumber: number },
+): Promise<{ mark: Mark | null; pagesBelow: number }> {
+  const nearest = marksOf(app).nearest(reader, pageNumber);
+  const found = await marksBelow(tx, part, nearest);
+  const above = pageNumber - 1 - nearest.pagesBelow;
+  marksOf(app).learn(
+    reader,
+    found.map(({ id, createdAt, pages }) => ({ id, createdAt, pageNumber: above + pages })),
+  );
+  return found.length > 0 ? marksOf(app).nearest(reader, pageNumber) : nearest;
+}
+
 /** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read, unless it is fetched ahead. */
 export async function listMessages(
   app: App,
@@ -60,7 +77,7 @@ export async function listMessages(
     const readable = readableTickets(viewer, selectedQueues, ticket.isGroup);
     const part = { conversationId: ticket.conversationId, lastTicketId: ticket.id, readable };
     const reader = `${viewer.companyId}/${viewer.id}/${ticket.id}/${selectedQueues?.join() ?? '*'}`;
-    const page = await pageOfMessages(tx, part, marksOf(app).nearest(reader, pageNumber));
+    const page = await pageOfMessages(tx, part, await placeOf(app, tx, part, { reader, pageNumber }));
     marksOf(app).keep(reader, pageNumber, page.rows.at(-1));
     const messages = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
     if (!keepUnread) await markTicketRead(app, tx, ticket);

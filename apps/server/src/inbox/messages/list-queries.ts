@@ -21,19 +21,46 @@ function ticketsOf(
     and t.id <= ${lastTicketId} and (t.id = ${lastTicketId} or ${conditionSql(readable, 't')})`;
 }
 
+const isBelow = (mark: Mark | null) =>
+  mark ? sql`and (m."createdAt", m.id) < (${mark.createdAt}::timestamptz, ${mark.id}::bigint)` : sql``;
+// To the microsecond: a mark in milliseconds would lie beside its message.
+const asMark = sql`id, to_char("createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
+
+/** How many pages lie between two marks that a jump leaves. */
+const PAGES_BETWEEN = 16;
+
+/**
+ * The ends of pages below a mark, of the first and of every so many, down to where a jump goes: from the index alone, and
+ * read once for all jumps that follow. Each with how many pages it lies below.
+ */
+export async function marksBelow(
+  tx: CompanyTransaction,
+  part: ConversationPart,
+  { mark, pagesBelow }: { mark: Mark | null; pagesBelow: number },
+): Promise<(Mark & { pages: number })[]> {
+  if (pagesBelow <= PAGES_BETWEEN) return [];
+  const { rows } = await sql<Mark & { pages: number }>`
+    select ${asMark}, place / ${sql.lit(MESSAGES_PAGE_SIZE)} as pages from (
+      select m.id, m."createdAt", row_number() over (order by m."createdAt" desc, m.id desc) as place from messages m
+      where m.company_id = ${tx.companyId} and m."conversationId" = ${part.conversationId} ${isBelow(mark)}
+        and m."ticketId" = any(array(${ticketsOf(tx, part)}))
+      order by m."createdAt" desc, m.id desc limit ${pagesBelow * MESSAGES_PAGE_SIZE}) placed
+    where place % ${sql.lit(PAGES_BETWEEN * MESSAGES_PAGE_SIZE)} = 0 or place = ${sql.lit(MESSAGES_PAGE_SIZE)}`.execute(
+    tx.db,
+  );
+  return rows;
+}
+
 /** Ids of one page, newest first, with what the next page begins below; one more row tells whether there is one. */
 export async function pageOfMessages(
   tx: CompanyTransaction,
   part: ConversationPart,
   { mark, pagesBelow }: { mark: Mark | null; pagesBelow: number },
 ): Promise<{ rows: Mark[]; hasMore: boolean }> {
-  const below = mark
-    ? sql`and (m."createdAt", m.id) < (${mark.createdAt}::timestamptz, ${mark.id}::bigint)`
-    : sql``;
   const { rows } = await sql<Mark>`
-    select m.id, to_char(m."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    select ${asMark}
     from messages m
-    where m.company_id = ${tx.companyId} and m."conversationId" = ${part.conversationId} ${below}
+    where m.company_id = ${tx.companyId} and m."conversationId" = ${part.conversationId} ${isBelow(mark)}
       and m."ticketId" = any(array(${ticketsOf(tx, part)}))
     order by m."createdAt" desc, m.id desc
     offset ${pagesBelow * MESSAGES_PAGE_SIZE} limit ${MESSAGES_PAGE_SIZE + 1}`.execute(tx.db);

@@ -8,8 +8,8 @@ const MOST_READERS = 5_000;
 
 /**
  * Pages are numbered on the outside and follow each other by key on the inside: the mark under page n, once served, is
- * where page n + 1 begins, whatever its number. Kept in this process, for the most recent readers; without a mark the
- * page is counted from the nearest one known.
+ * where page n + 1 begins, whatever its number. A jump leaves marks on its way. Kept in this process, for the most recent
+ * readers; without a mark the page is counted from the nearest one known.
  */
 export class PageMarks {
   readonly #readers = new Map<string, Mark[]>();
@@ -25,9 +25,20 @@ export class PageMarks {
     return { mark: null, pagesBelow: pageNumber - 1 };
   }
 
-  /** Page 1 begins a new reading: what was known of the pages below it no longer follows. */
+  /** Of pages above the one that a reader jumps to: each mark with the number of the page that ends there. */
+  learn(reader: string, found: readonly (Mark & { pageNumber: number })[]): void {
+    const marks = this.#readers.get(reader) ?? [];
+    for (const { id, createdAt, pageNumber } of found) marks[pageNumber - 1] = { id, createdAt };
+    if (found.length > 0) this.#readers.set(reader, marks);
+  }
+
+  /**
+   * Page 1 begins a new reading: what was known of the pages below it no longer follows, unless it still ends where it
+   * ended.
+   */
   keep(reader: string, pageNumber: number, last: Mark | undefined): void {
-    const marks = pageNumber === 1 ? [] : (this.#readers.get(reader) ?? []);
+    const known = this.#readers.get(reader) ?? [];
+    const marks = pageNumber > 1 || (last && known[0]?.id === last.id) ? known : [];
     this.#readers.delete(reader);
     if (!last) return;
     marks[pageNumber - 1] = last;

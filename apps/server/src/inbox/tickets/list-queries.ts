@@ -95,7 +95,10 @@ export async function pageOfTickets(
       [...page.parameters, tx.companyId],
     ),
   );
-  const tickets = rows.slice(0, TICKETS_PAGE_SIZE).map(({ viewCount: _, ...row }) => toTicket(row));
+  const tickets = rows.slice(0, TICKETS_PAGE_SIZE).map((row) => {
+    const { viewCount: _, ...ticket } = row;
+    return toTicket(ticket);
+  });
   const hasMore = rows.length > TICKETS_PAGE_SIZE;
   if (pageNumber === 1 && !hasMore) return { tickets, count: tickets.length, hasMore };
   // Beyond the last page there is no row that could carry the count.
