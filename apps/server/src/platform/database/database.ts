@@ -126,13 +126,16 @@ export class Database {
     let broken: Error | undefined;
     let result: Result;
     try {
-      await client.query(begin);
+      // Sent together with the first statement of the work. What cannot even begin fails that one too.
+      const begun = client.query(begin);
+      begun.catch(() => undefined);
       result = await work({
         db: queryBuilder(client),
         query: async <Row>(name: string, text: string, values: readonly unknown[]) =>
           (await client.query({ name, text, values: [...values] })).rows as Row[],
         afterCommit: (run) => void after.push(run),
       });
+      await begun;
       const { command } = await client.query('commit');
       // Asked to commit what a failed statement has spoilt, PostgreSQL rolls back and calls that a success.
       if (command === 'ROLLBACK') throw new Error('A failed statement was swallowed: nothing was stored.');

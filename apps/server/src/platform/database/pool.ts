@@ -21,14 +21,20 @@ const numbers = (text: string) =>
         .slice(1, -1)
         .split(',')
         .map((item) => (item === 'NULL' ? null : Number(item)));
+/** As PostgreSQL writes a time of our era in UTC. */
+const utcTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
+
+/** A page of a list holds some hundreds of times: those in UTC are rewritten, without a date being made of them. */
+export function isoTime(text: string): string {
+  const [, day, time, fraction = ''] = utcTime.exec(text) ?? [];
+  if (day) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+}
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [INT8_ARRAY, numbers],
   [pg.types.builtins.NUMERIC, Number],
-  [
-    pg.types.builtins.TIMESTAMPTZ,
-    (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
-  ],
+  [pg.types.builtins.TIMESTAMPTZ, isoTime],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
