@@ -1,4 +1,5 @@
 import { hashPassword } from '../../../apps/server/src/identity/index.ts';
+import { withoutMarks } from '../../../apps/server/src/inbox/testing/many-closed.ts';
 import { PASSWORD } from '../harness/server.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -56,7 +57,7 @@ export async function makeTickets({ owner }: Stage, { count, perContact }: Ticke
     from (select generate_series(1, ${contacts}) union all select ${REGULAR.id}) as ids (n)`);
   await owner.query(`insert into conversations (company_id, id, "contactId", "whatsappId")
     select company_id, id, id, "whatsappId" from contacts where company_id = ${COMPANY}`);
-  await owner.query(`insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId",
+  const ofEverybody = `insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId",
       status, channel, "lastMessage", "lastMessageAt", "createdAt", "updatedAt")
     select c.company_id, c.id * ${perContact} + n, c.id, c.id, ${CONNECTION},
       case when (c.id + (${perContact} - n) / 8) % 9 > 0 then 911 + (c.id + (${perContact} - n) / 8) % 4 end,
@@ -66,13 +67,14 @@ export async function makeTickets({ owner }: Stage, { count, perContact }: Ticke
       'whatsapp', 'Bom dia', at, at, at
     from contacts c cross join generate_series(1, ${perContact}) n
     cross join lateral (select now() - (c.id * ${perContact} - n) * interval '20 seconds' as at) t
-    where c.company_id = ${COMPANY} and c.id <> ${REGULAR.id}`);
-  await owner.query(`insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId",
+    where c.company_id = ${COMPANY} and c.id <> ${REGULAR.id}`;
+  const ofRegular = `insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId",
       status, channel, "lastMessage", "lastMessageAt", "createdAt", "updatedAt")
     select ${COMPANY}, ${REGULAR.id} + n, ${REGULAR.id}, ${REGULAR.id}, ${CONNECTION}, 911 + n % 4, 10001 + n % 40,
       'closed', 'whatsapp', 'Bom dia', at, at, at
     from generate_series(1, ${REGULAR.tickets}) n
-    cross join lateral (select now() - (${REGULAR.tickets} - n) * interval '10 seconds' as at) t`);
+    cross join lateral (select now() - (${REGULAR.tickets} - n) * interval '10 seconds' as at) t`;
+  for (const statement of withoutMarks(`${ofEverybody}; ${ofRegular}`)) await owner.query(statement);
   await owner.query(`select setval(pg_get_serial_sequence(name, 'id'), 10000000)
     from unnest(array['contacts', 'conversations', 'tickets', 'messages']) as name`);
   await owner.query('vacuum (analyze)');

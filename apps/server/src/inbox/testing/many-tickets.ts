@@ -10,6 +10,7 @@ export async function addressOf({ database }: Pick<App, 'database'>): Promise<Da
   );
   return { ...inject('postgres'), database: row?.name ?? '' };
 }
+import { withoutMarks } from './many-closed.ts';
 
 export interface ManyTickets {
   companyId: number;
@@ -38,7 +39,7 @@ export async function fillCompany(
     `insert into conversations (company_id, id, "contactId", "whatsappId")
      select company_id, id, id, (array[${whatsappIds.join()}])[1 + id % ${whatsappIds.length}]
      from contacts where company_id = ${companyId}`,
-    `insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status,
+    ...withoutMarks(`insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status,
        channel, "unreadMessages", "lastMessage", "isGroup", "createdAt", "updatedAt")
      select v.company_id, v.id * 4 + n, v.id, v.id, v."whatsappId",
        case when v.id % 9 > 0 then (array[${queueIds.join()}])[1 + v.id % ${queueIds.length}] end,
@@ -48,7 +49,7 @@ export async function fillCompany(
      from conversations v cross join generate_series(1, 4) n
      cross join (select array_agg(id) as ids from users where company_id = ${companyId} and email like 'agente%') people
      cross join lateral (select now() - (v.id * 4 - n) * interval '20 seconds' as at) t
-     where v.company_id = ${companyId}`,
+     where v.company_id = ${companyId}`),
     `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body, "createdAt")
      select company_id, "conversationId", id, "whatsappId", "contactId", 'M' || id, 'Mensagem ' || id, "createdAt"
      from tickets where company_id = ${companyId}`,

@@ -216,7 +216,7 @@ it('lists the newest of each conversation by any rule there could be', async () 
       const expected = listed(condition, chosen, descending);
       expect(await pagesOf(condition, chosen, descending, expected)).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 }, 60_000);
 
