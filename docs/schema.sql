@@ -1091,6 +1091,10 @@ create table tickets (
   "typebotSessionId" text,
   "typebotSessionTime" timestamptz,
   "typebotStatus" boolean not null default false,
+  "newestClosed" boolean not null default false,
+  "newestInQueue" boolean not null default false,
+  "newestOfUser" boolean not null default false,
+  "newestOfBoth" boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete cascade,
@@ -1105,6 +1109,14 @@ create index tickets_due on tickets ("dueAt") where ("dueAt" is not null);
 create index tickets_imported on tickets (company_id, "whatsappId", "conversationId")
   where ((imported is not null) and (status in ('pending', 'group')));
 create index tickets_integration on tickets (company_id, "integrationId") where ("integrationId" is not null);
+create index tickets_newest_closed on tickets (company_id, "updatedAt" desc, id desc)
+  include (status, "conversationId", "queueId", "userId", "whatsappId", "isGroup") where "newestClosed";
+create index tickets_newest_in_queue on tickets (company_id, "queueId", "updatedAt" desc, id desc)
+  include (status, "conversationId", "userId", "whatsappId", "isGroup") where "newestInQueue";
+create index tickets_newest_of_both on tickets (company_id, "conversationId", id)
+  include (status, "queueId", "userId", "whatsappId", "isGroup") where "newestOfBoth";
+create index tickets_newest_of_user on tickets (company_id, "userId", "updatedAt" desc, id desc)
+  include (status, "conversationId", "queueId", "whatsappId", "isGroup") where "newestOfUser";
 create unique index tickets_one_live on tickets (company_id, "conversationId") where (status <> 'closed');
 create index tickets_queue on tickets (company_id, "queueId", status, "updatedSlot" desc)
   include ("userId", "whatsappId", "isGroup");
@@ -1114,6 +1126,10 @@ create unique index tickets_uuid on tickets (uuid);
 create index tickets_view on tickets (company_id, status, "updatedSlot" desc)
   include ("queueId", "userId", "whatsappId", "isGroup");
 call fence('tickets');
+create trigger follow_newest after insert on tickets for each row when (new.status = 'closed')
+  execute function follow_newest();
+create trigger follow_newest_closed after update of status on tickets for each row
+  when (old.status <> 'closed' and new.status = 'closed') execute function follow_newest();
 create trigger forget_bot_session before update on tickets for each row
   when (old."typebotSessionId" is not null and (not new."useIntegration" or new."integrationId" is distinct from old."integrationId"))
   execute function forget_bot_session();
@@ -1122,6 +1138,18 @@ create trigger plan_first_look before insert on tickets for each row
 create trigger plan_look before update of status, "queueId", "userId" on tickets for each row
   when (old.status <> new.status or old."queueId" is distinct from new."queueId" or old."userId" is distinct from new."userId")
   execute function plan_look();
+create trigger replace_moved after update of "conversationId", "whatsappId", "queueId", "userId", "isGroup"
+  on tickets for each row
+  when (old.status = 'closed' and new.status = 'closed' and (old."conversationId" is distinct from new."conversationId" or old."whatsappId" is distinct from new."whatsappId" or old."queueId" is distinct from new."queueId" or old."userId" is distinct from new."userId" or old."isGroup" is distinct from new."isGroup"))
+  execute function replace_newest();
+create trigger replace_opened after update of status on tickets for each row
+  when (old.status = 'closed' and new.status <> 'closed') execute function replace_newest();
+create trigger replace_removed after delete on tickets for each row when (old."newestOfBoth")
+  execute function replace_newest();
+create trigger restart_as_newest before update of status on tickets for each row
+  when ((old.status = 'closed') <> (new.status = 'closed')) execute function start_as_newest();
+create trigger start_as_newest before insert on tickets for each row when (new.status = 'closed')
+  execute function start_as_newest();
 
 create table ticket_tracking (
   company_id bigint not null,
@@ -1328,7 +1356,8 @@ create table messages (
 );
 create index messages_author on messages (company_id, "contactId") where ("contactId" is not null);
 create unique index messages_client on messages (company_id, "clientId") where ("clientId" is not null);
-create index messages_conversation on messages (company_id, "conversationId", "createdAt" desc, id desc);
+create index messages_conversation on messages (company_id, "conversationId", "createdAt" desc, id desc)
+  include ("ticketId");
 create index messages_gallery on messages (company_id, "conversationId", "createdAt" desc, id desc)
   where ("mediaPath" is not null);
 create index messages_media on messages (company_id, "mediaPath") where ("mediaPath" is not null);
@@ -1468,6 +1497,7 @@ call fence('schedules');
 -- function end_redirection() returns trigger: plpgsql
 -- procedure fence(IN target regclass): plpgsql
 -- function fold(value text) returns text: sql
+-- function follow_newest() returns trigger: plpgsql
 -- function forget_bot_session() returns trigger: plpgsql
 -- function has_clock(company bigint, line bigint, queue bigint, ticket_status text) returns boolean: plpgsql
 -- function keep_connection_state() returns trigger: plpgsql
@@ -1479,5 +1509,8 @@ call fence('schedules');
 -- function plan_looks() returns trigger: plpgsql
 -- function raise_bot_version() returns trigger: plpgsql
 -- function raise_bot_versions_of_plan() returns trigger: plpgsql
+-- function raise_newest(place tickets) returns void: sql
+-- function replace_newest() returns trigger: plpgsql
+-- function start_as_newest() returns trigger: plpgsql
 -- function time_ordered_uuid() returns uuid: sql
 -- function waiting_in_queues(company bigint) returns json: sql

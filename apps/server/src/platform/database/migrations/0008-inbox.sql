@@ -59,6 +59,12 @@ create table tickets (
   "typebotSessionId" text,
   "typebotSessionTime" timestamptz,
   "typebotStatus" boolean not null default false,
+  -- Of what a closed ticket is the newest: of its conversation, of a queue or a person within it, of a person within a
+  -- queue. Kept by triggers (start_as_newest, follow_newest, replace_newest; docs/adr/0181).
+  "newestClosed" boolean not null default false,
+  "newestInQueue" boolean not null default false,
+  "newestOfUser" boolean not null default false,
+  "newestOfBoth" boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations (company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts (company_id, id) on delete cascade,
@@ -85,6 +91,16 @@ create index tickets_user on tickets (company_id, "userId", status, "updatedSlot
 create unique index tickets_uuid on tickets (uuid);
 create index tickets_view on tickets (company_id, status, "updatedSlot" desc)
   include ("queueId", "userId", "whatsappId", "isGroup");
+-- In the order in which a list shows them, and compared, from the index alone. The time itself may stand here: messages do
+-- not come to what is closed.
+create index tickets_newest_closed on tickets (company_id, "updatedAt" desc, id desc)
+  include (status, "conversationId", "queueId", "userId", "whatsappId", "isGroup") where "newestClosed";
+create index tickets_newest_in_queue on tickets (company_id, "queueId", "updatedAt" desc, id desc)
+  include (status, "conversationId", "userId", "whatsappId", "isGroup") where "newestInQueue";
+create index tickets_newest_of_user on tickets (company_id, "userId", "updatedAt" desc, id desc)
+  include (status, "conversationId", "queueId", "whatsappId", "isGroup") where "newestOfUser";
+create index tickets_newest_of_both on tickets (company_id, "conversationId", id)
+  include (status, "queueId", "userId", "whatsappId", "isGroup") where "newestOfBoth";
 call fence('tickets');
 
 alter table integration_deliveries add foreign key (company_id, "ticketId")
@@ -332,7 +348,9 @@ create table messages (
 -- Whose messages these are: a contact that is removed or merged must not look through all messages.
 create index messages_author on messages (company_id, "contactId") where "contactId" is not null;
 create unique index messages_client on messages (company_id, "clientId") where "clientId" is not null;
-create index messages_conversation on messages (company_id, "conversationId", "createdAt" desc, id desc);
+-- Pages by number and counts ask of each message which ticket it is of: answered by the index alone.
+create index messages_conversation on messages (company_id, "conversationId", "createdAt" desc, id desc)
+  include ("ticketId");
 -- The gallery: files are few among messages.
 create index messages_gallery on messages (company_id, "conversationId", "createdAt" desc, id desc)
   where "mediaPath" is not null;

@@ -43,6 +43,10 @@ export interface TicketsTable {
   typebotSessionId: string | null;
   typebotSessionTime: string | null;
   typebotStatus: Generated<boolean>;
+  newestClosed: Generated<boolean>;
+  newestInQueue: Generated<boolean>;
+  newestOfUser: Generated<boolean>;
+  newestOfBoth: Generated<boolean>;
 }
 
 export interface TicketTrackingTable {
