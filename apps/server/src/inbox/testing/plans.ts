@@ -34,8 +34,20 @@ export async function openPlanner(
   await client.query(`select set_config('app.company_id', '${companyId}', false)`);
   return {
     async planOf(text) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
+      // PostgreSQL 15 has no explain (generic_plan). A prepared statement gets that plan in these sessions, whatever
+      // its values are.
+      await client.query(`prepare planned as ${text}`);
+      try {
+        const counted = await client.query<{ count: number }>(
+          `select cardinality(parameter_types) as count from pg_prepared_statements where name = 'planned'`,
+        );
+        const values = Array.from({ length: counted.rows[0]?.count ?? 0 }, () => 'null').join(', ');
+        const execute = values === '' ? 'execute planned' : `execute planned (${values})`;
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${execute}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      } finally {
+        await client.query('deallocate planned');
+      }
     },
     async close() {
       client.release();
