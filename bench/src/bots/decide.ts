@@ -1,4 +1,4 @@
-import { decide, evolve, type Facts, type InboundEvent } from '@prosa/domain';
+import { decide, evolve, type Facts, type ChannelEvent } from '@prosa/domain';
 import { companySettingDefaults } from '@prosa/contract';
 import {
   companyOf,
@@ -69,14 +69,14 @@ function conversations(): { menu: Facts; tree: Facts; open: Facts; fresh: Facts 
 }
 
 /** The mixed world, as `mixed.ts` sends it, with what is known of each conversation. */
-function mixed(): { facts: Facts; event: InboundEvent }[] {
+function mixed(): { facts: Facts; event: ChannelEvent }[] {
   const { menu, tree, open, fresh } = conversations();
   const media = { path: 'x.png', name: 'x.png', mime: 'image/png', size: 1 };
   const kinds = [menu, tree, menu, tree, open, open, open, open, fresh, open];
   return Array.from({ length: COUNT }, (_, index) => {
     const place = index % kinds.length;
     const body = place < 4 ? '1' : 'bom dia, quando chega?';
-    const more = place === 9 ? { mediaType: 'image', media } : {};
+    const more = place === 9 ? { mediaType: 'image' as const, media } : {};
     return { facts: kinds[place] ?? menu, event: message({ wid: `W${index}`, body, ...more }) };
   });
 }
@@ -98,7 +98,7 @@ export function decideFigures(): Figure[] {
       caused += decide(facts, event, now, ids).reduce(evolve, facts).messages.size;
   };
   const copying = () => {
-    for (const { event } of items) caused += (JSON.parse(JSON.stringify(event)) as InboundEvent).wid.length;
+    for (const { event } of items) caused += (JSON.parse(JSON.stringify(event)) as ChannelEvent).wid.length;
   };
   deciding();
   const rounds = Array.from({ length: ROUNDS }, () => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ana, factsOf, family, message, run, ticketOf, trackingOf } from './testing.ts';
 
-const unread = { mediaType: 'ciphertext', body: '' };
+const unread = { mediaType: 'ciphertext' as const, body: '' };
 const mallory = { kind: 'phone', value: '5511888880000' } as const;
 
 it('heals a placeholder with what its author wrote, and with nothing of others', () => {

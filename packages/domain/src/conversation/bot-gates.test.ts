@@ -129,14 +129,20 @@ describe('vacation, audio and calls', () => {
 
   it('audio that is not heard is refused once', () => {
     const ana = talk({ settings: { acceptAudioMessageContact: 'disabled' } });
-    const audio = { mediaType: 'audio', media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 } };
+    const audio = {
+      mediaType: 'audio' as const,
+      media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 },
+    };
     expect(ana.says('', 1, audio)).toHaveLength(1);
     expect(ana.says('', 1, audio)).toHaveLength(0);
   });
 
   it('audio that is not heard is refused beside the menu, too', () => {
     const ana = talk({ queues: [sales, help], settings: { acceptAudioMessageContact: 'disabled' } });
-    const audio = { mediaType: 'audio', media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 } };
+    const audio = {
+      mediaType: 'audio' as const,
+      media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 },
+    };
     expect(ana.says('', 10, audio)).toEqual([menu, expect.stringContaining('áudios') as string]);
     expect(ana.says('', 10, audio)).toEqual([menu]);
   });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InboundEvent } from './event.ts';
+import type { ChannelEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { ana, at, countingIds, factsOf, message, NOW, run, ticketOf, trackingOf } from './testing.ts';
 
 const wid = fc.constantFrom('A', 'B', 'C', 'D');
 const when = fc.integer({ min: -30, max: 5 });
-const anEvent: fc.Arbitrary<InboundEvent> = fc.oneof(
+const anEvent: fc.Arbitrary<ChannelEvent> = fc.oneof(
   fc
     .record({ wid, when, fromMe: fc.boolean(), body: fc.string({ minLength: 1, maxLength: 3 }) })
     .map(({ when, ...rest }) => message({ ...rest, at: at(when) })),
@@ -25,7 +25,7 @@ const anEvent: fc.Arbitrary<InboundEvent> = fc.oneof(
     .map(({ when, ...rest }) => ({ kind: 'call' as const, chat: ana, ...rest, at: at(when) })),
 );
 /** Two tellings of one author at one instant have no order; the platforms' clocks tick between them. */
-const distinctInstants = (events: InboundEvent[]) =>
+const distinctInstants = (events: ChannelEvent[]) =>
   events.map((event, index) => ({ ...event, at: new Date(Date.parse(event.at) + index).toISOString() }));
 const someEvents = fc.array(anEvent, { maxLength: 25 }).map(distinctInstants);
 const beginnings: fc.Arbitrary<Facts> = fc.constantFrom(
@@ -36,9 +36,9 @@ const beginnings: fc.Arbitrary<Facts> = fc.constantFrom(
     connection: { ...factsOf().connection, timeCreateNewTicket: 10 },
   }),
 );
-const isMessage = (event: InboundEvent) =>
+const isMessage = (event: ChannelEvent) =>
   event.kind === 'call' || (event.kind === 'message' && event.body.trim() !== '');
-const check = (property: (facts: Facts, events: InboundEvent[]) => void) =>
+const check = (property: (facts: Facts, events: ChannelEvent[]) => void) =>
   fc.assert(fc.property(beginnings, someEvents, property), { numRuns: 400 });
 
 describe('whatever comes, in whatever order', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Effect } from './effects.ts';
-import type { InboundEvent } from './event.ts';
+import type { ChannelEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { ana, at, factsOf, family, message, NOW, run, ticketOf, trackingOf } from './testing.ts';
 
@@ -48,7 +48,7 @@ describe('the first message of a customer', () => {
 });
 
 describe('what no conversation is about', () => {
-  it.each<[string, InboundEvent]>([
+  it.each<[string, ChannelEvent]>([
     ['a status broadcast', message({ chat: { kind: 'phone', value: 'status@broadcast' } })],
     ['an empty ciphertext', message({ body: ' ' })],
     ['the echo of what the system wrote', message({ fromMe: true, body: '\u200EBem-vindo' })],
@@ -239,7 +239,7 @@ describe('a group', () => {
 
 describe('a missed call', () => {
   it('is a message by the clock of the company', () => {
-    const call: InboundEvent = { kind: 'call', wid: 'C', chat: ana, video: true, at: '2026-11-20T12:05:00Z' };
+    const call: ChannelEvent = { kind: 'call', wid: 'C', chat: ana, video: true, at: '2026-11-20T12:05:00Z' };
     const { effects, facts } = run(factsOf(), [call, call]);
     expect(only(effects, 'storeMessage').map(({ message }) => message)).toMatchObject([
       { mediaType: 'call_log', body: 'Chamada de vídeo perdida às 9:5', fromMe: false },

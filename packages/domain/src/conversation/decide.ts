@@ -1,5 +1,5 @@
 import type { Effect } from './effects.ts';
-import { isReference, type InboundEvent } from './event.ts';
+import { isReference, type ChannelEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import type { Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
@@ -55,7 +55,7 @@ const outcomeOf = (result: Exclude<ReturnType<Step>, 'stop'>): Outcome =>
  * What one event causes: a pure function of what is known, the event, the time and ids given beforehand. Applying the
  * effects to the facts (`evolve`) gives what is known for the next event of the conversation.
  */
-export function decide(facts: Facts, event: InboundEvent, now: Date, ids: Ids): Effect[] {
+export function decide(facts: Facts, event: ChannelEvent, now: Date, ids: Ids): Effect[] {
   if (isNoise(event) || isIgnoredGroup(event, facts.connection)) return [];
   if (isReference(event)) return decideReference(facts, event);
   const effects: Effect[] = [];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Effect } from './effects.ts';
 import { evolve } from './evolve.ts';
-import { decideHistory, type HistoryMessage } from './history.ts';
+import type { HistoryMessage } from './event.ts';
+import { decideHistory } from './history.ts';
 import type { Facts } from './facts.ts';
 import { ana, at, connectionOf, factsOf, family, NOW, ticketOf } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import type { Effect, NewTicket } from './effects.ts';
-import type { MessageEvent } from './event.ts';
+import type { HistoryMessage } from './event.ts';
 import { evolve } from './evolve.ts';
 import type { ConversationTicket, Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
@@ -9,12 +9,6 @@ import { previewOf } from '../preview.ts';
 import { changeBy } from '../ticket-transitions.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
-
-/** A message that was written before the session began. */
-export interface HistoryMessage extends MessageEvent {
-  /** How far one of ours had come, as far as the platform tells. */
-  ack?: 1 | 2 | 3 | 4 | undefined;
-}
 
 /** What is known of every message of an import. */
 export interface ImportFacts {

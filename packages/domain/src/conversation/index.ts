@@ -2,7 +2,7 @@ export * from './decide.ts';
 export * from './due.ts';
 export * from './effects.ts';
 export type * from './event.ts';
-export { isReference } from './event.ts';
+export { isReference, mediaTypes } from './event.ts';
 export * from './evolve.ts';
 export * from './facts.ts';
 export * from './history.ts';

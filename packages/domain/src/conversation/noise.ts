@@ -1,4 +1,4 @@
-import type { InboundEvent } from './event.ts';
+import type { ChannelEvent } from './event.ts';
 import type { ConnectionFacts } from './facts.ts';
 import { isUnread } from './placeholder.ts';
 
@@ -6,7 +6,7 @@ import { isUnread } from './placeholder.ts';
 export const SYSTEM_MARK = '\u200E';
 
 /** What no conversation is about: status broadcasts, messages that say nothing, echoes of what the system wrote. */
-export function isNoise(event: InboundEvent): boolean {
+export function isNoise(event: ChannelEvent): boolean {
   if (event.kind === 'call') return false;
   if (event.kind !== 'message') return event.wid === '';
   const { chat, fromMe, body, media, dataJson, mediaType } = event;
@@ -17,7 +17,7 @@ export function isNoise(event: InboundEvent): boolean {
 
 /** Groups are heard only on connections that allow them. */
 export function isIgnoredGroup(
-  event: InboundEvent,
+  event: ChannelEvent,
   { allowGroup }: Pick<ConnectionFacts, 'allowGroup'>,
 ): boolean {
   return !allowGroup && 'chat' in event && event.chat.kind === 'group';

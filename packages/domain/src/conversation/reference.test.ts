@@ -1,13 +1,13 @@
 import { companySettingDefaults } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import type { InboundEvent, Party } from './event.ts';
+import type { ChannelEvent, Party } from './event.ts';
 import { ana, at, companyOf, factsOf, family, message, run, ticketOf, trackingOf } from './testing.ts';
 
 const wid = 'A';
-const ack = (value: 1 | 2 | 3 | 4): InboundEvent => ({ kind: 'ack', wid, ack: value, at: at(1) });
-const edit = (body: string, minutes: number): InboundEvent => ({ kind: 'edit', wid, body, at: at(minutes) });
-const remove: InboundEvent = { kind: 'delete', wid, at: at(1) };
-const react = (emoji: string, minutes: number, fromMe = false): InboundEvent => ({
+const ack = (value: 1 | 2 | 3 | 4): ChannelEvent => ({ kind: 'ack', wid, ack: value, at: at(1) });
+const edit = (body: string, minutes: number): ChannelEvent => ({ kind: 'edit', wid, body, at: at(minutes) });
+const remove: ChannelEvent = { kind: 'delete', wid, at: at(1) };
+const react = (emoji: string, minutes: number, fromMe = false): ChannelEvent => ({
   kind: 'reaction',
   wid,
   author: ana,
@@ -16,8 +16,8 @@ const react = (emoji: string, minutes: number, fromMe = false): InboundEvent => 
   at: at(minutes),
 });
 const start = () => factsOf({ ticket: ticketOf(), tracking: trackingOf() });
-const after = (...events: InboundEvent[]) => run(start(), events).facts;
-const stored = (...events: InboundEvent[]) => after(...events).messages.get(wid);
+const after = (...events: ChannelEvent[]) => run(start(), events).facts;
+const stored = (...events: ChannelEvent[]) => after(...events).messages.get(wid);
 
 describe('receipts', () => {
   const ours = message({ fromMe: true });
@@ -40,8 +40,8 @@ describe('receipts', () => {
 });
 
 describe('a failure', () => {
-  const failure: InboundEvent = { kind: 'failure', wid, reason: 'fora da janela', at: at(1) };
-  const effects = (...before: InboundEvent[]) => run(after(...before), [failure]).effects;
+  const failure: ChannelEvent = { kind: 'failure', wid, reason: 'fora da janela', at: at(1) };
+  const effects = (...before: ChannelEvent[]) => run(after(...before), [failure]).effects;
 
   it('is of ours that have not arrived', () => {
     const failed = { type: 'failMessage', wid, reason: 'fora da janela' };
@@ -51,7 +51,7 @@ describe('a failure', () => {
   });
 
   it('of a part is one, whatever came of the rest', () => {
-    const ofPart: InboundEvent = { ...failure, part: true };
+    const ofPart: ChannelEvent = { ...failure, part: true };
     const known = after(message({ fromMe: true }), ack(3));
     expect(run(known, [ofPart]).effects).toMatchObject([{ type: 'failMessage', wid, part: true }]);
     expect(run(after(message()), [ofPart]).effects).toEqual([]);
@@ -129,7 +129,7 @@ describe('reactions', () => {
 describe('a change whose author the channel leaves to us', () => {
   const by = (fromMe: boolean, chat = ana) => ({ chat, author: ana, fromMe });
   const changed = (fromMe: boolean, change: object, facts = start()) => {
-    const event = { wid, at: at(1), ...change } as InboundEvent;
+    const event = { wid, at: at(1), ...change } as ChannelEvent;
     return run(facts, [message({ fromMe }), event]).facts.messages.get(wid);
   };
   const group = () => {

@@ -25,7 +25,8 @@ function raiseAck(message: KnownMessage, { wid, ack, at }: AckEvent): Effect[] {
 const DELIVERED = 2;
 
 /** What has arrived has not failed, whatever comes late. That the rest of it arrived does not help a part. */
-function fail(message: KnownMessage, { wid, reason, at, part = false }: FailureEvent): Effect[] {
+function fail(message: KnownMessage, { wid, reason, at, part: ofPart }: FailureEvent): Effect[] {
+  const part = ofPart ?? false;
   return message.fromMe && (part || message.ack < DELIVERED)
     ? [{ type: 'failMessage', messageId: message.id, wid, reason, at, part }]
     : [];

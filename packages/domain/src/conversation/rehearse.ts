@@ -125,7 +125,12 @@ export function rehearse(rehearsal: Rehearsal): RehearsedTurn[] {
   return rehearsal.says.map(({ text, choice }, index): RehearsedTurn => {
     const now = new Date(rehearsal.at.getTime() + index * BETWEEN_MS);
     const at = now.toISOString();
-    const said = { wid: `C${index}`, body: text, mediaType: 'conversation', choice: choice ?? undefined };
+    const said = {
+      wid: `C${index}`,
+      body: text,
+      mediaType: 'conversation' as const,
+      ...(typeof choice === 'string' ? { choice } : {}),
+    };
     const event = { kind: 'message', chat: author, author, fromMe: false, at, ...said } as const;
     const effects = decide(facts, event, now, ids);
     facts = effects.reduce(evolve, facts);

@@ -3,7 +3,7 @@ import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transit
 import { decide } from './decide.ts';
 import { decideDue } from './due.ts';
 import type { Effect } from './effects.ts';
-import type { InboundEvent } from './event.ts';
+import type { ChannelEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import type { Facts } from './facts.ts';
 import { ana, countingIds, family, message, NOW } from './testing.ts';
@@ -56,7 +56,7 @@ export const someLife = fc.array(happening, { minLength: 1, maxLength: 30 });
 /** One thing that happened: what was known, what it caused, what is known then. */
 export interface Turn {
   what: Happening;
-  event: InboundEvent | null;
+  event: ChannelEvent | null;
   now: Date;
   before: Facts;
   effects: readonly Effect[];
@@ -112,9 +112,9 @@ function personActs({ ticket, tracking, isGroup }: Facts, does: string, at: stri
 function eventOf(
   what: Happening,
   facts: Facts,
-  told: readonly InboundEvent[],
+  told: readonly ChannelEvent[],
   now: Date,
-): InboundEvent | null {
+): ChannelEvent | null {
   const chat = facts.isGroup ? family : ana;
   const wid = `W${told.length}`;
   const at = now.toISOString();
@@ -142,7 +142,7 @@ function eventOf(
 /** Lives it, step by step. */
 export function live(beginning: Facts, life: readonly Happening[]): Turn[] {
   const ids = countingIds();
-  const told: InboundEvent[] = [];
+  const told: ChannelEvent[] = [];
   const turns: Turn[] = [];
   let [facts, now] = [beginning, NOW];
   for (const what of life) {

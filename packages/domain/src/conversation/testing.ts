@@ -1,6 +1,6 @@
 import { companySettingDefaults } from '@prosa/contract';
 import type { Effect } from './effects.ts';
-import type { InboundEvent, MessageEvent, Party } from './event.ts';
+import type { ChannelEvent, MessageEvent, Party } from './event.ts';
 import type { ConnectionFacts, ConversationTicket, Facts, QueueFacts, TrackingFacts } from './facts.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
@@ -166,7 +166,7 @@ export function countingIds(): Ids {
 /** Decides events one after another, as a batch does. */
 export function run(
   facts: Facts,
-  events: readonly InboundEvent[],
+  events: readonly ChannelEvent[],
   now: Date = NOW,
   ids: Ids = countingIds(),
 ): { facts: Facts; effects: Effect[] } {

@@ -5,7 +5,7 @@ import {
   numberOf,
   partyKey,
   plainName,
-  type InboundEvent,
+  type ChannelEvent,
   type Party,
 } from '@prosa/domain';
 
@@ -20,7 +20,7 @@ export interface Line {
 /** An event, and by which of a company's connections it came. */
 export interface Arrival {
   whatsappId: number;
-  event: InboundEvent;
+  event: ChannelEvent;
 }
 
 /** Somebody whom a batch names: looked up, or made, before anything is decided. */

@@ -5,7 +5,7 @@ import {
   type ContactFacts,
   type Facts,
   type Ids,
-  type InboundEvent,
+  type ChannelEvent,
   type KnownMessage,
   type Presence,
   type ReferenceEvent,
@@ -105,7 +105,7 @@ function factsOf(
 
 /** Finds the conversation of an event: by who wrote, or by the message that it is about. */
 function router(batch: Batch, line: (id: number) => LineFacts) {
-  const ofChat = (whatsappId: number, event: Exclude<InboundEvent, ReferenceEvent>) => {
+  const ofChat = (whatsappId: number, event: Exclude<ChannelEvent, ReferenceEvent>) => {
     const { contacts, byContact } = line(whatsappId);
     return byContact.get(contacts.get(partyKey(event.chat))?.id ?? 0) ?? null;
   };

@@ -5,7 +5,7 @@ import {
   type Changer,
   type ContactFacts,
   type ConversationTicket,
-  type InboundEvent,
+  type ChannelEvent,
   type KnownMessage,
   type Party,
   type ReferenceEvent,
@@ -41,13 +41,13 @@ export interface Loaded {
   trackingIds: number[];
 }
 
-const changerOf = (event: InboundEvent): Changer | undefined =>
+const changerOf = (event: ChannelEvent): Changer | undefined =>
   isReference(event) && event.kind !== 'ack' && event.kind !== 'failure' ? event.by : undefined;
 
 /** Who changes a message is looked up, and never made: a stranger changes nothing. */
 async function contactsOfChangers(
   tx: CompanyTransaction,
-  events: readonly InboundEvent[],
+  events: readonly ChannelEvent[],
 ): Promise<ReadonlyMap<string, number>> {
   const named = events.flatMap((event): Party[] => {
     const by = changerOf(event);
