@@ -1509,7 +1509,7 @@ call fence('schedules');
 -- function plan_looks() returns trigger: plpgsql
 -- function raise_bot_version() returns trigger: plpgsql
 -- function raise_bot_versions_of_plan() returns trigger: plpgsql
--- function raise_newest(place tickets) returns void: sql
+-- function raise_newest(place tickets) returns void: plpgsql
 -- function replace_newest() returns trigger: plpgsql
 -- function start_as_newest() returns trigger: plpgsql
 -- function time_ordered_uuid() returns uuid: sql

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 
 // Lists of closed tickets look only at those that are marked as the newest of something. A mark that is missing hides a
 // ticket; one too many costs a look-up.
@@ -70,6 +71,19 @@ const ALL = Object.keys(groupings);
 describe('the newest closed tickets of a conversation', () => {
   beforeEach(async () => {
     await run('delete from tickets');
+  });
+
+  it('are marked also where two that lie one before the other are removed at once', async () => {
+    for (const id of [1, 2, 3]) await insert(id);
+    const { removing } = await database.inCompany(7, async (tx) => {
+      await tx.query('test-remove-second', 'delete from tickets where id = 2', []);
+      const removing = run('delete from tickets where id = 3');
+      await waitUntilBlocked({ database });
+      return { removing };
+    });
+    await removing;
+    expect(await unmarked()).toEqual([]);
+    expect(await marksOf(1)).toEqual(ALL);
   });
 
   it('are marked by queue, by person and by both', async () => {
