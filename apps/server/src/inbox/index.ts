@@ -26,7 +26,7 @@ export { findingRoutes } from './finding/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';
 export { dropFiles } from './stored-files/drop-files.ts';
 export { announceTicketMoved } from './tickets/events.ts';
-export { lockTicket, saveTicket } from './tickets/queries.ts';
+export { lockTicket } from './tickets/queries.ts';
 export { loadTickets } from './tickets/load-tickets.ts';
 export { releaseAndRemove, releaseGroup } from './tickets/release-tickets.ts';
 export { transitionTickets } from './tickets/transition-tickets.ts';

@@ -75,7 +75,7 @@ it('the log of a ticket answers its newest entries', async () => {
   const { body } = await admin.call('GET', `/tickets-log/${ticket.id}`);
   expect(body).toHaveLength(LIST_LIMIT);
   const times = body.map(({ createdAt }: Anything) => createdAt);
-  expect(times).toEqual([...times].sort().reverse());
+  expect(times).toEqual(times.toSorted((first: string, second: string) => second.localeCompare(first)));
 });
 
 it('a list says in its description how much it answers', () => {

@@ -1,4 +1,4 @@
-import { changeBy, decideSpoken, type Facts, type GivenOf, type TicketTransition } from '@prosa/domain';
+import { changeBy, decideSpoken, type Facts, type TicketTransition } from '@prosa/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../conversation/engine/engine.ts';
@@ -96,7 +96,7 @@ async function inBulk(id: number, step: Step): Promise<number | null> {
     return answer.body.closeId;
   }
   const [name, values] = transitionOf(step, row);
-  const what = { name, given: values as GivenOf<TicketTransition>, at: server.app.now() };
+  const what = { name, given: values, at: server.app.now() };
   await inCompany((tx) => transitionTickets(tx, [id], what));
   return null;
 }
@@ -107,7 +107,7 @@ async function byBot(id: number, step: Step): Promise<void> {
   const decide = async (facts: Facts, ids: Parameters<typeof decideSpoken>[3]) => {
     if (step === 'close') return decideSpoken(facts, { kind: 'close' }, at, ids);
     const ticket = facts.ticket ?? expect.fail('the ticket lives');
-    const set = changeBy(ticket, name, values as GivenOf<TicketTransition>, at.toISOString());
+    const set = changeBy(ticket, name, values, at.toISOString());
     return [{ type: 'changeTicket' as const, ticketId: id, set }];
   };
   await inCompany((tx) => actInTicket(engine, tx, id, decide));
