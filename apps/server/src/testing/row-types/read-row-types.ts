@@ -9,13 +9,13 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync';
 import type { Shape } from './shape.ts';
 import { TypeShapes, typeArgumentsOf } from './type-shapes.ts';
 
-/** A named statement and the type that its caller gives its rows. */
+/** A named statement and the type that its caller gives its rows; null where it gives none. */
 export interface StatementType {
   /** The name's constant parts: two or more where something is put between them. */
   name: string[];
   /** `file:line` of the call. */
   place: string;
-  shape: number;
+  shape: number | null;
 }
 
 export interface RowTypes {
@@ -37,11 +37,12 @@ export function readRowTypes(root: string): RowTypes {
       if (!file) throw new Error(`${path} cannot be read.`);
       forEachQuery(file, (call, name) => {
         const row = rowTypeOf(checker, call);
-        if (!row) return;
         const line = file.text.slice(0, call.arguments[1]?.pos).split('\n').length;
         const place = `${path.slice(root.length + 1)}:${line}`;
-        const shape = shapes.indexOf(row);
-        for (const parts of namesOf(checker, name, place)) statements.push({ name: parts, place, shape });
+        const shape = row ? shapes.indexOf(row) : null;
+        const names = namesOf(checker, name);
+        if (row && names.length === 0) throw new Error(`${place}: the name of a statement is a text.`);
+        for (const parts of names) statements.push({ name: parts, place, shape });
       });
     }
     return { statements, shapes: shapes.all };
@@ -70,12 +71,12 @@ function rowTypeOf(checker: Checker, call: CallExpression): Type | undefined {
   return row?.isIntrinsicType() && row.intrinsicName === 'unknown' ? undefined : row;
 }
 
-/** The names that the expression may have, each as its parts: `a-${x}-b` has the parts `a-` and `-b`. */
-function namesOf(checker: Checker, name: Expression, place: string): string[][] {
+/** The names that the expression may have, each as its parts: `a-${x}-b` has the parts `a-` and `-b`. None: it is any text. */
+function namesOf(checker: Checker, name: Expression): string[][] {
   const type = checker.getTypeAtLocation(name);
   const members = type?.isUnionType() ? type.getTypes() : [type];
   const names = members.flatMap((member) => (member?.isStringLiteralType() ? [[member.value]] : []));
   if (names.length === members.length) return names;
-  if (!isTemplateExpression(name)) throw new Error(`${place}: the name of a statement is a text.`);
+  if (!isTemplateExpression(name)) return [];
   return [[name.head.text, ...name.templateSpans.map(({ literal }) => literal.text)]];
 }

@@ -19,6 +19,7 @@ export class RowProof {
   look(name: string, rows: readonly unknown[]): void {
     if (rows.length === 0) return;
     for (const { place, shape } of this.#statementsNamed(name)) {
+      if (shape === null) continue;
       this.proven.add(place);
       for (const row of rows.slice(0, ROWS_LOOKED_AT)) {
         const difference = differenceFrom(this.#types.shapes, shape, row);

@@ -10,7 +10,7 @@ interface Tx { query<Row>(name: string, text: string, values: readonly unknown[]
 interface Person { id: number; name: string | null; kind: 'a' | 'b'; tags?: string[]; parent: Person | null;
   pair: [number, string]; counts: Record<string, number>; content: Uint8Array; anything: unknown }
 export async function read(tx: Tx, table: 'x' | 'y', which: string) {
-  await tx.query('nothing', 'select 1', []);
+  await tx.query('nothing', 'select 1', []); await tx.query('of-nobody-now', 'select 1', []);
   await tx.query<Person>('people', 'select', []);
   await tx.query<{ isOver: boolean }>(table, 'select', []);
   return tx.query<{ id: number }>(\`of-\${which}-now\`, 'select', []);
@@ -44,9 +44,11 @@ function differences(name: string, row: unknown): string[] {
   return proof.takeDifferences();
 }
 
-it('reads the names and places of statements whose rows have a type', () => {
+it('reads the names and places of statements', () => {
   const read = types.statements.map(({ name, place }) => [name.join('*'), place]);
   expect(read).toEqual([
+    ['nothing', 'apps/server/src/read.ts:6'],
+    ['of-nobody-now', 'apps/server/src/read.ts:6'],
     ['people', 'apps/server/src/read.ts:7'],
     ['x', 'apps/server/src/read.ts:8'],
     ['y', 'apps/server/src/read.ts:8'],
@@ -58,6 +60,8 @@ it('finds nothing in a row that is as its type says, and does not mind what is m
   expect(differences('people', person)).toEqual([]);
   expect(differences('people', { ...person, tags: ['a'], parent: person, more: 1 })).toEqual([]);
   expect(differences('another', { id: 'x' })).toEqual([]);
+  // It has a name of its own, and its caller asks for no rows.
+  expect(differences('of-nobody-now', { id: 'x' })).toEqual([]);
 });
 
 it.each([
