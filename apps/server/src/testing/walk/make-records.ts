@@ -28,7 +28,7 @@ const people = `
 const tickets = `
   new_queue as (
     insert into queues (company_id, name, color)
-    values ($1, 'Fila ' || $3, '#' || left(md5($3), 6)) returning id),
+    values ($1, 'Fila ' || $3, '#' || to_hex($4::text::int)) returning id),
   new_connection as (
     insert into connections (company_id, name, channel, provider, status, "shouldRun")
     values ($1, 'Linha ' || $3, 'whatsapp', 'sandbox', 'CONNECTED', false) returning id),
@@ -118,6 +118,7 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     new_quick_message, new_file_list, new_file_option, new_bulk_close, new_saved_view, new_note, new_schedule,
     new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template`;
 
+// Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.
 let count = 10_000_000;
 
 /** Makes one record of each kind in a company, fresh for one call. */
