@@ -1,5 +1,4 @@
 import {
-  capabilitiesOf,
   createConnections,
   defineConnectionJobs,
   type Connections,
@@ -9,7 +8,6 @@ import {
   conversationRoutes,
   createCollector,
   defineConversationJobs,
-  type Engine,
   type Speakers,
   recordWish,
   takeHistory,
@@ -71,31 +69,30 @@ export interface Rooms {
 
 /** How the channels tell the browsers what became of messages. */
 const announcing =
-  (engine: Engine): Ports['announceMessages'] =>
+  (app: App): Ports['announceMessages'] =>
   async (tx, ids) =>
-    announceMessages(engine, tx, 'update', ids);
+    announceMessages(app, tx, 'update', ids);
 
 /** The channels, and where their news goes. */
-async function openChannels(engine: Engine): Promise<Connections> {
-  const collector = createCollector(engine);
-  return createConnections(engine, {
+async function openChannels(app: App): Promise<Connections> {
+  const collector = createCollector(app);
+  return createConnections(app, {
     deliver: async (line, events) => collector.deliver(line, events),
-    marketing: async (line, person, news) => recordWish(engine, line, person, news),
-    takesCalls: async ({ companyId }) => takesCalls(engine, companyId),
+    marketing: async (line, person, news) => recordWish(app, line, person, news),
+    takesCalls: async ({ companyId }) => takesCalls(app, companyId),
     history: {
-      wanted: async (line) => wantedHistory(engine, line),
-      take: async (line, batch) => takeHistory(engine, line, batch),
+      wanted: async (line) => wantedHistory(app, line),
+      take: async (line, batch) => takeHistory(app, line, batch),
     },
-    announceMessages: announcing(engine),
-    announceGone: async (tx, { id, ticketId }) => announceMessageGone(engine, tx, id, ticketId),
-    maxMediaBytes: async () => downloadLimitBytes(engine),
+    announceMessages: announcing(app),
+    announceGone: async (tx, { id, ticketId }) => announceMessageGone(app, tx, id, ticketId),
+    maxMediaBytes: async () => downloadLimitBytes(app),
   });
 }
 
 /** Brings the wings together; nothing is decided here. */
 export async function openRooms(app: App): Promise<Rooms> {
-  const engine = { ...app, capabilitiesOf };
-  const connections = await openChannels(engine);
+  const connections = await openChannels(app);
   const authenticator = createAuthenticator(app);
   return {
     authenticator,
@@ -106,21 +103,21 @@ export async function openRooms(app: App): Promise<Rooms> {
       ...connections.routes,
       ...queueRoutes(app),
       ...chatbotRoutes(app),
-      ...conversationRoutes(engine),
+      ...conversationRoutes(app),
       ...quickMessageRoutes(app),
       ...contactImportRoutes(app, connections.phoneBook),
       ...contactMergeRoutes(app),
       ...contactRoutes(app, connections.phoneBook),
       ...fileListRoutes(app),
       ...noteRoutes(app),
-      ...scheduleRoutes(app, capabilitiesOf),
+      ...scheduleRoutes(app),
       ...tagRoutes(app),
-      ...templateRoutes(app, capabilitiesOf),
-      ...ticketRoutes(app, capabilitiesOf),
+      ...templateRoutes(app),
+      ...ticketRoutes(app),
       ...savedViewRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),
-      ...messageRoutes(app, capabilitiesOf),
+      ...messageRoutes(app),
       ...notificationRoutes(app),
       ...transcriptionRoutes(app, async () => speechEndpoint(app)),
     ],
@@ -128,10 +125,10 @@ export async function openRooms(app: App): Promise<Rooms> {
     defineJobs() {
       defineIdentityJobs(app);
       defineTenancyJobs(app);
-      defineConnectionJobs(app, announcing(engine));
+      defineConnectionJobs(app, announcing(app));
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-      defineInboxJobs(app, connections.phoneBook, capabilitiesOf);
-      return defineConversationJobs(engine);
+      defineInboxJobs(app, connections.phoneBook);
+      return defineConversationJobs(app);
     },
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),

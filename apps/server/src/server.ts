@@ -3,7 +3,7 @@ import { AppError } from '@prosa/domain';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../package.json' with { type: 'json' };
-import { watchOutbox } from './connections/index.ts';
+import { capabilitiesOf, watchOutbox } from './connections/index.ts';
 import { hashPassword } from './identity/index.ts';
 import type { App } from './platform/app.ts';
 import { Closing } from './platform/closing.ts';
@@ -113,7 +113,7 @@ async function start(
   const metrics = new PrometheusMetrics();
   const platform = await openPlatform({ config, log, metrics, now }, closing);
   const realtime = new SocketRealtime({ bus: platform.bus, log, metrics, rules: realtimeRules });
-  const app: App = { ...platform, realtime };
+  const app: App = { ...platform, realtime, capabilitiesOf };
   const rooms = await openRooms(app);
   const firstOperator = await installOnce({ database: app.database, config, hashPassword });
   if (firstOperator) onFirstOperator?.(firstOperator);

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@prosa/contract';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
@@ -8,6 +9,9 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Media, Storage } from './storage/storage.ts';
+
+/** What a channel can do behind a provider; null when nothing is known of it. */
+export type CapabilitiesOf = (provider: string, channel: string) => Capabilities | null;
 
 /** Everything a room is given. */
 export interface App {
@@ -23,4 +27,5 @@ export interface App {
   outbound: Outbound;
   metrics: Metrics;
   now: () => Date;
+  capabilitiesOf: CapabilitiesOf;
 }

@@ -84,7 +84,7 @@ export function handsOf(world: BotWorld) {
     change: async (values: object) => world.admin.call('PUT', `/queueIntegration/${world.bot.id}`, values),
     asked: () => world.service.told.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
     async says(...bodies: string[]) {
-      const engine = { ...world.room.app, capabilitiesOf: () => null };
+      const engine = world.room.app;
       const line = { companyId: world.company.id, whatsappId: world.line.id };
       for (const body of bodies) await receive(engine, line, [text(body)]);
       await work();

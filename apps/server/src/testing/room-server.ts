@@ -106,6 +106,8 @@ async function appOfItsOwn(
     realtime: recordingRealtime(told),
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => clock.now(),
+    // Of channels nothing is known; a test that is about it gives its rooms an app that knows.
+    capabilitiesOf: () => null,
   };
   return {
     app,

@@ -16,7 +16,7 @@ let engine: Engine;
 beforeAll(async () => {
   server = await openServer();
   world = await ticketWorld(server, given(server));
-  engine = { ...server.app, capabilitiesOf: () => null };
+  engine = server.app;
 });
 afterAll(async () => server.close());
 

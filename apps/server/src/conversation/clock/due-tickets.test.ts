@@ -1,3 +1,4 @@
+import { channelThatCan } from '../../inbox/messages/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtDueTickets } from './due-tickets.ts';
 import { openWorld, text, type Company, type World } from '../testing/world.ts';
@@ -50,7 +51,7 @@ const accept = async (userId: number) =>
 
 describe('tickets and the clock', () => {
   it('says nothing where the channel takes no texts any more, and ends the ticket all the same', async () => {
-    const minutes = (count: number) => ({ interactive: [], replyWindowHours: count / 60 });
+    const minutes = (count: number) => channelThatCan({ interactive: [], replyWindowHours: count / 60 });
     await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');
     await accept(await user('Marina'));

@@ -1,4 +1,5 @@
 import { decideDue, evolve, type Effect, type Facts } from '@prosa/domain';
+import type { CapabilitiesOf } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import {
   batchFor,
@@ -9,7 +10,6 @@ import {
   readTickets,
   settle,
   worldOf,
-  type CapabilitiesOf,
   type Decision,
   type Engine,
   type KnownTicket,

@@ -11,7 +11,8 @@ import type {
 } from '@prosa/domain';
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { CapabilitiesOf, Engine } from './engine.ts';
+import type { CapabilitiesOf } from '../../platform/app.ts';
+import type { Engine } from './engine.ts';
 
 type Services = Pick<Engine, 'database' | 'capabilitiesOf'>;
 

@@ -1,7 +1,7 @@
 export { batchOf, type Arrival, type Line } from './batch.ts';
 export { companyFacts } from './company-facts.ts';
 export { decideBatch, type Decide, type Decision } from './decide-batch.ts';
-export type { CapabilitiesOf, Engine } from './engine.ts';
+export type { Engine } from './engine.ts';
 export { actInTicket } from './in-ticket.ts';
 export { worldOf, type World } from './load-facts.ts';
 export { batchFor, isKnown, readTickets, type KnownTicket } from './named-tickets.ts';

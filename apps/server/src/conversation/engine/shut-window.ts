@@ -1,5 +1,5 @@
 import { isWindowOpen, windowFrom } from '@prosa/domain';
-import type { CapabilitiesOf } from './engine.ts';
+import type { CapabilitiesOf } from '../../platform/app.ts';
 import type { KnownTicket } from './named-tickets.ts';
 
 /** Whether the channel refuses texts by now: the customer wrote too long ago. What cannot arrive is not said. */

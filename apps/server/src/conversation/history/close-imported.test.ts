@@ -10,7 +10,7 @@ import { historyRoutes } from './routes.ts';
 let room: RoomServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer((app) => [...historyRoutes(app), ...messageRoutes(app, () => null)]);
+  room = await roomServer((app) => [...historyRoutes(app), ...messageRoutes(app)]);
   make = given(room);
 });
 afterAll(async () => room.close());

@@ -1,3 +1,4 @@
+import { channelThatCan } from '../../inbox/messages/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
@@ -10,7 +11,7 @@ let admin: GivenUser;
 let sales: { id: number };
 let line: { id: number };
 
-const capabilitiesOf = () => ({ interactive: ['list', 'button'] });
+const capabilitiesOf = () => channelThatCan({ interactive: ['list', 'button'] });
 beforeAll(async () => {
   server = await roomServer((app) => rehearsalRoutes({ ...app, capabilitiesOf }));
   make = given(server);

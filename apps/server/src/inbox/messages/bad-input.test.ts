@@ -13,7 +13,7 @@ let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes(app, () => channelThatCan()));
+  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channelThatCan() }));
   make = given(server);
 });
 afterAll(async () => server.close());

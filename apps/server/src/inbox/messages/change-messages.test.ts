@@ -15,7 +15,7 @@ let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes(app, () => channel));
+  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
   defineFileJobs(server.app);
   make = given(server);
 });

@@ -8,14 +8,12 @@ import {
   windowFrom,
   type Viewer,
 } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
 import { connectionOf, lastOfCustomer, type SendingConnection, ticketOfMessage } from './queries.ts';
 import { readableTickets } from './readable-tickets.ts';
-
-/** What a channel can do behind a provider; null when nothing is known of it. */
-export type CapabilitiesOf = (provider: string, channel: string) => Capabilities | null;
 
 /** While a session is opening or slow, what is written waits and goes out when it is up. */
 const accepts: Record<ConnectionStatus, boolean> = {
@@ -55,14 +53,14 @@ const needs: Record<string, (can: Capabilities) => boolean> = {
 
 /** A text as the channel of a connection takes it. */
 export async function checkText(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   whatsappId: number,
   body: string,
 ): Promise<void> {
   if (body.trim() === '') throw badBody('empty');
   const { provider, channel } = await checkConnection(tx, whatsappId);
-  const longest = capabilitiesOf(provider, channel)?.maxTextLength ?? Number.POSITIVE_INFINITY;
+  const longest = app.capabilitiesOf(provider, channel)?.maxTextLength ?? Number.POSITIVE_INFINITY;
   if (body.length > longest) throw badBody(`at most ${longest} characters`);
 }
 
@@ -84,13 +82,13 @@ async function isOpenAt(
 
 /** Whether the channel of a conversation takes a text now; where nothing is known of it, it may. */
 export async function takesTexts(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   { whatsappId, conversationId }: Pick<LockedTicket, 'whatsappId' | 'conversationId'>,
   now: Date,
 ): Promise<boolean> {
   const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
-  const hours = connection && capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours;
+  const hours = connection && app.capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours;
   return isOpenAt(tx, hours ?? null, conversationId, now);
 }
 
@@ -123,8 +121,8 @@ async function isReadable(
 
 /** Refuses at once what a person writes and could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
 export async function checkDraft(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   place: Place,
   draft: Draft,
 ): Promise<void> {
@@ -133,7 +131,7 @@ export async function checkDraft(
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
     const connection = await checkConnection(tx, ticket.whatsappId);
-    const can = capabilitiesOf(connection.provider, connection.channel);
+    const can = app.capabilitiesOf(connection.provider, connection.channel);
     if (can) checkKind(can, draft);
     // A template is what the platform takes when nobody has written for long.
     if (can && draft.mediaType !== 'template')

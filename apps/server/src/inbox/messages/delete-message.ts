@@ -2,7 +2,6 @@ import { AppError, mayDeleteMessage, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { dropFiles } from '../stored-files/drop-files.ts';
-import type { CapabilitiesOf } from './check-draft.ts';
 import { announceMessageGone, announceMessages } from './events.ts';
 import { addAct, checkAbility, lockVisibleMessage } from './own-message.ts';
 import { removeMessage, type LockedMessage } from './queries.ts';
@@ -14,13 +13,8 @@ async function discard(app: App, tx: CompanyTransaction, { id, ticketId }: Locke
 }
 
 /** What the customer has: marked here, and taken back at the channel as soon as it is told. */
-async function takeBack(
-  app: App,
-  tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
-  { id, whatsappId }: LockedMessage,
-): Promise<void> {
-  const line = await checkAbility(tx, capabilitiesOf, whatsappId, 'delete');
+async function takeBack(app: App, tx: CompanyTransaction, { id, whatsappId }: LockedMessage): Promise<void> {
+  const line = await checkAbility(app, tx, whatsappId, 'delete');
   await tx.query(
     'mark-message-deleted',
     'update messages set "isDeleted" = true, error = null where company_id = $1 and id = $2',
@@ -31,18 +25,13 @@ async function takeBack(
 }
 
 /** Deletes a message of our side: for everyone when it went out, without a trace when it did not. */
-export async function deleteMessage(
-  app: App,
-  capabilitiesOf: CapabilitiesOf,
-  viewer: Viewer,
-  id: number,
-): Promise<{ message: string }> {
+export async function deleteMessage(app: App, viewer: Viewer, id: number): Promise<{ message: string }> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message } = await lockVisibleMessage(tx, viewer, id);
     if (message.isDeleted) return { message: 'message deleted' };
     if (!mayDeleteMessage(viewer, message)) throw new AppError('ERR_NO_PERMISSION');
     const isHereOnly = message.isPrivate || message.status === 'failed' || message.status === 'queued';
-    await (isHereOnly ? discard(app, tx, message) : takeBack(app, tx, capabilitiesOf, message));
+    await (isHereOnly ? discard(app, tx, message) : takeBack(app, tx, message));
     return { message: 'message deleted' };
   });
 }

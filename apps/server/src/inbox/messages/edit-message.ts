@@ -3,7 +3,7 @@ import { AppError, isEditableKind, isOwnMessage, isWithinEditTime, type Viewer }
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
-import { checkText, type CapabilitiesOf } from './check-draft.ts';
+import { checkText } from './check-draft.ts';
 import { announceMessages } from './events.ts';
 import { addAct, checkAbility, lockVisibleMessage, shownMessage } from './own-message.ts';
 import type { LockedMessage } from './queries.ts';
@@ -49,19 +49,13 @@ async function replaceLastMessage(
 }
 
 /** Changes the text of an own message, here at once and at the channel as soon as it is told. */
-export async function editMessage(
-  app: App,
-  capabilitiesOf: CapabilitiesOf,
-  viewer: Viewer,
-  id: number,
-  body: string,
-): Promise<Message> {
+export async function editMessage(app: App, viewer: Viewer, id: number, body: string): Promise<Message> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message, ticket } = await lockVisibleMessage(tx, viewer, id);
     const now = app.now();
     authorize(viewer, message, now);
-    const whatsappId = await checkAbility(tx, capabilitiesOf, message.whatsappId, 'edit');
-    await checkText(tx, capabilitiesOf, whatsappId, body);
+    const whatsappId = await checkAbility(app, tx, message.whatsappId, 'edit');
+    await checkText(app, tx, whatsappId, body);
     if (body === message.body) return shownMessage(app, tx, viewer, id);
     await save(tx, message, body, now);
     if (message.status === 'sent' || message.status === 'sending')

@@ -1,9 +1,9 @@
 import { parseContactBody, parseLocationBody } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import { messageDataText, readMessageData, type MessageData } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
-import type { CapabilitiesOf } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
 import { connectionOf } from './queries.ts';
 
@@ -48,14 +48,14 @@ const structured = new Set([
 
 /** A draft as its channel can carry it: what it has no form for goes as a text that says the same. */
 export async function fitDraft(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   { whatsappId }: Pick<LockedTicket, 'whatsappId'>,
   draft: Draft,
 ): Promise<Draft> {
   if (!structured.has(draft.mediaType) || draft.isPrivate || whatsappId === null) return draft;
   const connection = await connectionOf(tx, whatsappId);
-  const can = connection && capabilitiesOf(connection.provider, connection.channel);
+  const can = connection && app.capabilitiesOf(connection.provider, connection.channel);
   const body = can ? textInstead(can, draft) : null;
   return body === null ? draft : { ...draft, body, mediaType: 'extendedTextMessage', dataJson: null };
 }

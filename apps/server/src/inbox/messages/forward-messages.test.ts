@@ -19,7 +19,10 @@ let rui: GivenUser;
 let ticket: Anything;
 let bia: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => [...ticketRoutes(app), ...messageRoutes(app, () => channel)]);
+  server = await roomServer((app) => [
+    ...ticketRoutes(app),
+    ...messageRoutes({ ...app, capabilitiesOf: () => channel }),
+  ]);
   make = given(server);
 });
 afterAll(async () => server.close());

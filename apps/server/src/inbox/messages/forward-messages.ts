@@ -8,7 +8,6 @@ import { createTicket } from '../tickets/create-ticket.ts';
 import { liveTicketOf } from '../tickets/queries.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { updateTicket } from '../tickets/update-ticket.ts';
-import type { CapabilitiesOf } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
 import { forwardedDraft, sourceMessages, type SourceMessage } from './forwarded-draft.ts';
 import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
@@ -59,7 +58,6 @@ async function pack(app: App, viewer: Viewer, ids: number[], asksSignature: bool
  */
 async function ticketFor(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   contactId: number,
   { whatsappId, queueId }: Parcel,
@@ -73,7 +71,7 @@ async function ticketFor(
     return live.id;
   }
   const mayUse = queueId !== null && (isAdmin(viewer) || viewer.queueIds.includes(queueId));
-  const { id } = await createTicket(app, capabilitiesOf, viewer, {
+  const { id } = await createTicket(app, viewer, {
     contactId,
     whatsappId,
     status: 'open',
@@ -84,14 +82,13 @@ async function ticketFor(
 
 async function deliver(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   { contactId, drafts, parcel }: { contactId: number; drafts: Draft[]; parcel: Parcel },
 ): Promise<Message[]> {
-  const ticketId = await ticketFor(app, capabilitiesOf, viewer, contactId, parcel);
+  const ticketId = await ticketFor(app, viewer, contactId, parcel);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
-    const { ids } = await storeDrafts(app, tx, capabilitiesOf, { viewer, ticket, drafts });
+    const { ids } = await storeDrafts(app, tx, { viewer, ticket, drafts });
     return shownMessages(app, tx, viewer, ids);
   });
 }
@@ -102,7 +99,6 @@ async function deliver(
  */
 export async function forwardMessages(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   { messageId, contactId, signMessage = false }: Wish,
 ): Promise<Answer> {
@@ -116,9 +112,7 @@ export async function forwardMessages(
       notBefore: new Date(app.now().getTime() + FORWARD_PACE_MS * (place + index)),
     }));
     try {
-      answer.messages.push(
-        ...(await deliver(app, capabilitiesOf, viewer, { contactId: one, drafts, parcel })),
-      );
+      answer.messages.push(...(await deliver(app, viewer, { contactId: one, drafts, parcel })));
       place += drafts.length;
     } catch (error) {
       if (!(error instanceof AppError) || contactIds.length === 1) throw error;

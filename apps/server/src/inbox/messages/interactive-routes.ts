@@ -11,15 +11,14 @@ import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { CapabilitiesOf } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
 import { buttonDraft, eventDraft, listDraft, pixDraft, pollDraft } from './interactive-drafts.ts';
 import { sendDraft } from './send-message.ts';
 
 /** Messages to press on. */
-export function interactiveRoutes(app: App, capabilitiesOf: CapabilitiesOf): Route[] {
+export function interactiveRoutes(app: App): Route[] {
   const send = async (viewer: Viewer, ticketId: number, draft: Draft) => ({
-    message: await sendDraft(app, capabilitiesOf, viewer, ticketId, draft),
+    message: await sendDraft(app, viewer, ticketId, draft),
   });
   return [
     handle(sendListMessage, async ({ viewer, params, body }) =>

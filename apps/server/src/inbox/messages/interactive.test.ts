@@ -13,7 +13,7 @@ let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes(app, () => channel));
+  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
   make = given(server);
 });
 afterAll(async () => server.close());

@@ -12,7 +12,7 @@ import { channelThatCan } from './testing.ts';
 let server: RoomServer;
 let make: Given;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes(app, () => channelThatCan()));
+  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channelThatCan() }));
   make = given(server);
   defineFileJobs(server.app);
 });

@@ -3,7 +3,7 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
-import { checkConnection, type CapabilitiesOf } from './check-draft.ts';
+import { checkConnection } from './check-draft.ts';
 import { lockMessage, ticketIdOf, type LockedMessage } from './queries.ts';
 import { lockVisible, shownMessages } from './send-drafts.ts';
 
@@ -32,13 +32,14 @@ type Ability = 'edit' | 'delete' | 'reactions';
 
 /** The channel is there, and can do this. */
 export async function checkAbility(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   whatsappId: number | null,
   ability: Ability,
 ): Promise<number> {
   const { id, provider, channel } = await checkConnection(tx, whatsappId);
-  if (capabilitiesOf(provider, channel)?.[ability] === false) throw new AppError('ERR_KIND_NOT_SUPPORTED');
+  if (app.capabilitiesOf(provider, channel)?.[ability] === false)
+    throw new AppError('ERR_KIND_NOT_SUPPORTED');
   return id;
 }
 

@@ -3,7 +3,7 @@ import { AppError, hasStatus, matches, mayReactTo, maySee, takesReaction, type V
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { liveTicket } from '../tickets/queries.ts';
-import { type CapabilitiesOf, checkConnection } from './check-draft.ts';
+import { checkConnection } from './check-draft.ts';
 import { announceMessages } from './events.ts';
 import { addAct, lockVisibleMessage, shownMessage } from './own-message.ts';
 
@@ -42,7 +42,6 @@ async function checkAttended(tx: CompanyTransaction, viewer: Viewer, conversatio
 /** Reacts in the business's name; an empty emoji takes it back. */
 export async function reactToMessage(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   id: number,
   emoji: string,
@@ -52,7 +51,7 @@ export async function reactToMessage(
     await checkAttended(tx, viewer, message.conversationId);
     if (!mayReactTo(message)) throw new AppError('ERR_KIND_NOT_SUPPORTED');
     const { id: whatsappId, provider, channel } = await checkConnection(tx, message.whatsappId);
-    const can = capabilitiesOf(provider, channel);
+    const can = app.capabilitiesOf(provider, channel);
     if (can && !takesReaction(can, emoji)) throw new AppError('ERR_KIND_NOT_SUPPORTED');
     const before = await setReaction(tx, id, emoji, app.now());
     if (before !== emoji)

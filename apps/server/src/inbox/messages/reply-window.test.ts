@@ -13,9 +13,11 @@ let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
   server = await roomServer((app) =>
-    messageRoutes(app, () =>
-      channelThatCan({ replyWindowHours: hours, ...(personWindowHours ? { personWindowHours } : {}) }),
-    ),
+    messageRoutes({
+      ...app,
+      capabilitiesOf: () =>
+        channelThatCan({ replyWindowHours: hours, ...(personWindowHours ? { personWindowHours } : {}) }),
+    }),
   );
   make = given(server);
 });

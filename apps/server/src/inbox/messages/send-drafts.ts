@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announceTicketMoved } from '../tickets/events.ts';
 import { announceMentions } from '../together/mentions.ts';
 import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
-import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
+import { checkDraft } from './check-draft.ts';
 import type { Draft } from './drafts.ts';
 import { announceMessages } from './events.ts';
 import { fitDraft } from './fit-draft.ts';
@@ -56,7 +56,6 @@ async function afterInsert(
 export async function storeDrafts(
   app: App,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   { viewer, ticket, drafts }: { viewer: Viewer; ticket: LockedTicket; drafts: readonly Draft[] },
 ): Promise<{ ids: number[]; unused: Draft[] }> {
   const ids: number[] = [];
@@ -65,8 +64,8 @@ export async function storeDrafts(
   for (const draft of drafts) {
     const known = await repeatedSend(tx, viewer, ticket, draft);
     if (known === undefined) {
-      const fitted = await fitDraft(tx, capabilitiesOf, ticket, draft);
-      await checkDraft(tx, capabilitiesOf, { viewer, ticket, now: app.now() }, fitted);
+      const fitted = await fitDraft(app, tx, ticket, draft);
+      await checkDraft(app, tx, { viewer, ticket, now: app.now() }, fitted);
       made.push(await insertDraft(tx, viewer, ticket, { ...fitted, byPerson: true }, app.now()));
     } else unused.push(draft);
     ids.push(known ?? made.at(-1) ?? 0);

@@ -29,7 +29,7 @@ let ana: GivenUser;
 let company: { id: number };
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes(app, () => channel));
+  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
   make = given(server);
   defineFileJobs(server.app);
 });

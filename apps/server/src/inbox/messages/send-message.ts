@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
-import { type CapabilitiesOf, checkDraft } from './check-draft.ts';
+import { checkDraft } from './check-draft.ts';
 import { type Draft, draftsOf } from './drafts.ts';
 import { fillDrafts } from './fill-drafts.ts';
 import { withGrace } from './grace.ts';
@@ -23,7 +23,6 @@ type Answer = AnswerOf<typeof sendMessageCall>;
 /** Stores what is to be sent; the row is the outbox, and the runner is woken after the commit. */
 export async function storeSend(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   ticketId: number,
   typed: Draft[],
@@ -31,7 +30,7 @@ export async function storeSend(
   const inTransaction = async (tx: CompanyTransaction) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
     const drafts = await withGrace(app, tx, await fillDrafts(app, tx, ticket, typed));
-    const { ids, unused } = await storeDrafts(app, tx, capabilitiesOf, { viewer, ticket, drafts });
+    const { ids, unused } = await storeDrafts(app, tx, { viewer, ticket, drafts });
     const messages = await shownMessages(app, tx, viewer, ids);
     const first = found(messages[0], 'ERR_CREATING_MESSAGE');
     return { answer: messages.length > 1 ? { ...first, messages } : first, unused };
@@ -40,21 +39,14 @@ export async function storeSend(
 }
 
 /** Whether anything of it is new; what will be refused, or is here already, need not be stored first. */
-async function mayBeSent(
-  app: App,
-  capabilitiesOf: CapabilitiesOf,
-  viewer: Viewer,
-  ticketId: number,
-  drafts: Draft[],
-): Promise<boolean> {
+async function mayBeSent(app: App, viewer: Viewer, ticketId: number, drafts: Draft[]): Promise<boolean> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await visibleTicket(tx, viewer, { id: ticketId });
     const fresh: Draft[] = [];
     for (const draft of drafts) {
       if ((await repeatedSend(tx, viewer, ticket, draft)) === undefined) fresh.push(draft);
     }
-    for (const draft of fresh)
-      await checkDraft(tx, capabilitiesOf, { viewer, ticket, now: app.now() }, draft);
+    for (const draft of fresh) await checkDraft(app, tx, { viewer, ticket, now: app.now() }, draft);
     return fresh.length > 0;
   });
 }
@@ -62,36 +54,28 @@ async function mayBeSent(
 /** Files are stored before the messages that name them, and go again when those are refused, or known already. */
 async function sendFiles(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   ticketId: number,
   { drafts, waiting }: { drafts: Draft[]; waiting: WaitingFile[] },
 ): Promise<Answer> {
-  const isNew = await mayBeSent(app, capabilitiesOf, viewer, ticketId, drafts);
-  const store = async () => storeSend(app, capabilitiesOf, viewer, ticketId, drafts);
+  const isNew = await mayBeSent(app, viewer, ticketId, drafts);
+  const store = async () => storeSend(app, viewer, ticketId, drafts);
   return (isNew ? await withFiles(app, viewer.companyId, waiting, store) : await store()).answer;
 }
 
 /** A message of many parts, such as a list or a payment. */
-export async function sendDraft(
-  app: App,
-  capabilitiesOf: CapabilitiesOf,
-  viewer: Viewer,
-  ticketId: number,
-  draft: Draft,
-): Promise<Answer> {
-  return (await storeSend(app, capabilitiesOf, viewer, ticketId, [draft])).answer;
+export async function sendDraft(app: App, viewer: Viewer, ticketId: number, draft: Draft): Promise<Answer> {
+  return (await storeSend(app, viewer, ticketId, [draft])).answer;
 }
 
 /** A text, a note, or files with their captions: what a person writes in a ticket. */
 export async function sendMessage(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   { ticketId, body, files }: Wish,
 ): Promise<Answer> {
   const part = await partDraft(app, viewer, body);
-  if (part) return sendDraft(app, capabilitiesOf, viewer, ticketId, part);
+  if (part) return sendDraft(app, viewer, ticketId, part);
   const waiting: WaitingFile[] = [];
   for (const file of files.filter(({ field }) => field === 'medias'))
     waiting.push({ file, media: await mediaOf(file, viewer.companyId) });
@@ -99,6 +83,6 @@ export async function sendMessage(
     body,
     waiting.map(({ media }) => media),
   );
-  if (waiting.length > 0) return sendFiles(app, capabilitiesOf, viewer, ticketId, { drafts, waiting });
-  return (await storeSend(app, capabilitiesOf, viewer, ticketId, drafts)).answer;
+  if (waiting.length > 0) return sendFiles(app, viewer, ticketId, { drafts, waiting });
+  return (await storeSend(app, viewer, ticketId, drafts)).answer;
 }

@@ -15,7 +15,6 @@ import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from '../tickets/day-range.ts';
 import { countSchedules, readSchedule, type ScheduleFilters, selectSchedules } from './queries.ts';
@@ -55,7 +54,7 @@ async function pageSchedules(app: App, viewer: Viewer, query: Query): Promise<An
   });
 }
 
-export const scheduleRoutes = (app: App, capabilitiesOf: CapabilitiesOf = () => null): Route[] => [
+export const scheduleRoutes = (app: App): Route[] => [
   handle(pageCall, ({ viewer, query }) => pageSchedules(app, viewer, query)),
   handle(readCall, ({ viewer, params }) =>
     app.database.inCompany(viewer.companyId, async (tx) => {
@@ -63,11 +62,9 @@ export const scheduleRoutes = (app: App, capabilitiesOf: CapabilitiesOf = () => 
       return shownTo(viewer, toSchedule(app, row));
     }),
   ),
-  handle(windowCall, ({ viewer, query }) => readWindow(app, capabilitiesOf, viewer, query)),
-  handle(createCall, ({ viewer, body }) => createSchedule(app, capabilitiesOf, viewer, body)),
-  handle(updateCall, ({ viewer, params, body }) =>
-    updateSchedule(app, capabilitiesOf, viewer, params.id, body),
-  ),
+  handle(windowCall, ({ viewer, query }) => readWindow(app, viewer, query)),
+  handle(createCall, ({ viewer, body }) => createSchedule(app, viewer, body)),
+  handle(updateCall, ({ viewer, params, body }) => updateSchedule(app, viewer, params.id, body)),
   handle(deleteCall, async ({ viewer, params }) => {
     await deleteSchedule(app, viewer, params.id);
     return { message: 'Agendamento removido' };

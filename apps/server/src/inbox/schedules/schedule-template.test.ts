@@ -54,7 +54,10 @@ const ours = async () =>
     ]),
   );
 const send = async () =>
-  sendDueSchedules(server.app, () => channelThatCan({ replyWindowHours: 24, templates: true }));
+  sendDueSchedules({
+    ...server.app,
+    capabilitiesOf: () => channelThatCan({ replyWindowHours: 24, templates: true }),
+  });
 const read = async (id: number) => (await ana.call('GET', `/schedules/${id}`)).body;
 let change = 0;
 const set = async (sql: string) => {

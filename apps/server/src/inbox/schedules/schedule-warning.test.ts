@@ -18,7 +18,7 @@ let line: Anything;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => scheduleRoutes(app, can));
+  server = await roomServer((app) => scheduleRoutes({ ...app, capabilitiesOf: can }));
   make = given(server);
 });
 afterAll(() => server.close());

@@ -30,7 +30,10 @@ async function outcome(hoursAgo: number): Promise<{ status: string; error: strin
   const sendAt = new Date(Date.now() - 1_000).toISOString();
   const plan = { body: 'Olá de novo', contactId, whatsappId, sendAt };
   const { body } = await ana.call('POST', '/schedules', plan);
-  await sendDueSchedules(server.app, () => channelThatCan({ replyWindowHours: 24 }));
+  await sendDueSchedules({
+    ...server.app,
+    capabilitiesOf: () => channelThatCan({ replyWindowHours: 24 }),
+  });
   const { status, error } = (await ana.call('GET', `/schedules/${body.id}`)).body;
   const rows = await server.app.database.acrossCompanies('look', (tx) =>
     tx.query('ours', 'select from messages where "ticketId" = $1 and "fromMe"', [ticket.id]),

@@ -2,7 +2,6 @@ import type { AnswerOf, QueryOf, readScheduleWindow as windowCall } from '@prosa
 import { AppError, isWindowOpen, windowFrom, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { lastOfCustomer } from '../messages/queries.ts';
 import { exists } from '../tickets/queries.ts';
 import { reachingLines } from '../tickets/reach.ts';
@@ -24,12 +23,12 @@ async function conversationOf(tx: CompanyTransaction, contactId: number, whatsap
 
 /** By which connection it would go now, and its window. Rejects where none reaches them. */
 async function windowOf(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   { contactId, whatsappId }: Place,
 ) {
-  const [line] = await reachingLines(tx, capabilitiesOf, contactId, whatsappId);
-  const hours = line ? (capabilitiesOf(line.provider, line.channel)?.replyWindowHours ?? null) : null;
+  const [line] = await reachingLines(app, tx, contactId, whatsappId);
+  const hours = line ? (app.capabilitiesOf(line.provider, line.channel)?.replyWindowHours ?? null) : null;
   if (!line || hours === null) return { whatsappId: line?.id ?? null, ...windowFrom(null, null) };
   const conversationId = await conversationOf(tx, contactId, line.id);
   const customerAt = conversationId === undefined ? null : await lastOfCustomer(tx, conversationId);
@@ -38,11 +37,11 @@ async function windowOf(
 
 /** What speaks against a plan as things stand: a warning, as the customer may write again before its time. */
 export async function warningOf(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   planned: Planned,
 ): Promise<'ERR_REPLY_WINDOW_CLOSED' | null> {
-  const window = await windowOf(tx, capabilitiesOf, planned);
+  const window = await windowOf(app, tx, planned);
   if (planned.templateName !== null || isWindowOpen(window, Date.parse(planned.sendAt))) return null;
   return 'ERR_REPLY_WINDOW_CLOSED';
 }
@@ -50,7 +49,6 @@ export async function warningOf(
 /** The same before anything is kept, for whoever fills in the form. */
 export async function readWindow(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   query: QueryOf<typeof windowCall>,
 ): Promise<AnswerOf<typeof windowCall>> {
@@ -59,6 +57,6 @@ export async function readWindow(
     if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
     if (whatsappId !== null && !(await exists(tx, 'connections', whatsappId)))
       throw new AppError('ERR_NO_WAPP_FOUND');
-    return windowOf(tx, capabilitiesOf, { contactId, whatsappId });
+    return windowOf(app, tx, { contactId, whatsappId });
   });
 }

@@ -40,7 +40,7 @@ const rows = async (table: string) =>
       company.id,
     ]),
   );
-const look = async () => sendDueSchedules(server.app, () => null);
+const look = async () => sendDueSchedules(server.app);
 const due = async (now = '2026-11-20T13:00:30Z') => {
   server.setNow(now);
   await look();

@@ -2,7 +2,6 @@ import { AppError, nextOccurrence, type Recurrence } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { claimDue, readSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
 import { copied, type Copy, sendSchedule } from './send-schedule.ts';
 import { announced } from './shown-schedule.ts';
@@ -23,13 +22,12 @@ async function nextOf(app: App, tx: CompanyTransaction, row: ScheduleRow) {
 async function sendClaimed(
   app: App,
   { companyId, id, copy }: { companyId: number; id: number; copy: Copy | null },
-  capabilitiesOf: CapabilitiesOf,
 ): Promise<'sent' | 'not due' | 'other picture'> {
   return app.database.inCompany(companyId, async (tx) => {
     const row = await claimDue(tx, id, app.now());
     if (!row) return 'not due';
     if (row.mediaPath !== (copy?.of ?? null)) return 'other picture';
-    await sendSchedule(app, tx, row, { media: copy?.media ?? null, capabilitiesOf });
+    await sendSchedule(app, tx, row, copy?.media ?? null);
     const next = await nextOf(app, tx, row);
     const sent = { contadorEnvio: row.contadorEnvio + 1, error: null };
     await saveSchedule(
@@ -48,18 +46,13 @@ async function sendClaimed(
  * Copies the picture first, so that no row is held while a file is on its way. Whose picture is another one by then is
  * left for the next look.
  */
-async function sendOne(
-  app: App,
-  companyId: number,
-  id: number,
-  capabilitiesOf: CapabilitiesOf,
-): Promise<void> {
+async function sendOne(app: App, companyId: number, id: number): Promise<void> {
   const row = await app.database.inCompany(companyId, (tx) => readSchedule(tx, id));
   if (!row) return;
   const copy = await copied(app, companyId, row);
   const drop = async () => copy && app.storage.remove(copy.media.path);
   try {
-    if ((await sendClaimed(app, { companyId, id, copy }, capabilitiesOf)) !== 'sent') await drop();
+    if ((await sendClaimed(app, { companyId, id, copy })) !== 'sent') await drop();
   } catch (error) {
     // Of a database that went away nobody knows whether it has committed: then the copy stays.
     if (error instanceof AppError && error.code !== 'ERR_UNAVAILABLE') await drop();
@@ -76,7 +69,7 @@ async function markFailed(app: App, companyId: number, id: number, code: string)
 }
 
 /** Sends what is due, however long ago. Each by itself: one that cannot be sent holds up no other. */
-export async function sendDueSchedules(app: App, capabilitiesOf: CapabilitiesOf): Promise<void> {
+export async function sendDueSchedules(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for schedules that are due', (tx) =>
     tx.query<{ company_id: number; id: number }>(
       'schedules-due',
@@ -87,7 +80,7 @@ export async function sendDueSchedules(app: App, capabilitiesOf: CapabilitiesOf)
   );
   for (const { company_id: companyId, id } of due) {
     try {
-      await sendOne(app, companyId, id, capabilitiesOf);
+      await sendOne(app, companyId, id);
     } catch (error) {
       // While the database is away nothing can be noted either: the next minute tries again.
       if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;
@@ -97,6 +90,6 @@ export async function sendDueSchedules(app: App, capabilitiesOf: CapabilitiesOf)
   }
 }
 
-export function defineScheduleJobs(app: App, capabilitiesOf: CapabilitiesOf): void {
-  app.jobs.every('schedules', '* * * * *', () => sendDueSchedules(app, capabilitiesOf));
+export function defineScheduleJobs(app: App): void {
+  app.jobs.every('schedules', '* * * * *', () => sendDueSchedules(app));
 }

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
-import { type CapabilitiesOf, checkConnection, requireOpenWindow } from '../messages/check-draft.ts';
+import { checkConnection, requireOpenWindow } from '../messages/check-draft.ts';
 import { type Draft, draftOf } from '../messages/drafts.ts';
 import { announceMessages } from '../messages/events.ts';
 import { insertDraft } from '../messages/insert-draft.ts';
@@ -23,11 +23,11 @@ import { templateDue } from './schedule-template.ts';
 
 /** The named connection, else the default one, else another; it must reach them. */
 async function lineOf(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   { contactId, whatsappId }: Pick<ScheduleRow, 'contactId' | 'whatsappId'>,
 ): Promise<number | undefined> {
-  const [line] = await reachingLines(tx, capabilitiesOf, contactId, whatsappId);
+  const [line] = await reachingLines(app, tx, contactId, whatsappId);
   return line?.id;
 }
 
@@ -66,10 +66,9 @@ async function lastTicket(tx: CompanyTransaction, conversationId: number): Promi
 async function ticketFor(
   app: App,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   row: ScheduleRow,
 ): Promise<{ ticket: LockedTicket; isNew: boolean }> {
-  const whatsappId = found(await lineOf(tx, capabilitiesOf, row), 'ERR_NO_DEF_WAPP_FOUND');
+  const whatsappId = found(await lineOf(app, tx, row), 'ERR_NO_DEF_WAPP_FOUND');
   await checkConnection(tx, whatsappId);
   const conversation = await lockedConversation(tx, row.contactId, whatsappId);
   const live = await liveTicket(tx, conversation.id);
@@ -124,12 +123,12 @@ export async function sendSchedule(
   app: App,
   tx: CompanyTransaction,
   row: ScheduleRow,
-  { media, capabilitiesOf }: { media: StoredMedia | null; capabilitiesOf: CapabilitiesOf },
+  media: StoredMedia | null,
 ): Promise<void> {
   await requireReachable(tx, row.contactId);
-  const { ticket, isNew } = await ticketFor(app, tx, capabilitiesOf, row);
+  const { ticket, isNew } = await ticketFor(app, tx, row);
   const { provider, channel } = await checkConnection(tx, ticket.whatsappId);
-  const can = capabilitiesOf(provider, channel);
+  const can = app.capabilitiesOf(provider, channel);
   const isTemplate = row.templateName !== null;
   // A template is what the platform takes when nobody has written for long.
   if (can && !isTemplate) await requireOpenWindow(tx, can.replyWindowHours, ticket, app.now());

@@ -11,7 +11,6 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/storage/store-upload.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { exists } from '../tickets/queries.ts';
 import { insertSchedule, lockSchedule, removeSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
 import { checkTemplateFile, wordsToKeep } from './schedule-template.ts';
@@ -36,18 +35,17 @@ async function checkOwned(tx: CompanyTransaction, wish: Wish): Promise<void> {
 
 /** What whoever keeps it is told: said now, not when it is due, that nothing reaches them or that it comes too late. */
 async function kept(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   schedule: Schedule,
 ): Promise<AnswerOf<typeof createCall>> {
-  const warning = await warningOf(tx, capabilitiesOf, schedule);
+  const warning = await warningOf(app, tx, schedule);
   return { ...shownTo(viewer, schedule), warning };
 }
 
 export async function createSchedule(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
 ): Promise<AnswerOf<typeof createCall>> {
@@ -56,7 +54,7 @@ export async function createSchedule(
     const words = await wordsToKeep(tx, null, input);
     const facts = { body: '', ...input, ...words, firstAt: input.sendAt, userId: viewer.id };
     const id = await insertSchedule(tx, facts);
-    return kept(tx, capabilitiesOf, viewer, await announced(app, tx, 'create', id));
+    return kept(app, tx, viewer, await announced(app, tx, 'create', id));
   });
 }
 
@@ -71,7 +69,6 @@ async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): P
 /** Changes it; absent fields stay. Another time begins the repetitions anew, and one that failed waits again. */
 export async function updateSchedule(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   id: number,
   change: Wish,
@@ -85,7 +82,7 @@ export async function updateSchedule(
     const words = await wordsToKeep(tx, before, change);
     await saveSchedule(tx, id, { ...change, ...anew, ...words, status: 'PENDENTE', error: null });
     if ('mediaPath' in words) dropFile(app, tx, before);
-    return kept(tx, capabilitiesOf, viewer, await announced(app, tx, 'update', id));
+    return kept(app, tx, viewer, await announced(app, tx, 'update', id));
   });
 }
 

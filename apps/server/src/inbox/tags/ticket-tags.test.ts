@@ -14,7 +14,7 @@ let stranger: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...tagRoutes(app), ...messageRoutes(app, () => null)]);
+  server = await roomServer((app) => [...tagRoutes(app), ...messageRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

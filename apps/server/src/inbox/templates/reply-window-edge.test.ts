@@ -21,10 +21,10 @@ let world: TicketWorld;
 let ticket: Anything;
 beforeAll(async () => {
   server = await roomServer((app) => [
-    ...messageRoutes(app, can),
-    ...ticketRoutes(app, can),
-    ...templateRoutes(app, can),
-    ...scheduleRoutes(app, can),
+    ...messageRoutes({ ...app, capabilitiesOf: can }),
+    ...ticketRoutes({ ...app, capabilitiesOf: can }),
+    ...templateRoutes({ ...app, capabilitiesOf: can }),
+    ...scheduleRoutes({ ...app, capabilitiesOf: can }),
   ]);
   make = given(server);
 });
@@ -45,7 +45,7 @@ async function saysAfter(ms: number, aheadMs: number) {
   const sent = await world.ana.call('POST', `/messages/${id}`, { body: 'Bom dia' });
   const plan = { body: 'Olá de novo', contactId, whatsappId, sendAt: now };
   const schedule = (await world.ana.call('POST', '/schedules', plan)).body;
-  await sendDueSchedules(server.app, can);
+  await sendDueSchedules({ ...server.app, capabilitiesOf: can });
   const { status } = (await world.ana.call('GET', `/schedules/${schedule.id}`)).body;
   await world.ana.call('PUT', `/tickets/${id}`, { status: 'closed' });
   const bodies = (await world.messagesOf(id)).filter(({ fromMe }) => fromMe).map(({ body }) => body);

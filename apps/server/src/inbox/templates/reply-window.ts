@@ -1,4 +1,4 @@
-import type { Capabilities, ReplyWindow } from '@prosa/contract';
+import type { ReplyWindow } from '@prosa/contract';
 import { personHours, windowFrom, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -11,13 +11,12 @@ interface Place {
 }
 
 async function windowOf(
-  app: Pick<App, 'now'>,
+  app: Pick<App, 'now' | 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: (provider: string, channel: string) => Capabilities | null,
   { conversationId, whatsappId }: Place,
 ): Promise<ReplyWindow> {
   const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
-  const can = connection && capabilitiesOf(connection.provider, connection.channel);
+  const can = connection && app.capabilitiesOf(connection.provider, connection.channel);
   const hours = can ? personHours(can, connection) : null;
   const now = app.now().toISOString();
   if (hours === null) return { hours, customerAt: null, closesAt: null, peopleOnlyFrom: null, now };
@@ -28,13 +27,8 @@ async function windowOf(
 }
 
 /** Until when one may write freely in a ticket, to somebody who sees it. */
-export async function readReplyWindow(
-  app: App,
-  capabilitiesOf: (provider: string, channel: string) => Capabilities | null,
-  viewer: Viewer,
-  ticketId: number,
-): Promise<ReplyWindow> {
+export async function readReplyWindow(app: App, viewer: Viewer, ticketId: number): Promise<ReplyWindow> {
   return app.database.inCompany(viewer.companyId, async (tx) =>
-    windowOf(app, tx, capabilitiesOf, await visibleTicket(tx, viewer, { id: ticketId })),
+    windowOf(app, tx, await visibleTicket(tx, viewer, { id: ticketId })),
   );
 }

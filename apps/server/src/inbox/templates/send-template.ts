@@ -3,7 +3,7 @@ import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { mayReceiveMarketing } from '../contacts/marketing.ts';
-import { type CapabilitiesOf, checkDraft } from '../messages/check-draft.ts';
+import { checkDraft } from '../messages/check-draft.ts';
 import type { Draft } from '../messages/drafts.ts';
 import { repeatedSend } from '../messages/repeated-send.ts';
 import { storeSend } from '../messages/send-message.ts';
@@ -20,7 +20,6 @@ interface Wish {
 /** Whatever is wrong is said before a file is stored; the same request again is the message that it made. */
 async function checked(
   app: App,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   { ticketId, body, media }: Omit<Wish, 'files'> & { media: Draft['media'] },
 ): Promise<{ draft: Draft; isNew: boolean }> {
@@ -33,22 +32,17 @@ async function checked(
     const isNew = (await repeatedSend(tx, viewer, ticket, draft)) === undefined;
     if (isNew && template.category === 'marketing' && !(await mayReceiveMarketing(tx, ticket.contactId)))
       throw new AppError('ERR_MARKETING_OPT_OUT');
-    if (isNew) await checkDraft(tx, capabilitiesOf, { viewer, ticket, now: app.now() }, draft);
+    if (isNew) await checkDraft(app, tx, { viewer, ticket, now: app.now() }, draft);
     return { draft, isNew };
   });
 }
 
 /** Puts an approved template with its parameters into the outbox, once. */
-export async function sendTemplate(
-  app: App,
-  capabilitiesOf: CapabilitiesOf,
-  viewer: Viewer,
-  { files, ...wish }: Wish,
-): Promise<Message> {
+export async function sendTemplate(app: App, viewer: Viewer, { files, ...wish }: Wish): Promise<Message> {
   const [file] = files;
   const waiting: WaitingFile[] = file ? [{ file, media: await mediaOf(file, viewer.companyId) }] : [];
   const media = waiting[0]?.media ?? null;
-  const { draft, isNew } = await checked(app, capabilitiesOf, viewer, { ...wish, media });
-  const store = async () => storeSend(app, capabilitiesOf, viewer, wish.ticketId, [draft]);
+  const { draft, isNew } = await checked(app, viewer, { ...wish, media });
+  const store = async () => storeSend(app, viewer, wish.ticketId, [draft]);
   return (isNew ? await withFiles(app, viewer.companyId, waiting, store) : await store()).answer;
 }

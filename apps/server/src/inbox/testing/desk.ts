@@ -79,7 +79,7 @@ async function makeTeam({ server, make, agent }: Omit<Desk, 'team'>): Promise<Te
 export async function openDesk(): Promise<Desk> {
   const server = await roomServer((app) => [
     ...ticketRoutes(app),
-    ...messageRoutes(app, () => channelThatCan({ maxTextLength: LONGEST })),
+    ...messageRoutes({ ...app, capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }) }),
   ]);
   const make = given(server);
   const agent: Desk['agent'] = async (company, queues, facts) => {

@@ -7,7 +7,7 @@ type Company = { id: number };
 type Facts = Record<string, unknown>;
 
 export async function openServer(): Promise<RoomServer> {
-  return roomServer((app) => [...ticketRoutes(app), ...messageRoutes(app, () => null)]);
+  return roomServer((app) => [...ticketRoutes(app), ...messageRoutes(app)]);
 }
 
 /** A company with two queues and people in them: ana in both, rui in support; stranger is admin elsewhere. */

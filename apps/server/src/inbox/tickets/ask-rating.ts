@@ -9,7 +9,7 @@ import type { Turn } from './turn.ts';
 
 /** What is asked; null: nothing, as nobody attended, it was rated already, or the question could not be sent. */
 async function questionOf(
-  { app, capabilitiesOf, tx, ticket, change, now }: Turn,
+  { app, tx, ticket, change, now }: Turn,
   settings: CompanySettings,
 ): Promise<string | null> {
   const isWanted = settings.userRating === 'enabled' && change.sendFarewellMessage !== false;
@@ -17,7 +17,7 @@ async function questionOf(
   if (!isWanted || !isAttended || change.ratingId !== undefined) return null;
   const source = await textSource(app, tx, ticket.id, settings.timezone);
   if (source?.connectionStatus !== 'CONNECTED') return null;
-  if (!(await takesTexts(tx, capabilitiesOf, ticket, now))) return null;
+  if (!(await takesTexts(app, tx, ticket, now))) return null;
   return source.fill(source.ratingMessage ?? '').trim() || null;
 }
 

@@ -3,7 +3,6 @@ import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
@@ -16,18 +15,18 @@ type Wish = BodyOf<typeof createTicketCall>;
 
 /** The named connection, else the person's own, else the company's default, else any that is up; it must reach them. */
 async function connectionFor(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   viewer: Viewer,
   { contactId, whatsappId: wished }: Wish,
 ): Promise<number> {
   if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
   if (typeof wished === 'number') {
     if (!(await exists(tx, 'connections', wished))) throw new AppError('ERR_NO_WAPP_FOUND');
-    await reachingLines(tx, capabilitiesOf, contactId, wished);
+    await reachingLines(app, tx, contactId, wished);
     return wished;
   }
-  const lines = await reachingLines(tx, capabilitiesOf, contactId);
+  const lines = await reachingLines(app, tx, contactId);
   const up = lines.filter(({ isConnected }) => isConnected);
   return found(up.find(({ id }) => id === viewer.whatsappId) ?? up[0], 'ERR_NO_DEF_WAPP_FOUND').id;
 }
@@ -79,15 +78,10 @@ async function checkWish(tx: CompanyTransaction, viewer: Viewer, { userId, queue
 }
 
 /** The company writes first: an open ticket with a contact, or 409 with who already has one. */
-export async function createTicket(
-  app: App,
-  capabilitiesOf: CapabilitiesOf,
-  viewer: Viewer,
-  wish: Wish,
-): Promise<Ticket> {
+export async function createTicket(app: App, viewer: Viewer, wish: Wish): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await checkWish(tx, viewer, wish);
-    const whatsappId = await connectionFor(tx, capabilitiesOf, viewer, wish);
+    const whatsappId = await connectionFor(app, tx, viewer, wish);
     const { id: conversationId, isGroup, channel } = await lockedConversation(tx, wish.contactId, whatsappId);
     const live = await liveTicket(tx, conversationId);
     if (live) throw await conflict(tx, viewer, live.id);

@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts';
  * the channel takes no texts any more.
  */
 export async function sayFarewell(turn: Turn, settings: CompanySettings): Promise<void> {
-  const { app, capabilitiesOf, tx, ticket, change, now } = turn;
+  const { app, tx, ticket, change, now } = turn;
   if (change.sendFarewellMessage === false) return;
   const onlyWaited = ticket.status === 'pending' && settings.sendFarewellWaitingTicket !== 'enabled';
   if (onlyWaited || ticket.status === 'lgpd' || ticket.status === 'nps') return;
@@ -18,6 +18,5 @@ export async function sayFarewell(turn: Turn, settings: CompanySettings): Promis
   if (source?.connectionStatus !== 'CONNECTED') return;
   if (ticket.isGroup && source.groupAsTicket !== 'enabled') return;
   const body = source.fill(source.userFarewell || source.complationMessage || '').trim();
-  if (body !== '' && (await takesTexts(tx, capabilitiesOf, ticket, now)))
-    await sayToCustomer(app, tx, ticket, body);
+  if (body !== '' && (await takesTexts(app, tx, ticket, now))) await sayToCustomer(app, tx, ticket, body);
 }

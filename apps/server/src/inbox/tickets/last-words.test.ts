@@ -9,7 +9,9 @@ let server: RoomServer;
 let make: Given;
 let world: TicketWorld;
 beforeAll(async () => {
-  server = await roomServer((app) => ticketRoutes(app, () => channelThatCan({ replyWindowHours: 24 })));
+  server = await roomServer((app) =>
+    ticketRoutes({ ...app, capabilitiesOf: () => channelThatCan({ replyWindowHours: 24 }) }),
+  );
   make = given(server);
 });
 afterAll(async () => server.close());

@@ -16,8 +16,8 @@ let page: Anything;
 
 beforeAll(async () => {
   server = await roomServer((app) => [
-    ...ticketRoutes(app, capabilitiesOf),
-    ...scheduleRoutes(app, capabilitiesOf),
+    ...ticketRoutes({ ...app, capabilitiesOf }),
+    ...scheduleRoutes({ ...app, capabilitiesOf }),
   ]);
   make = given(server);
 });

@@ -1,6 +1,6 @@
 import { AppError, reaches } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 
 interface Line {
   id: number;
@@ -47,8 +47,8 @@ const text = `
  * when none of those that are there can, before a ticket or a message waits in vain.
  */
 export async function reachingLines(
+  app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  capabilitiesOf: CapabilitiesOf,
   contactId: number,
   whatsappId: number | null = null,
 ): Promise<Line[]> {
@@ -56,7 +56,7 @@ export async function reachingLines(
   const reaching = lines.filter(
     ({ provider, channel, contactChannel, isGroup, kinds }) =>
       families[channel] === families[contactChannel] &&
-      (isGroup || reaches(capabilitiesOf(provider, channel)?.addresses, kinds)),
+      (isGroup || reaches(app.capabilitiesOf(provider, channel)?.addresses, kinds)),
   );
   if (lines.length > 0 && reaching.length === 0) throw new AppError('ERR_CONTACT_NOT_REACHABLE');
   return reaching;

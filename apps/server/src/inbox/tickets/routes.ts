@@ -10,7 +10,6 @@ import {
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import { closeAll, undoCloseAll } from './close-all.ts';
 import { createTicket } from './create-ticket.ts';
 import { listTickets } from './list-tickets.ts';
@@ -18,14 +17,13 @@ import { readTicket, readTicketLog } from './read-ticket.ts';
 import { removeTicket } from './remove-ticket.ts';
 import { updateTicket } from './update-ticket.ts';
 
-/** `capabilitiesOf` says until when each channel takes texts; without it nothing is known of any. */
-export function ticketRoutes(app: App, capabilitiesOf: CapabilitiesOf = () => null): Route[] {
+export function ticketRoutes(app: App): Route[] {
   return [
     handle(list, async ({ viewer, query }) => listTickets(app, viewer, query)),
     handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
-    handle(create, async ({ viewer, body }) => createTicket(app, capabilitiesOf, viewer, body)),
+    handle(create, async ({ viewer, body }) => createTicket(app, viewer, body)),
     handle(update, async ({ viewer, params, body }) =>
-      updateTicket(app, viewer, { ticketId: params.ticketId, change: body, capabilitiesOf }),
+      updateTicket(app, viewer, { ticketId: params.ticketId, change: body }),
     ),
     handle(closeAllCall, async ({ viewer, body }) => closeAll(app, viewer, body)),
     handle(undoCall, async ({ viewer, params }) => undoCloseAll(app, viewer, params.closeId)),

@@ -64,7 +64,7 @@ async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): P
 }
 
 async function tellCustomer(
-  { app, capabilitiesOf, tx, ticket, now }: Turn,
+  { app, tx, ticket, now }: Turn,
   receiver: LockedTicket,
   settings: CompanySettings,
 ): Promise<void> {
@@ -75,8 +75,7 @@ async function tellCustomer(
   // Written so in the settings: ${queue.name} beside the ordinary variables.
   const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
   const body = source.fill(template).trim();
-  if (body !== '' && (await takesTexts(tx, capabilitiesOf, receiver, now)))
-    await sayToCustomer(app, tx, receiver, body);
+  if (body !== '' && (await takesTexts(app, tx, receiver, now))) await sayToCustomer(app, tx, receiver, body);
 }
 
 /** Who gets a ticket from somebody else hears of it: it may be one of many in the list. */

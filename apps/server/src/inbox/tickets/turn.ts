@@ -2,7 +2,6 @@ import type { BodyOf, updateTicket as updateTicketCall } from '@prosa/contract';
 import { AppError, isAdmin, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import type { LockedTicket } from './queries.ts';
 
 export type TicketChange = BodyOf<typeof updateTicketCall>;
@@ -10,7 +9,6 @@ export type TicketChange = BodyOf<typeof updateTicketCall>;
 /** What every step is given. */
 export interface Turn {
   app: App;
-  capabilitiesOf: CapabilitiesOf;
   tx: CompanyTransaction;
   viewer: Viewer;
   ticket: LockedTicket;

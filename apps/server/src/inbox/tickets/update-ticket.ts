@@ -1,7 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { AppError, found, isAdmin, maySee, stepTo, type TicketStep, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { CapabilitiesOf } from '../messages/check-draft.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { markTicketRead } from '../messages/mark-read.ts';
 import {
@@ -87,16 +86,10 @@ async function landed({ turn, id }: { turn: Turn; id: number }): Promise<LockedT
 interface Wish {
   ticketId: number;
   change: TicketChange;
-  /** Until when each channel takes texts; absent: nothing is known of any. */
-  capabilitiesOf?: CapabilitiesOf;
 }
 
 /** PUT /tickets/{id}, the one door of a ticket's life: load, authorize, decide, save, announce. */
-export async function updateTicket(
-  app: App,
-  viewer: Viewer,
-  { ticketId, change, capabilitiesOf = () => null }: Wish,
-): Promise<Ticket> {
+export async function updateTicket(app: App, viewer: Viewer, { ticketId, change }: Wish): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
     if (isLost(viewer, ticket, change)) return whoHasIt(tx, viewer, ticket);
@@ -105,7 +98,7 @@ export async function updateTicket(
     const other = isLeaving && !change.isTransfered ? await otherLive(tx, ticket) : undefined;
     if (other) return whoHasIt(tx, viewer, other);
     await checkTargets(tx, viewer, change);
-    const turn = { app, capabilitiesOf, tx, viewer, ticket, change, now: app.now() };
+    const turn = { app, tx, viewer, ticket, change, now: app.now() };
     const after = await landed({ turn, id: await take(turn) });
     // As it is now: who has just accepted it looks at it. Who hands it over leaves the next one something unread.
     if (!change.isTransfered) await markTicketRead(app, tx, after);

@@ -15,11 +15,7 @@ let world: TicketWorld;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [
-    ...togetherRoutes(app),
-    ...ticketRoutes(app),
-    ...messageRoutes(app, () => null),
-  ]);
+  server = await roomServer((app) => [...togetherRoutes(app), ...ticketRoutes(app), ...messageRoutes(app)]);
   make = given(server);
 });
 afterAll(async () => server.close());

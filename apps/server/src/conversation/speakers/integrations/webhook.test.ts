@@ -18,7 +18,7 @@ beforeAll(async () => {
   room = await roomServer(integrationRoutes, {
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
-  lanes = defineIntegrationJobs({ ...room.app, capabilitiesOf: () => null }).lanes;
+  lanes = defineIntegrationJobs(room.app).lanes;
   make = given(room);
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ const rows = async (table: string): Promise<Anything[]> =>
     tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
   );
 const says = async (...bodies: string[]) => {
-  const engine = { ...room.app, capabilitiesOf: () => null };
+  const engine = room.app;
   const events = bodies.map((body) => text(body));
   await receive(engine, { companyId: company.id, whatsappId: line.id }, events);
 };

@@ -109,7 +109,7 @@ describe('an agent of Dialogflow', () => {
     const path = `company${world.company.id}/messages/a.ogg`;
     const { size } = await world.room.app.storage.put(path, bytes, 'audio/ogg');
     const media = { path, name: 'a.ogg', mime: 'audio/ogg; codecs=opus', size };
-    const engine = { ...world.room.app, capabilitiesOf: () => null };
+    const engine = world.room.app;
     const line = { companyId: world.company.id, whatsappId: world.line.id };
     await receive(engine, line, [{ ...text('Áudio'), mediaType: 'audio', media }]);
     await work();

@@ -167,7 +167,7 @@ describe('a typebot', () => {
   });
 
   const answerOnPhone = async () => {
-    const engine = { ...world.room.app, capabilitiesOf: () => null };
+    const engine = world.room.app;
     const line = { companyId: world.company.id, whatsappId: world.line.id };
     await receive(engine, line, [text('Oi, sou a Marina', { fromMe: true })]);
   };
