@@ -72,6 +72,15 @@ describe('updates', () => {
     expect(await store.updates(stranger, 10)).toEqual([]);
   });
 
+  it('are read and marked for each connection by itself when the statement for all fails', async () => {
+    const { id } = await update('a');
+    const failing = vi.spyOn(server.app.database, 'alone').mockRejectedValue(new Error('another line'));
+    expect(await keys()).toEqual(['a']);
+    await store.done(line, [id]);
+    expect(await keys()).toEqual([]);
+    expect(failing).toHaveBeenCalledTimes(3);
+  });
+
   it('of several connections, of one company or several, are read and marked in one statement each', async () => {
     const accessToken = server.app.secrets.encrypt('EAAB-secret');
     const other = await givenLine(make, { id: line.companyId }, { accessToken });
