@@ -1167,10 +1167,7 @@ create table ticket_tracking (
   "finishedAt" timestamptz,
   rated boolean not null default false,
   primary key (company_id, id),
-  foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
-  foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId"),
-  foreign key (company_id, "queueId") references queues(company_id, id) on delete set null ("queueId"),
-  foreign key (company_id, "whatsappId") references connections(company_id, id) on delete set null ("whatsappId")
+  foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade
 );
 create unique index ticket_tracking_open on ticket_tracking (company_id, "ticketId")
   where ("finishedAt" is null);
@@ -1187,8 +1184,7 @@ create table user_ratings (
   "createdAt" timestamptz not null default now(),
   primary key (company_id, id),
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
-  foreign key (company_id, "trackingId") references ticket_tracking(company_id, id) on delete cascade,
-  foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId")
+  foreign key (company_id, "trackingId") references ticket_tracking(company_id, id) on delete cascade
 );
 create index user_ratings_ticket on user_ratings (company_id, "ticketId");
 create unique index user_ratings_tracking on user_ratings (company_id, "trackingId");
@@ -1203,9 +1199,7 @@ create table ticket_logs (
   type text not null,
   "createdAt" timestamptz not null default now(),
   primary key (company_id, id),
-  foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
-  foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId"),
-  foreign key (company_id, "queueId") references queues(company_id, id) on delete set null ("queueId")
+  foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade
 );
 create index ticket_logs_ticket on ticket_logs (company_id, "ticketId", id);
 call fence('ticket_logs');
@@ -1348,10 +1342,7 @@ create table messages (
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
-  foreign key (company_id, "whatsappId") references connections(company_id, id) on delete set null ("whatsappId"),
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete set null ("contactId"),
-  foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId"),
-  foreign key (company_id, "queueId") references queues(company_id, id) on delete set null ("queueId"),
   foreign key (company_id, "quotedMsgId") references messages(company_id, id) on delete set null ("quotedMsgId")
 );
 create index messages_author on messages (company_id, "contactId") where ("contactId" is not null);

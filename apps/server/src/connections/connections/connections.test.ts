@@ -282,7 +282,7 @@ describe('deleting a connection', () => {
       tickets: await tx.query('k', 'select "whatsappId" from tickets', []),
     }));
     expect(rows).toEqual({
-      messages: [{ status: 'failed', whatsappId: null }],
+      messages: [{ status: 'failed', whatsappId: own.id }],
       tickets: [{ whatsappId: null }],
     });
     expect((await admin.call('DELETE', `/whatsapp/${own.id}`)).body.error).toBe('ERR_NO_WAPP_FOUND');

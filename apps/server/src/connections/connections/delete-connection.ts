@@ -5,13 +5,24 @@ import { connectionsOfPage, lineOf } from '../meta/connect/lines.ts';
 import { unsubscribe } from '../meta/connect/unsubscribe.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { announceDeleted } from './events.ts';
+import { forgetConnection } from './forget-connection.ts';
 import { deleteConnection as deleteRow, failWaitingMessages } from './queries.ts';
 
 async function remove(app: App, tx: CompanyTransaction, id: number): Promise<void> {
-  await failWaitingMessages(tx, id, 'the connection was removed');
   if (!(await deleteRow(tx, id))) throw new AppError('ERR_NO_WAPP_FOUND');
+  // Whoever has written in one of its tickets is done by now, and whoever comes finds no connection.
+  await failWaitingMessages(tx, id, 'the connection was removed');
   announceDeleted(app, tx, id);
   wakeRunner(app, tx, id, 'remove');
+}
+
+/** The connections that go together with this one: of a page, all that share its token. */
+async function removedWith(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<{ ids: number[]; stored: Awaited<ReturnType<typeof lineOf>> }> {
+  const stored = await lineOf(tx, id);
+  return { ids: stored?.pageId ? await connectionsOfPage(tx, stored.pageId) : [id], stored };
 }
 
 /**
@@ -19,9 +30,10 @@ async function remove(app: App, tx: CompanyTransaction, id: number): Promise<voi
  * connection.
  */
 export async function deleteConnection(app: App, companyId: number, id: number): Promise<void> {
+  const { ids: known } = await app.database.inCompany(companyId, async (tx) => removedWith(tx, id));
+  for (const one of known) await forgetConnection(app, companyId, one);
   const line = await app.database.inCompany(companyId, async (tx) => {
-    const stored = await lineOf(tx, id);
-    const ids = stored?.pageId ? await connectionsOfPage(tx, stored.pageId) : [id];
+    const { ids, stored } = await removedWith(tx, id);
     for (const one of ids) await remove(app, tx, one);
     // Who had this connection as their own has none now.
     tx.afterCommit(() => app.bus.publish('viewer', { companyId }));

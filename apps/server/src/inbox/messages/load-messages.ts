@@ -20,7 +20,7 @@ type Services = Pick<App, 'media'>;
 const text = `
 select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
   m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
-  m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", m."queueId", m."userId", u.name as "userName",
+  m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", mq.id as "queueId", u.id as "userId", u.name as "userName",
   m."clientId", m."createdAt", m."storedAt",
   case when m.status = 'queued' and m.attempts = 0 then m."nextAttemptAt" end as "sendAt",
   case when m.status = 'queued' then m."waitsFor" end as "waitsFor",
@@ -36,6 +36,7 @@ from messages m
 cross join lateral (select id, uuid, "whatsappId", "queueId" from tickets
   where company_id = m.company_id and id = m."ticketId" offset 0) t
 left join queues q on q.company_id = m.company_id and q.id = t."queueId"
+left join queues mq on mq.company_id = m.company_id and mq.id = m."queueId"
 left join contacts c on c.company_id = m.company_id and c.id = m."contactId"
 left join users u on u.company_id = m.company_id and u.id = m."userId"
 left join lateral (select id, "fromMe", body, "mediaType", "mediaPath", "mediaName", "mediaMime", "contactId" from messages

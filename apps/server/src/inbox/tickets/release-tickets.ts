@@ -22,20 +22,40 @@ const dependent = {
 } as const;
 type Release = keyof typeof dependent;
 
-async function lockDependent(tx: CompanyTransaction, name: Release, ownerId: number): Promise<TicketFacts[]> {
+/** What closed tickets lose of what is removed ($2), and which have it. */
+const closed = {
+  releaseFromQueue: { names: 't."queueId" = $2', update: 'update tickets set "queueId" = null' },
+  releaseFromUser: { names: 't."userId" = $2', update: 'update tickets set "userId" = null' },
+  releaseFromIntegration: {
+    names: 't."integrationId" = $2',
+    update: 'update tickets set "integrationId" = null',
+  },
+} as const;
+
+async function lockConversations(
+  tx: CompanyTransaction,
+  name: string,
+  which: string,
+  ownerId: number,
+): Promise<number[]> {
   const conversations = await tx.query<{ id: number }>(
     `lock-conversations-${name}`,
     `select v.id from conversations v where v.company_id = $1 and v.id in (
-       select t."conversationId" from tickets t where t.company_id = $1 and ${dependent[name]} limit ${GROUP})
+       select t."conversationId" from tickets t where t.company_id = $1 and ${which} limit ${GROUP})
      order by v.id for update`,
     [tx.companyId, ownerId],
   );
+  return conversations.map(({ id }) => id);
+}
+
+async function lockDependent(tx: CompanyTransaction, name: Release, ownerId: number): Promise<TicketFacts[]> {
+  const conversationIds = await lockConversations(tx, name, dependent[name], ownerId);
   return tx.query<TicketFacts>(
     `lock-tickets-${name}`,
     `select t.id, t.status, t."queueId", t."userId", t."whatsappId", t."isGroup" from tickets t
      where t.company_id = $1 and ${dependent[name]} and t."conversationId" = any($3::bigint[])
      order by t.id for update`,
-    [tx.companyId, ownerId, conversations.map(({ id }) => id)],
+    [tx.companyId, ownerId, conversationIds],
   );
 }
 
@@ -59,10 +79,25 @@ export async function releaseGroup(
   return ids.length === GROUP;
 }
 
+/** Of closed tickets only the name goes: nobody waits in them. False: none was left. */
+async function forgetGroup(tx: CompanyTransaction, name: Release, ownerId: number): Promise<boolean> {
+  const which = `${closed[name].names} and not (${dependent[name]})`;
+  const conversationIds = await lockConversations(tx, `${name}-closed`, which, ownerId);
+  const forgotten = await tx.query<{ id: number }>(
+    `forget-${name}`,
+    `${closed[name].update} where company_id = $1 and id in (
+       select t.id from tickets t where t.company_id = $1 and t."conversationId" = any($3::bigint[]) and ${which}
+       order by t.id limit ${GROUP})
+     returning id`,
+    [tx.companyId, ownerId, conversationIds],
+  );
+  return forgotten.length > 0;
+}
+
 /**
- * Releases tickets group by group, each in a transaction of its own, before `remove` locks and removes what they depend
- * on. `remove` releases what came meanwhile, and answers false when that was a whole group. A process that dies leaves
- * the queue, the user or the integration in place: the same call again goes on.
+ * Releases tickets group by group, each in a transaction of its own, and takes the name out of closed ones, before
+ * `remove` locks and removes what they depend on. `remove` releases what came meanwhile, and answers false when that was
+ * a whole group. A process that dies leaves the queue, the user or the integration in place: the same call again goes on.
  */
 export async function releaseAndRemove(
   app: Services & Pick<App, 'database'>,
@@ -74,7 +109,9 @@ export async function releaseAndRemove(
   }: { name: Release; ownerId: number; remove: (tx: CompanyTransaction) => Promise<boolean> },
 ): Promise<void> {
   const release = async (tx: CompanyTransaction) => releaseGroup(app, tx, name, ownerId);
+  const forget = async (tx: CompanyTransaction) => forgetGroup(tx, name, ownerId);
   do {
     while (await app.database.inCompany(companyId, release));
+    while (await app.database.inCompany(companyId, forget));
   } while (!(await app.database.inCompany(companyId, remove)));
 }

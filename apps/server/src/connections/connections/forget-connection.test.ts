@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countStatements } from '../../testing/count-statements.ts';
+import type { Anything, GivenUser } from '../../testing/given.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
+import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
+
+// What the removal of a connection costs that has served many customers.
+
+const GROUP = 250;
+const MOST_STATEMENTS = 10;
+
+let channels: ChannelServer;
+let company: { id: number };
+let admin: GivenUser;
+let line: Anything;
+let elsewhere: Anything;
+beforeAll(async () => {
+  channels = await channelServer();
+});
+afterAll(async () => channels.close());
+beforeEach(async () => {
+  company = await channels.make.company();
+  admin = await channels.make.admin(company);
+  line = await channels.make.connection(company);
+  elsewhere = await channels.make.connection(company);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const look = async (text: string, values: unknown[] = []): Promise<Anything> => {
+  const name = createHash('sha1').update(text).digest('hex');
+  return (await channels.server.app.database.alone<Anything>('look', { name, text, values }))[0];
+};
+
+/** Customers, each with so many tickets of a status on a connection, and a message. */
+async function addCustomers(count: number, of: { id: number }, status: string, tickets = 1): Promise<void> {
+  await look(
+    `with c as (
+       insert into contacts (company_id, name, number, "whatsappId")
+       select $1, 'Cliente', '5511' || n || random(), $2 from generate_series(1, $3::int) n returning id
+     ), i as (
+       insert into contact_identities (company_id, kind, value, "contactId", "whatsappId")
+       select $1, 'psid', 'p' || id, id, $2 from c
+     ), v as (
+       insert into conversations (company_id, "contactId", "whatsappId") select $1, id, $2 from c returning id, "contactId"
+     ), t as (
+       insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel, status)
+       select $1, v.id, "contactId", $2, 'whatsapp', $4 from v, generate_series(1, $5::int)
+       returning id, "conversationId"
+     )
+     insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "createdAt")
+     select $1, "conversationId", id, $2, 'w' || id, now() from t`,
+    [company.id, of.id, count, status, tickets],
+  );
+}
+
+/** In how many rows of each table a connection is named. */
+const named = async (id: number) =>
+  look(
+    `select (select count(*) from contacts where "whatsappId" = $1) as contacts,
+       (select count(*) from contact_identities where "whatsappId" = $1) as identities,
+       (select count(*) from conversations where "whatsappId" = $1) as conversations,
+       (select count(*) from tickets where "whatsappId" = $1) as tickets,
+       (select count(*) from messages where "whatsappId" = $1) as messages`,
+    [id],
+  );
+
+const remove = async () => admin.call('DELETE', `/whatsapp/${line.id}`);
+
+describe('removing a connection that served a thousand customers', () => {
+  it('takes its name out of what is over in groups; their messages go on naming it', async () => {
+    const many = 4 * GROUP;
+    await addCustomers(many, line, 'closed');
+    await addCustomers(1, line, 'closed', 2 * GROUP + 1);
+    await addCustomers(3, line, 'open');
+    await addCustomers(5, elsewhere, 'closed');
+    const counts = countStatements();
+    expect((await remove()).status).toBe(200);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
+    // Three kinds of groups, and the one customer with the tickets of three.
+    expect(counts.length).toBeGreaterThan((3 * many) / GROUP);
+    vi.restoreAllMocks();
+    const left = { contacts: 0, identities: 0, conversations: 0, tickets: 0 };
+    expect(await named(line.id)).toEqual({ ...left, messages: many + 2 * GROUP + 1 + 3 });
+    expect(await named(elsewhere.id)).toEqual({
+      contacts: 5,
+      identities: 5,
+      conversations: 5,
+      tickets: 5,
+      messages: 5,
+    });
+    expect(await look('select count(*) as count from connections where id = $1', [line.id])).toEqual({
+      count: 0,
+    });
+  });
+
+  it('leaves those who wait with it until it goes, and goes on where it was interrupted', async () => {
+    await addCustomers(2 * GROUP, line, 'closed');
+    await addCustomers(2, line, 'pending');
+    const original = channels.server.app.database.inCompany.bind(channels.server.app.database);
+    let groups = 0;
+    vi.spyOn(channels.server.app.database, 'inCompany').mockImplementation((async (
+      ...given: Parameters<typeof original>
+    ) => {
+      groups += 1;
+      if (groups === 6) throw new Error('the process dies');
+      return original(...given);
+    }) as never);
+    expect((await remove()).status).toBe(500);
+    vi.restoreAllMocks();
+    const between = await named(line.id);
+    expect(between.tickets).toBeLessThan(2 * GROUP);
+    expect(between.tickets).toBeGreaterThanOrEqual(2);
+    const waiting = `select count(*) as count from tickets where status = 'pending' and "whatsappId" = $1`;
+    expect(await look(waiting, [line.id])).toEqual({ count: 2 });
+    expect((await remove()).status).toBe(200);
+    expect(await named(line.id)).toMatchObject({ contacts: 0, identities: 0, conversations: 0, tickets: 0 });
+  });
+});
+
+it('fails a message that is written while its connection goes', async () => {
+  await addCustomers(1, line, 'open');
+  const { app } = channels.server;
+  const ticket = await look('select id, "conversationId" from tickets where "whatsappId" = $1', [line.id]);
+  const original = app.database.inCompany.bind(app.database);
+
+  /** The conversation is held as a reply holds it, and written in once the removal waits for it. */
+  const replyMeanwhile = async (removal: () => Promise<unknown>): Promise<unknown> => {
+    const { removed } = await original(company.id, async (tx) => {
+      const held = [company.id, ticket.conversationId];
+      await tx.query('hold', 'select from conversations where company_id = $1 and id = $2 for update', held);
+      const running = removal();
+      await waitUntilBlocked(app);
+      await tx.query(
+        'write',
+        `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "createdAt", "fromMe", status)
+         values ($1, $2, $3, $4, 'late', now(), true, 'queued')`,
+        [...held, ticket.id, line.id],
+      );
+      return { removed: running };
+    });
+    return removed;
+  };
+  let wasNamed = true;
+  vi.spyOn(app.database, 'inCompany').mockImplementation((async (...given: Parameters<typeof original>) => {
+    const removal = async () => original(...given);
+    // The last transaction is the one after the contact, where nothing is left but what lives.
+    if (!wasNamed || (await named(line.id)).identities > 0) return removal();
+    wasNamed = false;
+    return replyMeanwhile(removal);
+  }) as never);
+  const answer = await remove();
+  vi.restoreAllMocks();
+  expect([answer.status, wasNamed]).toEqual([200, false]);
+  expect(await look(`select status from messages where wid = 'late'`)).toEqual({ status: 'failed' });
+});
