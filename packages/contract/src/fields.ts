@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIST_LIMIT } from './constants.ts';
 
 /** An id: a whole number above 0. Arrives as a number or as digits (paths, queries, forms). */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -68,3 +69,7 @@ export const Schedules = z
   .array(ScheduleEntry)
   .max(7)
   .refine((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'one entry a weekday');
+
+/** A list without pages: the first of its order, and no more than so many. */
+export const listOf = <Item extends z.ZodType>(item: Item, most = LIST_LIMIT): z.ZodArray<Item> =>
+  z.array(item).max(most);

@@ -1,19 +1,15 @@
-import {
-  LIST_LIMIT,
-  listContacts,
-  listLanes,
-  listQuickMessages,
-  listTags,
-  listTicketLog,
-  listUsers,
-} from '@prosa/contract';
+import { calls, LIST_LIMIT, type CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { userRoutes } from '../identity/index.ts';
 import { contactRoutes } from '../inbox/contacts/routes.ts';
 import { knownNothing, phoneBookOf } from '../inbox/contacts/testing.ts';
+import { queueRoutes } from '../inbox/queues/routes.ts';
 import { quickMessageRoutes } from '../inbox/quick-messages/routes.ts';
+import { savedViewRoutes } from '../inbox/saved-views/routes.ts';
 import { tagRoutes } from '../inbox/tags/routes.ts';
 import { ticketRoutes } from '../inbox/tickets/routes.ts';
+import { holidayRoutes } from '../tenancy/holidays/routes.ts';
 import { type Anything, given, type GivenUser } from './given.ts';
 import { roomServer, type RoomServer } from './room-server.ts';
 
@@ -31,6 +27,9 @@ beforeAll(async () => {
     ...tagRoutes(app),
     ...quickMessageRoutes(app),
     ...ticketRoutes(app),
+    ...queueRoutes(app),
+    ...holidayRoutes(app),
+    ...savedViewRoutes(app),
   ]);
   const make = given(server);
   const plan = await make.plan({ useKanban: true });
@@ -47,6 +46,12 @@ beforeAll(async () => {
      select ${company.id}, 'A' || n, '#ffffff', 1 from ${series}`,
     `insert into quick_messages (company_id, shortcode, message, geral)
      select ${company.id}, 'a' || n, 'Oi', true from ${series}`,
+    `insert into queues (company_id, name, color)
+     select ${company.id}, 'A' || n, '#' || n from ${series}`,
+    `insert into holidays (company_id, day, name) select ${company.id}, date '2000-01-01' + n - 100000, 'A' || n from ${series}`,
+    `insert into saved_views (company_id, "userId", name, query) select ${company.id}, ${admin.id}, 'A' || n, '' from ${series}`,
+    `insert into contact_tags (company_id, "contactId", "tagId") select ${company.id}, ${ticket.contactId}, id from tags
+     where company_id = ${company.id}`,
     `insert into ticket_logs (company_id, "ticketId", type, "createdAt")
      select ${company.id}, ${ticket.id}, 'open', now() - n * interval '1 second' from ${series}`,
   ];
@@ -61,6 +66,9 @@ it.each<[string, (body: Anything) => Anything[], string]>([
   ['/tags/list', (body) => body, 'name'],
   ['/tag/kanban', ({ lista }) => lista, 'name'],
   ['/quick-messages/list', (body) => body, 'shortcode'],
+  ['/queue', (body) => body, 'name'],
+  ['/holidays', (body) => body, 'name'],
+  ['/saved-views', (body) => body, 'name'],
 ])('%s answers the first of its order', async (path, rowsOf, column) => {
   const { status, body } = await admin.call('GET', path);
   expect(status).toBe(200);
@@ -78,7 +86,24 @@ it('the log of a ticket answers its newest entries', async () => {
   expect(times).toEqual(times.toSorted((first: string, second: string) => second.localeCompare(first)));
 });
 
-it('a list says in its description how much it answers', () => {
-  for (const call of [listContacts, listLanes, listQuickMessages, listTags, listTicketLog, listUsers])
-    expect(call.summary).toContain(LIST_LIMIT.toLocaleString('en'));
+/** The lists without pages that a call answers, as JSON Schema: the answer itself, or what it has beside other facts. */
+function listsOf({ responses }: CallShape): { maxItems?: number }[] {
+  const ordinary = responses[200];
+  if (!ordinary) return [];
+  const schema = z.toJSONSchema(ordinary, { unrepresentable: 'any' });
+  if (schema.type === 'array') return [schema];
+  const properties = schema.properties ?? {};
+  // A page has a size of its own, and a record its parts.
+  if ('hasMore' in properties || 'id' in properties) return [];
+  return Object.values(properties).flatMap((property) =>
+    typeof property === 'object' && property.type === 'array' ? [property] : [],
+  );
+}
+
+it('every list without pages says in its schema how much it answers at most', () => {
+  const lists = Object.values<CallShape>(calls)
+    .filter(({ method }) => method === 'GET')
+    .flatMap((call) => listsOf(call).map(({ maxItems }) => ({ path: call.path, maxItems })));
+  expect(lists.length).toBeGreaterThan(25);
+  expect(lists.filter(({ maxItems }) => maxItems === undefined || maxItems > LIST_LIMIT)).toEqual([]);
 });

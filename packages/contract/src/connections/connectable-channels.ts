@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../fields.ts';
 import { defineCall } from '../call.ts';
 import { channels } from '../constants.ts';
 
@@ -16,5 +17,5 @@ export const listConnectableChannels = defineCall({
   path: '/whatsapp/channels',
   caller: 'connections',
   summary: 'Lists the kinds of connection that can be added, and why not where they cannot.',
-  responses: { 200: z.array(ConnectableChannel) },
+  responses: { 200: listOf(ConnectableChannel) },
 });

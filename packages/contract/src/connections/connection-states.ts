@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { connectionStatuses } from '../constants.ts';
-import { Id, IdOut, Instant } from '../fields.ts';
+import { Id, IdOut, Instant, listOf } from '../fields.ts';
 
 /** How many states of a connection are kept. */
 export const KEPT_STATES = 200;
@@ -22,5 +22,5 @@ export const listConnectionStates = defineCall({
   caller: 'connections',
   summary: 'Lists the latest states of a connection with their reasons, newest first.',
   params: z.object({ id: Id }),
-  responses: { 200: z.array(ConnectionState) },
+  responses: { 200: listOf(ConnectionState, KEPT_STATES) },
 });

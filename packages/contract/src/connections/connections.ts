@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, connectionStatuses } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, Switch, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, Instant, listOf, Switch, Text } from '../fields.ts';
 import { connectionImport, connectionImportInput } from './history-import.ts';
 import { connectionPace, connectionPaceInput } from './number-pace.ts';
 import { connectionSteering, connectionSteeringInput } from './connection-steering.ts';
@@ -160,7 +160,7 @@ export const listConnections = defineCall({
   caller: 'user',
   summary: "Lists the company's connections.",
   query: sessionQuery,
-  responses: { 200: z.array(Connection) },
+  responses: { 200: listOf(Connection) },
 });
 export const filterConnections = defineCall({
   method: 'GET',
@@ -168,7 +168,7 @@ export const filterConnections = defineCall({
   caller: 'user',
   summary: "Lists the company's connections of one channel.",
   query: sessionQuery,
-  responses: { 200: z.array(Connection) },
+  responses: { 200: listOf(Connection) },
 });
 export const readConnection = defineCall({
   method: 'GET',

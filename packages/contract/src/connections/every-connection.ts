@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, IdOut } from '../fields.ts';
+import { Done, Id, IdOut, listOf } from '../fields.ts';
 import { Connection } from './connections.ts';
 
 // What the operator of the installation sees and does of all companies' connections.
@@ -28,14 +28,14 @@ export const listEveryConnection = defineCall({
   caller: 'super',
   summary: 'Lists the connections of all companies, or of one.',
   query: z.object({ session, companyId: Id.optional() }),
-  responses: { 200: z.array(AnyConnection) },
+  responses: { 200: listOf(AnyConnection) },
 });
 export const countConnections = defineCall({
   method: 'GET',
   path: '/whatsapp/all/counts',
   caller: 'super',
   summary: 'Counts the connections of every company, those without any included, by name.',
-  responses: { 200: z.array(ConnectionCounts) },
+  responses: { 200: listOf(ConnectionCounts) },
 });
 export const readAnyConnection = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, InstantIn, Text } from '../fields.ts';
+import { Done, Id, InstantIn, listOf, Text } from '../fields.ts';
 
 const Digits = z.string().regex(/^\d{5,20}$/, 'digits');
 const ExternalId = Text(1, 200);
@@ -162,9 +162,7 @@ export const sandboxPhones = defineCall({
   params: z.object(connection),
   unlimited: true,
   responses: {
-    200: z.array(
-      z.object({ number: z.string(), name: z.string(), isGroup: z.boolean(), lastAt: z.string() }),
-    ),
+    200: listOf(z.object({ number: z.string(), name: z.string(), isGroup: z.boolean(), lastAt: z.string() })),
   },
 });
 /** Somebody as the business's own phone keeps them. */
@@ -184,7 +182,7 @@ export const sandboxPeople = defineCall({
   summary: "What the business's phone keeps of people: its address book, and who is blocked.",
   params: z.object(connection),
   unlimited: true,
-  responses: { 200: z.array(SandboxPerson) },
+  responses: { 200: listOf(SandboxPerson) },
 });
 export const sandboxPerson = defineCall({
   method: 'PUT',
@@ -206,7 +204,7 @@ export const sandboxScreen = defineCall({
   unlimited: true,
   responses: {
     200: z.object({
-      messages: z.array(PhoneMessage),
+      messages: listOf(PhoneMessage),
       /** Whether it shows that the business writes. */
       isTyping: z.boolean(),
     }),

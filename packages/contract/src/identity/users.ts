@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { languages } from '../constants.ts';
-import { ClockTime, Done, Flag, Id, IdOut, Instant, PageQuery, Switch, Text } from '../fields.ts';
+import { ClockTime, Done, Flag, Id, IdOut, Instant, listOf, PageQuery, Switch, Text } from '../fields.ts';
 import { Plan } from '../tenancy/plans.ts';
 
 export const QueueRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -127,7 +127,7 @@ export const listUsers = defineCall({
   caller: 'user',
   summary: 'Lists id, name, e-mail and queues of users by name, for pickers: the first 5,000.',
   responses: {
-    200: z.array(z.object({ id: IdOut, name: z.string(), email: z.string(), queues: z.array(QueueRef) })),
+    200: listOf(z.object({ id: IdOut, name: z.string(), email: z.string(), queues: z.array(QueueRef) })),
   },
 });
 export const readUser = defineCall({

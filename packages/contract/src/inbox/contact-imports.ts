@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Flag, Id, IdOut, Instant, JsonList, SearchParam } from '../fields.ts';
+import { Flag, Id, IdOut, Instant, JsonList, listOf, SearchParam } from '../fields.ts';
 import { Contact, ContactNumber } from './contacts.ts';
 
 /** The largest spreadsheet: bytes, rows below the heading, columns, characters of a cell. */
@@ -52,7 +52,7 @@ export const listContactImports = defineCall({
   path: '/contact-imports',
   caller: 'user',
   summary: "Lists the caller's own imports of contacts, newest first, ten at most.",
-  responses: { 200: z.array(ContactImport) },
+  responses: { 200: listOf(ContactImport) },
 });
 export const readContactFile = defineCall({
   method: 'POST',

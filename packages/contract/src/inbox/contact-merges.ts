@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Id, IdOut, Instant } from '../fields.ts';
+import { Id, IdOut, Instant, listOf } from '../fields.ts';
 import { Contact } from './contacts.ts';
 
 /** Two contacts that were made one; it can be undone. */
@@ -29,7 +29,7 @@ export const listContactMerges = defineCall({
   caller: 'admin',
   summary: 'Lists what was merged into a contact and can be taken apart again, newest first.',
   query: z.object({ contactId: Id }),
-  responses: { 200: z.array(ContactMerge) },
+  responses: { 200: listOf(ContactMerge) },
 });
 export const undoContactMerge = defineCall({
   method: 'POST',

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, ticketStatuses } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, JsonList, PageNumber, SearchParam, Text } from '../fields.ts';
+import {
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  Instant,
+  JsonList,
+  listOf,
+  PageNumber,
+  SearchParam,
+  Text,
+} from '../fields.ts';
 import { TicketContact } from './tickets.ts';
 
 const PersonRef = z.object({ id: IdOut, name: z.string() });
@@ -74,7 +85,7 @@ export const listContacts = defineCall({
   caller: 'user',
   summary: 'Lists contacts by name, for choosing: the first 5,000; `name` narrows them.',
   query: z.object({ name: SearchParam.optional() }),
-  responses: { 200: z.array(z.object({ id: IdOut, name: z.string(), channel: z.enum(channels) })) },
+  responses: { 200: listOf(z.object({ id: IdOut, name: z.string(), channel: z.enum(channels) })) },
 });
 export const readContact = defineCall({
   method: 'GET',

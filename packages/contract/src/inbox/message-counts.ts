@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DayIn, Flag } from '../fields.ts';
+import { DayIn, Flag, listOf } from '../fields.ts';
 
 /** Days are days of the company. The number is a text of digits, in a list of one. */
 export const countMessages = defineCall({
@@ -9,5 +9,5 @@ export const countMessages = defineCall({
   caller: 'user',
   summary: 'How many messages the company sent, or got, from one day to another; notes are none.',
   query: z.object({ fromMe: Flag, dateStart: DayIn, dateEnd: DayIn }),
-  responses: { 200: z.object({ count: z.array(z.object({ count: z.string() })) }) },
+  responses: { 200: z.object({ count: listOf(z.object({ count: z.string() }), 1) }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, IdOut, Instant, Text } from '../fields.ts';
+import { Done, Id, IdOut, Instant, listOf, Text } from '../fields.ts';
 
 /** What an agent wrote down about a ticket, for colleagues; the customer never sees it. */
 export const TicketNote = z.object({
@@ -43,7 +43,7 @@ export const listTicketNotes = defineCall({
       path: ['ticketId'],
       message: 'ticketId or contactId',
     }),
-  responses: { 200: z.array(TicketNote) },
+  responses: { 200: listOf(TicketNote) },
 });
 export const deleteTicketNote = defineCall({
   method: 'DELETE',

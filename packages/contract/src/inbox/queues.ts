@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { rotationMinutes } from '../constants.ts';
-import { Color, Done, Flag, Id, IdOut, Schedules, Text } from '../fields.ts';
+import { Color, Done, Flag, Id, IdOut, listOf, Schedules, Text } from '../fields.ts';
 import { Chatbot, ChatbotInputs } from './chatbots.ts';
 
 export const Queue = z.object({
@@ -60,7 +60,7 @@ export const listQueues = defineCall({
   path: '/queue',
   caller: 'user',
   summary: "Lists the company's queues in the order of the menu.",
-  responses: { 200: z.array(Queue) },
+  responses: { 200: listOf(Queue) },
 });
 export const readQueue = defineCall({
   method: 'GET',

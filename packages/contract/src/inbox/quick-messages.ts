@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_BODY } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, Instant, listOf, PageQuery, Text } from '../fields.ts';
 
 /** `geral`: everybody of the company uses and changes it; `visao`: everybody uses it; neither: its owner alone. */
 export const QuickMessage = z.object({
@@ -55,7 +55,7 @@ export const listQuickMessages = defineCall({
   path: '/quick-messages/list',
   caller: 'user',
   summary: 'Quick messages that the caller may use, by short code: the first 5,000.',
-  responses: { 200: z.array(QuickMessage) },
+  responses: { 200: listOf(QuickMessage) },
 });
 export const readQuickMessage = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, listOf, Text } from '../fields.ts';
 
 /** A named filter of the ticket list: one's own, or shared with the company by an admin. */
 export const SavedView = z.object({
@@ -28,7 +28,7 @@ export const listSavedViews = defineCall({
   path: '/saved-views',
   caller: 'user',
   summary: 'Lists the own views and those shared with the company, by name.',
-  responses: { 200: z.array(SavedView) },
+  responses: { 200: listOf(SavedView) },
 });
 export const createSavedView = defineCall({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Color, Done, Id, IdOut, PageQuery, Text } from '../fields.ts';
+import { Color, Done, Id, IdOut, listOf, PageQuery, Text } from '../fields.ts';
 import { Contact } from './contacts.ts';
 
 /** 0: a tag of contacts; 1: a lane of the board. */
@@ -19,7 +19,8 @@ export type Tag = z.infer<typeof Tag>;
 export const TagRow = Tag.extend({
   contactsCount: z.number(),
   contacts: z.array(z.object({ id: IdOut, name: z.string(), number: z.string() })),
-  ticketTags: z.array(z.object({ ticketId: IdOut, tagId: IdOut })),
+  /** The newest tickets in this lane. */
+  ticketTags: listOf(z.object({ ticketId: IdOut, tagId: IdOut })),
 });
 export type TagRow = z.infer<typeof TagRow>;
 
@@ -47,7 +48,7 @@ export const listTags = defineCall({
   caller: 'user',
   summary: 'Lists tags by name, the first 5,000; kanban: 0 those of contacts, 1 the lanes of the board.',
   query: z.object({ kanban: Kanban.optional() }),
-  responses: { 200: z.array(Tag) },
+  responses: { 200: listOf(Tag) },
 });
 export const readTag = defineCall({
   method: 'GET',
@@ -99,7 +100,7 @@ export const listContactTags = defineCall({
   caller: 'user',
   summary: 'Lists the tags of a contact.',
   params: z.object({ contactId: Id }),
-  responses: { 200: z.object({ tags: z.array(Tag) }) },
+  responses: { 200: z.object({ tags: listOf(Tag) }) },
 });
 export const removeTagFromContact = defineCall({
   method: 'DELETE',
@@ -133,5 +134,5 @@ export const listLanes = defineCall({
   caller: 'user',
   plan: 'useKanban',
   summary: 'Lists the lanes of the board, in the order in which they were made: the first 5,000.',
-  responses: { 200: z.object({ lista: z.array(Tag) }) },
+  responses: { 200: z.object({ lista: listOf(Tag) }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Id, IdOut, Instant, JsonField, PlainText } from '../fields.ts';
+import { Id, IdOut, Instant, JsonField, listOf, PlainText } from '../fields.ts';
 import { Message } from './messages.ts';
 
 // Templates: messages that the platform has approved beforehand, which may go out when nobody has written for long.
@@ -53,7 +53,7 @@ export const listMessageTemplates = defineCall({
   query: z.object({ whatsappId: Id }),
   responses: {
     200: z.object({
-      templates: z.array(MessageTemplate),
+      templates: listOf(MessageTemplate),
       /** When the platform was asked last; null: never. */
       syncedAt: Instant.nullable(),
       /** Why that did not succeed, for people; null: it did. */

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, ticketStatuses } from '../constants.ts';
-import { DayIn, Done, Flag, Id, IdOut, Instant, JsonList, PageNumber, SearchParam, Text } from '../fields.ts';
+import {
+  DayIn,
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  Instant,
+  JsonList,
+  listOf,
+  PageNumber,
+  SearchParam,
+  Text,
+} from '../fields.ts';
 import { QueueRef } from '../identity/users.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -223,5 +235,5 @@ export const listTicketLog = defineCall({
   caller: 'user',
   summary: "Lists a ticket's log: the newest 5,000 entries, newest first.",
   params: z.object({ ticketId: Id }),
-  responses: { 200: z.array(TicketLogEntry) },
+  responses: { 200: listOf(TicketLogEntry) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, IdOut, Instant, InstantIn } from '../fields.ts';
+import { Done, Id, IdOut, Instant, InstantIn, listOf } from '../fields.ts';
 import { Ticket } from './tickets.ts';
 
 const params = z.object({ ticketId: Id });
@@ -74,5 +74,5 @@ export const listTicketPeople = defineCall({
   caller: 'user',
   summary: 'The people of the company who may see the ticket, by name.',
   params,
-  responses: { 200: z.array(z.object({ id: IdOut, name: z.string() })) },
+  responses: { 200: listOf(z.object({ id: IdOut, name: z.string() })) },
 });

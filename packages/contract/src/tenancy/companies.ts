@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DayIn, Done, Flag, Id, IdOut, Instant, PageQuery, Schedules, Text } from '../fields.ts';
+import { DayIn, Done, Flag, Id, IdOut, Instant, listOf, PageQuery, Schedules, Text } from '../fields.ts';
 import { Plan } from './plans.ts';
 
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -99,14 +99,14 @@ export const listEveryCompany = defineCall({
   path: '/companies',
   caller: 'super',
   summary: 'Lists every company with its plan, by id.',
-  responses: { 200: z.array(Company) },
+  responses: { 200: listOf(Company) },
 });
 export const listCompanies = defineCall({
   method: 'GET',
   path: '/companies/list',
   caller: 'admin',
   summary: 'Lists all companies for the operator, the own one for an admin.',
-  responses: { 200: z.array(Company) },
+  responses: { 200: listOf(Company) },
 });
 export const pageCompanies = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DayIn, Done, Text } from '../fields.ts';
+import { DayIn, Done, listOf, Text } from '../fields.ts';
 
 /** YYYY-MM-DD; the hour of a date and time that was given is of no account. */
 const Day = DayIn.transform((at) => at.slice(0, 10));
@@ -17,7 +17,7 @@ export const listHolidays = defineCall({
   path: '/holidays',
   caller: 'admin',
   summary: "Lists the company's holidays by day.",
-  responses: { 200: z.array(Holiday) },
+  responses: { 200: listOf(Holiday) },
 });
 export const createHoliday = defineCall({
   method: 'POST',

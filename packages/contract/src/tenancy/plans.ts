@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, listOf, Text } from '../fields.ts';
 
 const flags = {
   useWhatsapp: z.boolean(),
@@ -59,14 +59,14 @@ export const listPublicPlans = defineCall({
   caller: 'anyone',
   summary: 'Lists the plans that a sign-up may choose.',
   query: z.object({ listPublic: z.string().optional() }),
-  responses: { 200: z.array(Plan) },
+  responses: { 200: listOf(Plan) },
 });
 export const listAllPlans = defineCall({
   method: 'GET',
   path: '/plans/all',
   caller: 'super',
   summary: 'Lists every plan.',
-  responses: { 200: z.array(Plan) },
+  responses: { 200: listOf(Plan) },
 });
 export const createPlan = defineCall({
   method: 'POST',

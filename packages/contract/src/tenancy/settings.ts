@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Flag, Id, IdOut, Schedules, Switch, Text } from '../fields.ts';
+import { Flag, Id, IdOut, listOf, Schedules, Switch, Text } from '../fields.ts';
 
 const LongText = Text(0, 4_000);
 
@@ -161,7 +161,7 @@ export const listSettings = defineCall({
   caller: 'user',
   summary: 'Lists key/value settings; secrets only say whether they are set, and only to super.',
   evenWhenExpired: true,
-  responses: { 200: z.array(Setting) },
+  responses: { 200: listOf(Setting) },
 });
 export const readSetting = defineCall({
   method: 'GET',

@@ -1,4 +1,4 @@
-import type { ConnectionCounts } from '@prosa/contract';
+import { type ConnectionCounts, LIST_LIMIT } from '@prosa/contract';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { columns, type ConnectionRow } from './queries.ts';
 
@@ -16,7 +16,7 @@ export async function listEveryConnection(
     `select ${columns}, jsonb_build_object('id', companies.id, 'name', companies.name) as company
      from connections c join companies on companies.id = c.company_id
      where ($1::bigint is null or c.company_id = $1) and ($2::bigint is null or c.id = $2)
-     order by fold(companies.name), companies.id, c.id`,
+     order by fold(companies.name), companies.id, c.id limit ${LIST_LIMIT}`,
     [companyId, id],
   );
 }
@@ -28,7 +28,7 @@ export async function countConnections(tx: OperatorTransaction): Promise<Connect
        count(c.id) filter (where c.status = 'CONNECTED') as connected,
        count(c.id) filter (where c.status <> 'CONNECTED') as disconnected, count(c.id) as total
      from companies left join connections c on c.company_id = companies.id
-     group by companies.id order by fold(companies.name), companies.id`,
+     group by companies.id order by fold(companies.name), companies.id limit ${LIST_LIMIT}`,
     [],
   );
 }

@@ -6,6 +6,7 @@ import {
   type ConnectionState,
   type ConnectionStatus,
   KEPT_STATES,
+  LIST_LIMIT,
 } from '@prosa/contract';
 import type { PlanFlags } from '@prosa/domain';
 import type { Updateable } from 'kysely';
@@ -65,7 +66,8 @@ export async function listConnections(
   return tx.query<ConnectionRow>(
     'connections-list',
     `select ${columns} from connections c
-     where c.company_id = $1 and ($2::text is null or c.channel = $2) order by c.id`,
+     where c.company_id = $1 and ($2::text is null or c.channel = $2)
+     order by c.id limit ${LIST_LIMIT}`,
     [tx.companyId, channel],
   );
 }

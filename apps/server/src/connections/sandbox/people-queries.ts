@@ -1,15 +1,15 @@
+import { LIST_LIMIT } from '@prosa/contract';
 import type { PeopleSource } from '@prosa/channel-driver';
 import type { NamedNumber, Person, PersonChange, Phone } from '@prosa/channel-sandbox';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const columns = 'number, name, blocked, absent';
-const MOST_PEOPLE = 10_000;
 
 export async function people(tx: CompanyTransaction, whatsappId: number): Promise<Person[]> {
   return tx.query<Person>(
     'sandbox-people',
     `select ${columns} from sandbox_people where company_id = $1 and "whatsappId" = $2
-     order by number limit ${MOST_PEOPLE}`,
+     order by number limit ${LIST_LIMIT}`,
     [tx.companyId, whatsappId],
   );
 }

@@ -1,4 +1,4 @@
-import type { Queue, QueueInput, QueueWithChatbots } from '@prosa/contract';
+import { LIST_LIMIT, type Queue, type QueueInput, type QueueWithChatbots } from '@prosa/contract';
 import type { PlanRoom } from '@prosa/domain';
 import type { z } from 'zod';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -19,7 +19,7 @@ async function selectQueues(tx: CompanyTransaction, id: number | null): Promise<
   return tx.query<Queue>(
     'queues-list',
     `select ${columns} from queues q where q.company_id = $1 and ($2::bigint is null or q.id = $2)
-     order by q."orderQueue" nulls last, q.id`,
+     order by q."orderQueue" nulls last, q.id limit ${LIST_LIMIT}`,
     [tx.companyId, id],
   );
 }

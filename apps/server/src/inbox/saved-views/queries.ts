@@ -1,4 +1,4 @@
-import type { SavedView } from '@prosa/contract';
+import { LIST_LIMIT, type SavedView } from '@prosa/contract';
 import type { UpdateObject } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -13,6 +13,7 @@ export async function viewsFor(tx: CompanyTransaction, userId: number): Promise<
     .where((or) => or.or([or('userId', '=', userId), or('isShared', '=', true)]))
     .orderBy('name')
     .orderBy('id')
+    .limit(LIST_LIMIT)
     .execute();
 }
 

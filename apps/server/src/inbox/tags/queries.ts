@@ -18,8 +18,9 @@ const rowColumns = `${columns},
     where ct.company_id = g.company_id and ct."tagId" = g.id
     order by fold(c.name), c.id limit ${NAMED_CONTACTS}) named), '[]') as contacts,
   case when g.kanban = 0 then '[]' else coalesce((
-    select json_agg(json_build_object('ticketId', tt."ticketId", 'tagId', tt."tagId"))
-    from ticket_tags tt where tt.company_id = g.company_id and tt."tagId" = g.id), '[]') end as "ticketTags"`;
+    select json_agg(json_build_object('ticketId', tagged."ticketId", 'tagId', tagged."tagId"))
+    from (select tt."ticketId", tt."tagId" from ticket_tags tt where tt.company_id = g.company_id and tt."tagId" = g.id
+      order by tt."ticketId" desc limit ${LIST_LIMIT}) tagged), '[]') end as "ticketTags"`;
 
 export interface TagFilters {
   search: string;
@@ -69,7 +70,8 @@ export async function tagsOfContact(tx: CompanyTransaction, contactId: number): 
   return tx.query<Tag>(
     'tags-of-contact',
     `select ${columns} from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct."tagId"
-     where ct.company_id = $1 and ct."contactId" = $2 order by fold(g.name), g.id`,
+     where ct.company_id = $1 and ct."contactId" = $2 order by fold(g.name), g.id
+     limit ${LIST_LIMIT}`,
     [tx.companyId, contactId],
   );
 }

@@ -1,3 +1,4 @@
+import { LIST_LIMIT } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 
@@ -24,7 +25,7 @@ export async function selectTemplates(tx: CompanyTransaction, whatsappId: number
   return tx.query<TemplateRow>(
     'templates-of-connection',
     `select ${columns} from message_templates where company_id = $1 and "whatsappId" = $2
-     order by name, language, id`,
+     order by name, language, id limit ${LIST_LIMIT}`,
     [tx.companyId, whatsappId],
   );
 }

@@ -1,3 +1,4 @@
+import { LIST_LIMIT } from '@prosa/contract';
 import { maySee, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
@@ -30,5 +31,6 @@ export async function peopleOfTicket(tx: CompanyTransaction, ticket: TicketFacts
   );
   return people
     .filter((person) => maySee({ ...person, ...beside }, ticket))
+    .slice(0, LIST_LIMIT)
     .map(({ id, name }) => ({ id, name }));
 }

@@ -1,4 +1,4 @@
-import { type Company, DEFAULT_TIMEZONE, type Schedules } from '@prosa/contract';
+import { type Company, DEFAULT_TIMEZONE, LIST_LIMIT, type Schedules } from '@prosa/contract';
 import type { z } from 'zod';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
@@ -18,7 +18,11 @@ export async function readCompany(tx: AnyTransaction, id: number): Promise<Compa
 }
 
 export async function listCompanies(tx: OperatorTransaction): Promise<Company[]> {
-  return tx.query<Company>('companies-list', `select ${columns} ${from} order by c.id`, []);
+  return tx.query<Company>(
+    'companies-list',
+    `select ${columns} ${from} order by c.id limit ${LIST_LIMIT}`,
+    [],
+  );
 }
 
 const matching = `($1 = '' or position(fold($1) in fold(c.name)) > 0

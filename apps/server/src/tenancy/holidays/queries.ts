@@ -1,4 +1,4 @@
-import type { Holiday } from '@prosa/contract';
+import { type Holiday, LIST_LIMIT } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 // The day is the key, and travels as text.
@@ -7,7 +7,7 @@ const columns = 'day::text as day, name';
 export async function listHolidays(tx: CompanyTransaction): Promise<Holiday[]> {
   return tx.query<Holiday>(
     'holidays-list',
-    `select ${columns} from holidays where company_id = $1 order by holidays.day`,
+    `select ${columns} from holidays where company_id = $1 order by holidays.day limit ${LIST_LIMIT}`,
     [tx.companyId],
   );
 }

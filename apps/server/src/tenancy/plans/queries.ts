@@ -1,4 +1,4 @@
-import { type Plan, planFlags, type PlanInput } from '@prosa/contract';
+import { LIST_LIMIT, type Plan, planFlags, type PlanInput } from '@prosa/contract';
 import type { z } from 'zod';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 
@@ -7,7 +7,7 @@ const columns = ['id', 'name', 'users', 'connections', 'queues', 'amount', 'isPu
 export type PlanValues = z.output<typeof PlanInput>;
 
 export async function listPlans(tx: OperatorTransaction, which: 'public' | 'all'): Promise<Plan[]> {
-  const plans = tx.db.selectFrom('plans').select(columns).orderBy('id');
+  const plans = tx.db.selectFrom('plans').select(columns).orderBy('id').limit(LIST_LIMIT);
   return which === 'all' ? plans.execute() : plans.where('isPublic', '=', true).execute();
 }
 
