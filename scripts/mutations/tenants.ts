@@ -9,11 +9,20 @@ function ofAnyCompany(file: string, find: string, replace: string, calls: RegExp
   return { name, file: `${server}/${file}.ts`, find, replace, tests: [walk], only: calls };
 }
 
+/** The lock of a ticket, whose company stands in it thrice. */
+const lockText = (
+  company: string,
+  ofTicket: string,
+): string => `select from conversations where${company} and id =
+         (select "conversationId" from tickets where${company} and id = $2) for update)
+     select $\{columns} from tickets t
+     where ${ofTicket} and t.id = $2`;
+
 export const tenantMutations: Mutation[] = [
   ofAnyCompany(
     'inbox/tickets/queries',
-    'where t.company_id = $1 and t.id = $2 for update',
-    'where $1::bigint is not null and t.id = $2 for update',
+    lockText(' company_id = $1', 't.company_id = $1'),
+    lockText(' $1::bigint is not null', '$1::bigint is not null'),
     /updateTicket, params/,
   ),
   ofAnyCompany(

@@ -14,20 +14,21 @@ export interface LockedTicket extends TicketFacts {
 const columns = `t.id, t.uuid, t."conversationId", t."contactId", t.status, t."queueId", t."userId", t."whatsappId",
   t."isGroup", t."unreadMessages"`;
 
-/** Locks the conversation first, as everything does that changes a ticket: so that no two wait for each other. */
+/**
+ * Locks the conversation first, as everything does that changes a ticket: so that no two wait for each other. What the
+ * condition on `place` names is read before any ticket is; a ticket that changed meanwhile is read as it is then.
+ */
 export async function lockTicket(tx: CompanyTransaction, id: number): Promise<LockedTicket | undefined> {
-  await tx.query(
-    'lock-conversation-of-ticket',
-    `select from conversations where company_id = $1 and id =
-       (select "conversationId" from tickets where company_id = $1 and id = $2) for update`,
-    [tx.companyId, id],
-  );
-  const rows = await tx.query<LockedTicket>(
+  const [row] = await tx.query<LockedTicket>(
     'lock-ticket',
-    `select ${columns} from tickets t where t.company_id = $1 and t.id = $2 for update`,
+    `with place as materialized (
+       select from conversations where company_id = $1 and id =
+         (select "conversationId" from tickets where company_id = $1 and id = $2) for update)
+     select ${columns} from tickets t
+     where t.company_id = $1 and t.id = $2 and (select count(*) from place) = 1 for update`,
     [tx.companyId, id],
   );
-  return rows[0];
+  return row;
 }
 
 /** The ticket of a conversation that is not closed. */
