@@ -27,7 +27,7 @@ const ticketPolicies: Mutation[] = [
 ];
 
 const messagePolicies: Mutation[] = [
-  without('if (!maySee(viewer, ticket))', 'messages/send-drafts', ['messages/retry-message']),
+  without('if (!maySee(viewer, ticket))', 'messages/visible-messages', ['messages/retry-message']),
   without('if (!maySee(viewer, live))', 'messages/react-to-message', ['messages/react-to-message']),
   seeingAll('lockVisibleMessage(tx, viewer, id)', 'messages/react-to-message', ['messages/react-to-message']),
   without('if (!isOwnMessage(viewer, message))', 'messages/edit-message', ['messages/change-messages']),

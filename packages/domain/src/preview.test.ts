@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewOf, withoutMarks } from './preview.ts';
+import { lastMessageOf, previewOf, withoutMarks } from './preview.ts';
 
 it.each([
   ['conversation', 'BEGIN:VCARD', 'BEGIN:VCARD'],
@@ -20,4 +20,10 @@ it.each([
   ['2*3*4 e nome_de_campo', '2*3*4 e nome_de_campo'],
 ])('reads %s without its marks', (text, plain) => {
   expect(withoutMarks(text)).toBe(plain);
+});
+
+it('a ticket shows its newest message in words, by whom it is, and since when', () => {
+  const at = '2026-11-21T15:04:05.000Z';
+  const place = { mediaType: 'locationMessage', body: ' | https://maps.test | Sé - 1, 2', fromMe: true };
+  expect(lastMessageOf(place, at)).toEqual({ lastMessage: '📍 Sé', fromMe: true, lastMessageAt: at });
 });

@@ -33,6 +33,14 @@ export function previewOf(mediaType: string, body: string): string {
   return text.join(' | ') || title;
 }
 
+/** What a ticket shows of its newest message, in lists and when it is sorted. */
+export function lastMessageOf(
+  { mediaType, body, fromMe }: { mediaType: string; body: string; fromMe: boolean },
+  at: string,
+): { lastMessage: string; fromMe: boolean; lastMessageAt: string } {
+  return { lastMessage: previewOf(mediaType, body), fromMe, lastMessageAt: at };
+}
+
 const marks = [
   /```([\s\S]+?)```/g,
   /(?<![\p{L}\d*])\*(?=\S)([^*\n]*?\S)\*(?![\p{L}\d*])/gu,

@@ -8,6 +8,7 @@ export { announceContacts } from './contacts/events.ts';
 export { noteMarketingWish } from './contacts/marketing.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
+export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
 export { leaveNote } from './messages/say.ts';

@@ -5,7 +5,7 @@ import type { ConversationTicket, Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
 import type { Ids, State } from './state.ts';
 import { asPlaceholder, heal, placeholderOf } from './placeholder.ts';
-import { previewOf } from '../preview.ts';
+import { lastMessageOf } from '../preview.ts';
 import { changeBy } from '../ticket-transitions.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
@@ -87,8 +87,7 @@ function show(
   at: string,
 ): Effect[] {
   if (time(at) < time(lastMessageAt)) return [];
-  const { mediaType, body, fromMe } = message;
-  const shown = { lastMessage: previewOf(mediaType, body), fromMe, lastMessageAt: at };
+  const shown = lastMessageOf(message, at);
   const set = imported === null ? shown : { ...shown, updatedAt: at };
   return [{ type: 'changeTicket', ticketId: id, set }];
 }

@@ -1,4 +1,5 @@
 import type { Answer, Effect, LogType, TicketChange, TrackingChange } from './effects.ts';
+import { lastMessageOf } from '../preview.ts';
 import { evolve } from './evolve.ts';
 import type { ConversationTicket, Facts, TrackingFacts } from './facts.ts';
 import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transitions.ts';
@@ -90,9 +91,9 @@ export class Script {
       if (part.body.trim() === '' && !part.media) continue;
       const answer = this.#answer(part);
       this.add({ type: 'answer', answer });
-      const lastMessage = part.body.trim() === '' ? (part.media?.name ?? '') : part.body;
-      const { createdAt } = answer;
-      this.change({ lastMessage, fromMe: true, lastMessageAt: createdAt, updatedAt: this.at });
+      const body = part.body.trim() === '' ? (part.media?.name ?? '') : part.body;
+      const said = { mediaType: answer.mediaType, body, fromMe: true };
+      this.change({ ...lastMessageOf(said, answer.createdAt), updatedAt: this.at });
     }
     return this;
   }

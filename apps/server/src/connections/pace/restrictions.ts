@@ -1,5 +1,6 @@
 import type { Restriction } from '@prosa/channel-driver';
 import { found } from '@prosa/domain';
+import { wakeOutbox } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceConnection } from '../connections/events.ts';
@@ -96,8 +97,7 @@ async function tellReleased(
 ): Promise<void> {
   if (ids.length === 0) return;
   await announce(tx, ids.slice(0, MOST_ANNOUNCED));
-  const { companyId } = tx;
-  tx.afterCommit(() => app.bus.publish('outbox', { companyId, whatsappId }));
+  wakeOutbox(app, tx, [whatsappId]);
 }
 
 /** Ends the restrictions whose time has come. */

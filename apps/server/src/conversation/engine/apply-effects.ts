@@ -1,7 +1,8 @@
+import { insertOutgoing } from '../../inbox/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Decision } from './decide-batch.ts';
-import { rowsOf, type Rows } from './rows.ts';
+import { rowsOf } from './rows.ts';
 import { parking, statements } from './statements.ts';
 
 // A row must be there before another points at it. What is pointed at changes afterwards: a foreign key then finds the
@@ -32,11 +33,6 @@ const then = [
   'reactions',
 ] as const satisfies readonly (keyof typeof statements)[];
 
-async function tellAnswers(tx: CompanyTransaction, answers: Rows['answers']): Promise<{ id: number }[]> {
-  if (answers.length === 0) return [];
-  return tx.query('conversation-answers', statements.answers, [tx.companyId, jsonText(answers)]);
-}
-
 /** What is known only once all is written. */
 interface Applied {
   /** The ids of what the bot said. */
@@ -53,7 +49,7 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
   };
   const rows = rowsOf(decision);
   for (const kind of first) write(kind, statements[kind], rows[kind]);
-  const answers = tellAnswers(tx, rows.answers);
+  const answers = insertOutgoing(tx, rows.answers);
   for (const kind of then) write(kind, statements[kind], rows[kind]);
   const { parked, unparked } = decision;
   write('take-acks', parking.takeAcks, unparked);

@@ -10,7 +10,7 @@ import {
   type Presence,
   type ReferenceEvent,
 } from '@prosa/domain';
-import { randomBytes } from 'node:crypto';
+import { newWid } from '../../inbox/index.ts';
 import type { Arrival, Batch } from './batch.ts';
 import type { Loaded } from './queries.ts';
 
@@ -117,9 +117,6 @@ function router(batch: Batch, line: (id: number) => LineFacts) {
   return ({ whatsappId, event }: Arrival) =>
     isReference(event) ? (line(whatsappId).byWid.get(event.wid) ?? null) : ofChat(whatsappId, event);
 }
-
-/** As WhatsApp's own look: a channel takes it for the message's id. */
-const newWid = () => `3EB0${randomBytes(11).toString('hex').toUpperCase()}`;
 
 export function worldOf(company: CompanyFacts, batch: Batch, loaded: Loaded): World {
   const contacts = new Map(loaded.contacts?.map((contact) => [contact.id, contact]));

@@ -1,4 +1,4 @@
-import { announceContacts, dropFiles, queueNotices } from '../../inbox/index.ts';
+import { announceContacts, dropFiles, queueNotices, wakeOutbox } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
@@ -7,7 +7,6 @@ import type { Engine } from './engine.ts';
 import { wakePrompts } from './plan-answer.ts';
 import type { Loaded } from './queries.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
-import { wakeOutbox } from './wake-outbox.ts';
 
 /** A decision, and what was known when it was made. */
 export interface Settlement {
@@ -25,6 +24,10 @@ const writtenBy = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) =>
     effect.type === 'storeMessage' && !effect.message.fromMe ? [effect.message.id] : [],
   );
+
+/** The connections that what was said goes out on. */
+const answeredOn = ({ effects }: Decision): number[] =>
+  effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : []));
 
 /**
  * Carries out a decision in the transaction that made it: everybody who decides (events, the clock, a speaker, an
@@ -53,6 +56,6 @@ export async function settle(
   if (!isQuiet) await announceDecision(engine, tx, loaded, decision, answers);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);
-  wakeOutbox(engine, tx, decision);
+  wakeOutbox(engine, tx, answeredOn(decision));
   return answers;
 }

@@ -93,19 +93,6 @@ export const statements = {
       read = m.read and r.place is null
     from jsonb_to_recordset($2::jsonb) as r ("messageId" bigint, "ticketId" bigint, content jsonb, place jsonb)
     where m.company_id = $1 and m.id = r."messageId" and m."mediaType" = 'ciphertext'`,
-  // Ours, on their way to the channel: these rows are the outbox. Ids rise in the order in which they are said.
-  answers: `
-    insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "queueId", wid, body, "fromMe",
-      "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read, origin,
-      "quotedMsgId", "ticketTrakingId", "nextAttemptAt", "createdAt")
-    select $1, r."conversationId", r."ticketId", r."whatsappId", r."queueId", r.wid, r.body, true,
-      r."mediaType", r.media ->> 'path', r.media ->> 'name', r.media ->> 'mime', (r.media ->> 'size')::bigint,
-      r."dataJson", 0, 'queued', true, 'house', r."quotedMsgId", r."ticketTrakingId", r."notBefore", r."createdAt"
-    from rows from (json_to_recordset($2) as ("conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
-      "queueId" bigint, wid text, body text, "mediaType" text, media json, "dataJson" text, "quotedMsgId" bigint,
-      "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz)) with ordinality as r
-    order by r.ordinality
-    returning id`,
   tickets: changeTickets,
   // Work for the integrations' runner, tried at once.
   handOvers: `

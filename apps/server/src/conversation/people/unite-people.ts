@@ -25,7 +25,10 @@ import {
 } from './queries.ts';
 
 /** What making one of two contacts needs. */
-export type Services = Pick<App, 'realtime' | 'media' | 'bus' | 'now' | 'metrics'>;
+export type Services = Pick<
+  App,
+  'realtime' | 'media' | 'bus' | 'jobs' | 'now' | 'capabilitiesOf' | 'metrics'
+>;
 
 /** Names, merges and a last look; others may learn of the same person in the same instant. */
 const MOST_TRIES = 8;

@@ -1,12 +1,12 @@
 import { survivorOf } from '@prosa/domain';
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { EnqueueServices } from '../messages/enqueue/index.ts';
 import { leaveNote } from '../messages/say.ts';
 import { announceTicketMoved, announceTicketRemoved } from '../tickets/events.ts';
 import { conversationsOf, rivalsIn, type Pair, type Rival } from './queries.ts';
 
-type Services = Pick<App, 'realtime' | 'media' | 'bus' | 'now'>;
+type Services = EnqueueServices;
 
 /** What goes over to the ticket that stays, row by row. A test compares this with what points at tickets. */
 export const movedWithTicket = [

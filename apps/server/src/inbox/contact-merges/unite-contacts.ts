@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import type { EnqueueServices } from '../messages/enqueue/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceContactRemoved } from '../contacts/events.ts';
 import { foldTickets, tellFolded } from './fold-tickets.ts';
 import { moveContact } from './move-contact.ts';
 import { insertMerge, lockPair, type Pair } from './queries.ts';
 
-type Services = Pick<App, 'realtime' | 'media' | 'bus' | 'now' | 'metrics'>;
+type Services = EnqueueServices & Pick<App, 'metrics'>;
 
 async function unitePair(services: Services, tx: CompanyTransaction, pair: Pair): Promise<void> {
   const { keptId, goneId } = pair;

@@ -25,14 +25,17 @@ const accepts: Record<ConnectionStatus, boolean> = {
   PAIRING: false,
 };
 
+export function requireAccepting(connection: SendingConnection | null | undefined): SendingConnection {
+  if (!connection || !accepts[connection.status as ConnectionStatus])
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  return connection;
+}
+
 export async function checkConnection(
   tx: CompanyTransaction,
   whatsappId: number | null,
 ): Promise<SendingConnection> {
-  const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
-  if (!connection || !accepts[connection.status as ConnectionStatus])
-    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-  return connection;
+  return requireAccepting(whatsappId === null ? null : await connectionOf(tx, whatsappId));
 }
 
 const badBody = (message: string) =>
@@ -105,13 +108,14 @@ export async function requireOpenWindow(
 interface Place {
   viewer: Viewer;
   ticket: LockedTicket;
+  connection: SendingConnection | null;
   now: Date;
 }
 
 /** What is quoted is shown to who quotes it: only what that person reads in this conversation may be. */
 async function isReadable(
   tx: CompanyTransaction,
-  { viewer, ticket }: Omit<Place, 'now'>,
+  { viewer, ticket }: Pick<Place, 'viewer' | 'ticket'>,
   messageId: number,
 ): Promise<boolean> {
   const origin = await ticketOfMessage(tx, messageId);
@@ -130,7 +134,7 @@ export async function checkDraft(
   if (draft.body.trim() === '') throw badBody('empty');
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
-    const connection = await checkConnection(tx, ticket.whatsappId);
+    const connection = requireAccepting(place.connection);
     const can = app.capabilitiesOf(connection.provider, connection.channel);
     if (can) checkKind(can, draft);
     // A template is what the platform takes when nobody has written for long.

@@ -1,3 +1,4 @@
+import type { Message, Ticket } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
@@ -16,6 +17,15 @@ export async function announceMessages(
   if (!realtime.hasListeners(tx.companyId)) return;
   const messages = await loadMessages({ media }, tx, messageIds);
   const tickets = await loadTickets(tx, [...new Set(messages.map((message) => message.ticketId))]);
+  announceLoadedMessages({ realtime }, tx, { action, messages, tickets });
+}
+
+/** As `announceMessages`, of what has been loaded already, with the tickets as they are now. */
+export function announceLoadedMessages(
+  { realtime }: Pick<Services, 'realtime'>,
+  tx: CompanyTransaction,
+  { action, messages, tickets }: { action: 'create' | 'update'; messages: Message[]; tickets: Ticket[] },
+): void {
   for (const message of messages) {
     const ticket = tickets.find(({ id }) => id === message.ticketId);
     if (!ticket) continue;

@@ -2,10 +2,8 @@ import { parseContactBody, parseLocationBody } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import { messageDataText, readMessageData, type MessageData } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
-import { connectionOf } from './queries.ts';
+import type { SendingConnection } from './queries.ts';
 
 function canInteract(can: Capabilities, data: MessageData | null): boolean {
   if (data?.kind === 'list') return can.interactive.includes('list');
@@ -47,15 +45,13 @@ const structured = new Set([
 ]);
 
 /** A draft as its channel can carry it: what it has no form for goes as a text that says the same. */
-export async function fitDraft(
+export function fitDraft(
   app: Pick<App, 'capabilitiesOf'>,
-  tx: CompanyTransaction,
-  { whatsappId }: Pick<LockedTicket, 'whatsappId'>,
+  connection: SendingConnection | null,
   draft: Draft,
-): Promise<Draft> {
-  if (!structured.has(draft.mediaType) || draft.isPrivate || whatsappId === null) return draft;
-  const connection = await connectionOf(tx, whatsappId);
-  const can = connection && app.capabilitiesOf(connection.provider, connection.channel);
+): Draft {
+  if (!structured.has(draft.mediaType) || draft.isPrivate || !connection) return draft;
+  const can = app.capabilitiesOf(connection.provider, connection.channel);
   const body = can ? textInstead(can, draft) : null;
   return body === null ? draft : { ...draft, body, mediaType: 'extendedTextMessage', dataJson: null };
 }

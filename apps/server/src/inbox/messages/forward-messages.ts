@@ -9,8 +9,9 @@ import { liveTicketOf } from '../tickets/queries.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { updateTicket } from '../tickets/update-ticket.ts';
 import type { Draft } from './drafts.ts';
+import { enqueueMessages } from './enqueue/index.ts';
 import { forwardedDraft, sourceMessages, type SourceMessage } from './forwarded-draft.ts';
-import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
+import { lockVisible, maskedFor } from './visible-messages.ts';
 
 type Answer = AnswerOf<typeof forwardMessageCall>;
 type Wish = BodyOf<typeof forwardMessageCall>;
@@ -88,8 +89,8 @@ async function deliver(
   const ticketId = await ticketFor(app, viewer, contactId, parcel);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
-    const { ids } = await storeDrafts(app, tx, { viewer, ticket, drafts });
-    return shownMessages(app, tx, viewer, ids);
+    const { messages } = await enqueueMessages(app, tx, { by: 'person', viewer, ticket, drafts });
+    return maskedFor(viewer, messages);
   });
 }
 

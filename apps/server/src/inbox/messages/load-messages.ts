@@ -8,7 +8,8 @@ interface MediaColumns {
   mediaMime: string | null;
 }
 type Quoted = NonNullable<Message['quotedMsg']>;
-type Row = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
+/** A message as `messagesText` reads it. */
+export type MessageRow = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
   MediaColumns & {
     reactions: Message['reactions'] | null;
     quotedMsg: (Omit<Quoted, 'mediaUrl'> & MediaColumns) | null;
@@ -16,8 +17,11 @@ type Row = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
 type Services = Pick<App, 'media'>;
 
 // The laterals are looked up by their keys, whatever is planned: of tables that were never analyzed the planner takes
-// every company for one row, and would walk through all of its messages for each that is wanted.
-const text = `
+// every company for one row, and would walk through all of its messages for each that is wanted; of rows that were just
+// inserted it expects a hundred, and would read all contacts for them.
+
+/** The statement that reads messages as the wire shows them, from rows of `messages` that are named m. */
+export const messagesText = (from: string): string => `
 select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
   m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
   m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", mq.id as "queueId", u.id as "userId", u.name as "userName",
@@ -32,16 +36,20 @@ select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.
     'contact', case when pc.id is null then null else json_build_object('id', pc.id, 'name', pc.name) end) end as "quotedMsg",
   json_build_object('id', t.id, 'uuid', t.uuid, 'whatsappId', t."whatsappId", 'queueId', t."queueId",
     'queue', case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as ticket
-from messages m
+from ${from}
 cross join lateral (select id, uuid, "whatsappId", "queueId" from tickets
   where company_id = m.company_id and id = m."ticketId" offset 0) t
 left join queues q on q.company_id = m.company_id and q.id = t."queueId"
 left join queues mq on mq.company_id = m.company_id and mq.id = m."queueId"
-left join contacts c on c.company_id = m.company_id and c.id = m."contactId"
+left join lateral (select id, name from contacts
+  where company_id = m.company_id and id = m."contactId" offset 0) c on true
 left join users u on u.company_id = m.company_id and u.id = m."userId"
 left join lateral (select id, "fromMe", body, "mediaType", "mediaPath", "mediaName", "mediaMime", "contactId" from messages
   where company_id = m.company_id and id = m."quotedMsgId" offset 0) p on true
-left join contacts pc on pc.company_id = m.company_id and pc.id = p."contactId"
+left join lateral (select id, name from contacts
+  where company_id = m.company_id and id = p."contactId" offset 0) pc on true`;
+
+const text = `${messagesText('messages m')}
 where m.company_id = $1 and m.id = any($2::bigint[])
 order by array_position($2::bigint[], m.id)`;
 
@@ -49,7 +57,7 @@ function mediaUrl({ media }: Services, { mediaPath, mediaName, mediaMime }: Medi
   return mediaPath === null ? null : media.url(mediaPath, mediaName, mediaMime);
 }
 
-function toMessage(services: Services, row: Row): Message {
+export function toMessage(services: Services, row: MessageRow): Message {
   const { quotedMsg } = row;
   const url = mediaUrl(services, row);
   return {
@@ -68,6 +76,6 @@ export async function loadMessages(
   ids: readonly number[],
 ): Promise<Message[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.query<Row>('load-messages', text, [tx.companyId, ids]);
+  const rows = await tx.query<MessageRow>('load-messages', text, [tx.companyId, ids]);
   return rows.map((row) => toMessage(services, row));
 }

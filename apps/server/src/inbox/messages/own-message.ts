@@ -4,8 +4,9 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import { checkConnection } from './check-draft.ts';
+import { wakeOutbox } from './enqueue/index.ts';
 import { lockMessage, ticketIdOf, type LockedMessage } from './queries.ts';
-import { lockVisible, shownMessages } from './send-drafts.ts';
+import { lockVisible, shownMessages } from './visible-messages.ts';
 
 /** A message of a ticket that this person may see; both are locked, in the order in which everything locks them. */
 export async function lockVisibleMessage(
@@ -54,7 +55,7 @@ interface Act {
 }
 
 /** Notes what the channel is to be told; who holds the connection tells it after the commit. */
-export async function addAct({ bus }: Pick<App, 'bus'>, tx: CompanyTransaction, act: Act): Promise<void> {
+export async function addAct(app: Pick<App, 'bus'>, tx: CompanyTransaction, act: Act): Promise<void> {
   const { whatsappId, messageId, kind, value = '', before = '' } = act;
   await tx.query(
     'add-message-act',
@@ -62,5 +63,5 @@ export async function addAct({ bus }: Pick<App, 'bus'>, tx: CompanyTransaction, 
      values ($1, $2, $3, $4, $5, $6)`,
     [tx.companyId, whatsappId, messageId, kind, value, before],
   );
-  tx.afterCommit(() => bus.publish('outbox', { companyId: tx.companyId, whatsappId }));
+  wakeOutbox(app, tx, [whatsappId]);
 }

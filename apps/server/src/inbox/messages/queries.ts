@@ -34,19 +34,6 @@ export async function lastOfCustomer(tx: CompanyTransaction, conversationId: num
   return row?.at ?? null;
 }
 
-/** The send that this key was used for. */
-export async function messageByClientId(
-  tx: CompanyTransaction,
-  clientId: string,
-): Promise<{ id: number; ticketId: number; userId: number | null } | undefined> {
-  const [row] = await tx.query<{ id: number; ticketId: number; userId: number | null }>(
-    'message-by-client-id',
-    'select id, "ticketId", "userId" from messages where company_id = $1 and "clientId" = $2',
-    [tx.companyId, clientId],
-  );
-  return row;
-}
-
 /** A message that something is done to. */
 export interface LockedMessage {
   id: number;

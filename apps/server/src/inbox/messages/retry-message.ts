@@ -3,6 +3,7 @@ import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { mayGoOut } from '../templates/may-go-out.ts';
 import { checkConnection } from './check-draft.ts';
+import { wakeOutbox } from './enqueue/index.ts';
 import { announceMessages } from './events.ts';
 import { lockVisibleMessage, shownMessage } from './own-message.ts';
 import { queueAgain } from './queries.ts';
@@ -17,9 +18,7 @@ export async function retryMessage(app: App, viewer: Viewer, id: number): Promis
       throw new AppError('ERR_MARKETING_OPT_OUT');
     await queueAgain(tx, id);
     await announceMessages(app, tx, 'update', [id]);
-    const { whatsappId } = message;
-    if (whatsappId !== null)
-      tx.afterCommit(() => app.bus.publish('outbox', { companyId: tx.companyId, whatsappId }));
+    wakeOutbox(app, tx, [message.whatsappId]);
     return shownMessage(app, tx, viewer, id);
   });
 }

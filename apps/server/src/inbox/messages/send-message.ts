@@ -4,13 +4,12 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
-import { checkDraft } from './check-draft.ts';
 import { type Draft, draftsOf } from './drafts.ts';
+import { checkPersonDrafts, enqueueMessages } from './enqueue/index.ts';
 import { fillDrafts } from './fill-drafts.ts';
-import { withGrace } from './grace.ts';
 import { partDraft } from './part-drafts.ts';
-import { repeatedSend, withUniqueKey } from './repeated-send.ts';
-import { lockVisible, shownMessages, storeDrafts } from './send-drafts.ts';
+import { withUniqueKey } from './repeated-send.ts';
+import { lockVisible, maskedFor } from './visible-messages.ts';
 import { mediaOf, type WaitingFile, withFiles } from './sent-file.ts';
 
 interface Wish {
@@ -29,9 +28,14 @@ export async function storeSend(
 ): Promise<{ answer: Answer; unused: Draft[] }> {
   const inTransaction = async (tx: CompanyTransaction) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
-    const drafts = await withGrace(app, tx, await fillDrafts(app, tx, ticket, typed));
-    const { ids, unused } = await storeDrafts(app, tx, { viewer, ticket, drafts });
-    const messages = await shownMessages(app, tx, viewer, ids);
+    const drafts = await fillDrafts(app, tx, ticket, typed);
+    const { messages: stored, unused } = await enqueueMessages(app, tx, {
+      by: 'person',
+      viewer,
+      ticket,
+      drafts,
+    });
+    const messages = maskedFor(viewer, stored);
     const first = found(messages[0], 'ERR_CREATING_MESSAGE');
     return { answer: messages.length > 1 ? { ...first, messages } : first, unused };
   };
@@ -42,12 +46,8 @@ export async function storeSend(
 async function mayBeSent(app: App, viewer: Viewer, ticketId: number, drafts: Draft[]): Promise<boolean> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await visibleTicket(tx, viewer, { id: ticketId });
-    const fresh: Draft[] = [];
-    for (const draft of drafts) {
-      if ((await repeatedSend(tx, viewer, ticket, draft)) === undefined) fresh.push(draft);
-    }
-    for (const draft of fresh) await checkDraft(app, tx, { viewer, ticket, now: app.now() }, draft);
-    return fresh.length > 0;
+    const { accepted } = await checkPersonDrafts(app, tx, { viewer, ticket }, drafts);
+    return accepted.length > 0;
   });
 }
 

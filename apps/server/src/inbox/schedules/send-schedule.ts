@@ -6,17 +6,15 @@ import { extname } from 'node:path';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
-import { checkConnection, requireOpenWindow } from '../messages/check-draft.ts';
+import { checkConnection } from '../messages/check-draft.ts';
 import { type Draft, draftOf } from '../messages/drafts.ts';
-import { announceMessages } from '../messages/events.ts';
-import { insertDraft } from '../messages/insert-draft.ts';
+import { enqueueMessage } from '../messages/enqueue/index.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { lockedConversation } from '../tickets/create-ticket.ts';
 import { insertTicket } from '../tickets/insert-ticket.ts';
 import { reachingLines } from '../tickets/reach.ts';
-import { announceTicketMoved } from '../tickets/events.ts';
-import { liveTicket, lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts';
+import { liveTicket, lockTicket, type LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { ScheduleRow } from './queries.ts';
 import { templateDue } from './schedule-template.ts';
@@ -127,24 +125,8 @@ export async function sendSchedule(
 ): Promise<void> {
   await requireReachable(tx, row.contactId);
   const { ticket, isNew } = await ticketFor(app, tx, row);
-  const { provider, channel } = await checkConnection(tx, ticket.whatsappId);
-  const can = app.capabilitiesOf(provider, channel);
   const isTemplate = row.templateName !== null;
-  // A template is what the platform takes when nobody has written for long.
-  if (can && !isTemplate) await requireOpenWindow(tx, can.replyWindowHours, ticket, app.now());
   const place = { ticketId: ticket.id, whatsappId: ticket.whatsappId, media };
   const draft = await (isTemplate ? templateDue : draftFor)(app, tx, row, place);
-  const id = await insertDraft(tx, { id: row.userId }, ticket, draft, app.now());
-  const at = app.now().toISOString();
-  await saveTicket(tx, ticket.id, {
-    lastMessage: draft.body,
-    fromMe: true,
-    lastMessageAt: at,
-    updatedAt: at,
-  });
-  await announceMessages(app, tx, 'create', [id]);
-  await announceTicketMoved(app, tx, isNew ? null : ticket, ticket.id);
-  const { whatsappId } = ticket;
-  if (whatsappId !== null)
-    tx.afterCommit(() => app.bus.publish('outbox', { companyId: tx.companyId, whatsappId }));
+  await enqueueMessage(app, tx, { by: 'schedule', userId: row.userId, ticket, isNewTicket: isNew, draft });
 }

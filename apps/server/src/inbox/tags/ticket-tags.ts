@@ -2,7 +2,7 @@ import { LIST_LIMIT, type Tag } from '@prosa/contract';
 import { found, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { lockVisible } from '../messages/send-drafts.ts';
+import { lockVisible } from '../messages/visible-messages.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { lockTag } from './queries.ts';
 

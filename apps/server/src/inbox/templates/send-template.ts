@@ -3,10 +3,11 @@ import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { mayReceiveMarketing } from '../contacts/marketing.ts';
-import { checkDraft } from '../messages/check-draft.ts';
 import type { Draft } from '../messages/drafts.ts';
+import { checkPersonDrafts } from '../messages/enqueue/index.ts';
 import { repeatedSend } from '../messages/repeated-send.ts';
 import { storeSend } from '../messages/send-message.ts';
+import { sendingFacts } from '../messages/sending-facts.ts';
 import { mediaOf, type WaitingFile, withFiles } from '../messages/sent-file.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { templateDraft, usableTemplate } from './template-draft.ts';
@@ -29,10 +30,11 @@ async function checked(
     const template = await usableTemplate(tx, ticket.whatsappId, templateId);
     const plain = await templateDraft(app, tx, { ticketId, template, values, media });
     const draft = { ...plain, clientId };
-    const isNew = (await repeatedSend(tx, viewer, ticket, draft)) === undefined;
+    const { known } = await sendingFacts(tx, ticket, [draft]);
+    const isNew = repeatedSend(known, viewer, ticket, draft) === undefined;
     if (isNew && template.category === 'marketing' && !(await mayReceiveMarketing(tx, ticket.contactId)))
       throw new AppError('ERR_MARKETING_OPT_OUT');
-    if (isNew) await checkDraft(app, tx, { viewer, ticket, now: app.now() }, draft);
+    if (isNew) await checkPersonDrafts(app, tx, { viewer, ticket }, [draft]);
     return { draft, isNew };
   });
 }

@@ -1,7 +1,7 @@
+import type { Ticket } from '@prosa/contract';
 import type { TicketFacts } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { ticketFactsBy } from './queries.ts';
 import { loadTickets } from './load-tickets.ts';
 
 type Services = Pick<App, 'realtime'>;
@@ -14,9 +14,18 @@ export async function announceTicketMoved(
   ticketId: number,
 ): Promise<void> {
   if (!realtime.hasListeners(tx.companyId)) return;
-  const after = await ticketFactsBy(tx, { id: ticketId });
   const [ticket] = await loadTickets(tx, [ticketId]);
-  if (after && ticket) tx.afterCommit(() => realtime.publishMoved(tx.companyId, before, after, ticket));
+  if (ticket) announceMovedTicket({ realtime }, tx, before, ticket);
+}
+
+/** As `announceTicketMoved`, of a ticket that has been loaded already. */
+export function announceMovedTicket(
+  { realtime }: Services,
+  tx: CompanyTransaction,
+  before: TicketFacts | null,
+  ticket: Ticket,
+): void {
+  tx.afterCommit(() => realtime.publishMoved(tx.companyId, before, ticket, ticket));
 }
 
 /** As `announceTicketMoved`, for a group of tickets, which is loaded at once. */

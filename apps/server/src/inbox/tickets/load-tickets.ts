@@ -62,9 +62,9 @@ export function toTicket({
 
 /**
  * The statement that reads tickets as the wire shows them: `wanted` names their ids and places, `companyId` is the parameter
- * of the company, `more` are columns beside those of a ticket.
+ * of the company, `more` are columns beside those of a ticket, `tickets` is where their rows are.
  */
-export const ticketsText = (wanted: string, companyId: string, more = ''): string => `
+export const ticketsText = (wanted: string, companyId: string, more = '', tickets = 'tickets'): string => `
 select ${more} t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", t."queueId", t."whatsappId", t."contactId",
   t.channel, t."isGroup", t."isBot", t."useIntegration", t."unreadMessages", t."lastMessage", t."fromMe",
   t."amountUsedBotQueues", t."isOutOfHour", t.dialogue, t.imported, t."createdAt", t."updatedAt", t."lastMessageAt",
@@ -103,7 +103,7 @@ select ${more} t.id, t.uuid, t.company_id as "companyId", t.status, t."userId", 
   (select r.rate from user_ratings r where r.company_id = t.company_id and r."ticketId" = t.id
     order by r.id desc limit 1) as rate
 from ${wanted}
-join tickets t on t.company_id = ${companyId} and t.id = wanted.id
+join ${tickets} t on t.company_id = ${companyId} and t.id = wanted.id
 join contacts c on c.company_id = t.company_id and c.id = t."contactId"
 left join queues q on q.company_id = t.company_id and q.id = t."queueId"
 left join users u on u.company_id = t.company_id and u.id = t."userId"

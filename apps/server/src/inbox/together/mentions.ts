@@ -10,9 +10,9 @@ export async function announceMentions(
   tx: CompanyTransaction,
   viewer: Pick<Viewer, 'id' | 'name'>,
   ticket: TicketFacts,
-  notes: readonly string[],
+  drafts: readonly { isPrivate: boolean; body: string }[],
 ): Promise<void> {
-  for (const text of notes.filter((note) => note.includes('@'))) {
+  for (const { body: text } of drafts.filter(({ isPrivate, body }) => isPrivate && body.includes('@'))) {
     const named = mentionedIn(text, await peopleOfTicket(tx, ticket));
     const userIds = named.map(({ id }) => id).filter((id) => id !== viewer.id);
     if (userIds.length === 0) continue;

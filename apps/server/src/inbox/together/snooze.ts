@@ -1,7 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { lockVisible } from '../messages/send-drafts.ts';
+import { lockVisible } from '../messages/visible-messages.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { saveTicket, ticketFactsBy } from '../tickets/queries.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';

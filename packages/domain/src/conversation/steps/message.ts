@@ -2,7 +2,7 @@ import type { Effect, NewMessage } from '../effects.ts';
 import { evolve } from '../evolve.ts';
 import type { KnownMessage } from '../facts.ts';
 import { goesOn, heal, isUnread, placeholderOf } from '../placeholder.ts';
-import { previewOf, WAITING_TEXT } from '../../preview.ts';
+import { lastMessageOf, previewOf, WAITING_TEXT } from '../../preview.ts';
 import { partyKey } from '../party.ts';
 import { decideReference } from '../reference.ts';
 import type { Outcome, State, Step } from '../state.ts';
@@ -76,8 +76,7 @@ function healPlaceholder(state: State, known: KnownMessage): Outcome {
   if (ticket.id === known.ticketId)
     return { effects: [heal(state, known, null), ...showHealed(state, known)] };
   const place = { ticketId: ticket.id, queueId: ticket.queueId, ticketTrakingId: tracking?.id ?? null };
-  const { mediaType, body, fromMe } = state.message;
-  const shown = { lastMessage: previewOf(mediaType, body), fromMe, lastMessageAt: known.createdAt };
+  const shown = lastMessageOf(state.message, known.createdAt);
   return {
     effects: [heal(state, known, place), { type: 'changeTicket', ticketId: ticket.id, set: shown }],
   };
@@ -93,12 +92,10 @@ export const storeMessage: Step = (state) => {
   const { ticket, tracking } = state.facts;
   if (!ticket || tracking === null) throw new Error('a message is stored in a ticket with an open period');
   const message = { ...newMessage(state, ticket, tracking.id), createdAt: instantOf(state) };
-  const { createdAt: at, body, fromMe } = message;
+  const { createdAt: at } = message;
   const isNewest = ticket.lastMessageAt === null || Date.parse(at) >= Date.parse(ticket.lastMessageAt);
   const updatedAt = state.now.toISOString();
-  const set = isNewest
-    ? { lastMessage: previewOf(message.mediaType, body), fromMe, lastMessageAt: at, updatedAt }
-    : { updatedAt };
+  const set = isNewest ? { ...lastMessageOf(message, at), updatedAt } : { updatedAt };
   return [
     { type: 'storeMessage', message },
     { type: 'changeTicket', ticketId: ticket.id, set },

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import type { Anything } from '../../../testing/given.ts';
+import { LONGEST, openDesk, type Desk, type Team } from '../../testing/desk.ts';
+import { statementsOf } from '../../testing/plans.ts';
+import { type LockedTicket, lockTicket } from '../../tickets/queries.ts';
+import { channelThatCan } from '../testing.ts';
+import { draftOf } from '../drafts.ts';
+import { loadMessages } from '../load-messages.ts';
+import { enqueueMessage, enqueueMessages, type Sender } from './index.ts';
+
+let desk: Desk;
+let team: Team;
+let ticket: Anything;
+/** What wakes the senders. */
+const woken: unknown[] = [];
+beforeAll(async () => {
+  desk = await openDesk();
+  desk.server.app.bus.subscribe('outbox', (payload) => void woken.push(payload));
+});
+afterAll(async () => desk.server.close());
+beforeEach(async () => {
+  team = await desk.team();
+  ticket = await team.ticket({
+    status: 'open',
+    userId: team.ana.id,
+    imported: new Date(),
+    unreadMessages: 1,
+  });
+  await desk.make.message(ticket);
+  desk.server.told.length = 0;
+  woken.length = 0;
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Does something in a transaction that holds the ticket's lock. */
+async function inTicket<Result>(
+  work: (tx: CompanyTransaction, locked: LockedTicket) => Promise<Result>,
+): Promise<Result> {
+  return desk.server.app.database.inCompany(team.company.id, async (tx) => {
+    const locked = await lockTicket(tx, ticket.id);
+    if (!locked) throw new Error('the ticket of the test is gone');
+    return work(tx, locked);
+  });
+}
+
+const viewer = () =>
+  ({ id: team.ana.id, companyId: team.company.id, name: 'Ana', profile: 'user', queueIds: [] }) as never;
+const senders = {
+  person: (locked) => ({ by: 'person', viewer: viewer(), ticket: locked }),
+  schedule: (locked) => ({ by: 'schedule', userId: team.rui.id, ticket: locked, isNewTicket: false }),
+  system: (locked) => ({ by: 'system', userId: null, ticket: locked }),
+} satisfies Record<Sender['by'], (locked: LockedTicket) => Sender>;
+
+const app = () => ({ ...desk.server.app, capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }) });
+const news = () => desk.server.told.map(({ name }) => name);
+const firstWords = (statements: string[]) => statements.map((text) => text.trim().split(/[\s(]/u, 1)[0]);
+
+describe('POST /messages/{ticketId} with a text', () => {
+  const send = async () =>
+    team.ana.call('POST', `/messages/${ticket.id}`, { body: 'Oi', clientId: randomUUID() });
+
+  it('costs four statements beside begin, set_config and commit', async () => {
+    // Whoever asks is known from the first call on, and the ticket is read.
+    await send();
+    const sent = await statementsOf(async () => {
+      expect((await send()).status).toBe(200);
+    });
+    expect(firstWords(sent)).toEqual([
+      'begin;', // with set_config
+      'with', // the conversation and the ticket, locked
+      'select', // the connection, the company's settings, the messages of the key
+      'with', // the message, stored and as it is announced
+      'with', // the ticket, touched and as it is announced
+      'commit',
+    ]);
+  });
+
+  it('costs one more where something was unread', async () => {
+    await team.ana.call('POST', `/messages/${ticket.id}`, { body: 'nota', isPrivate: true });
+    await desk.server.app.database.inCompany(team.company.id, async (tx) =>
+      tx.query('test-unread', 'update tickets set "unreadMessages" = 1 where company_id = $1', [
+        tx.companyId,
+      ]),
+    );
+    const sent = await statementsOf(send);
+    expect(sent.filter((text) => text.includes('update messages set read = true'))).toHaveLength(1);
+    expect(sent).toHaveLength(7);
+  });
+
+  it('loads no ticket while nobody listens, and answers the message all the same', async () => {
+    vi.spyOn(desk.server.app.realtime, 'hasListeners').mockReturnValue(false);
+    await send();
+    const sent = await statementsOf(async () => {
+      expect((await send()).body).toMatchObject({
+        body: 'Oi',
+        userName: 'Ana',
+        ticket: { uuid: ticket.uuid },
+      });
+    });
+    expect(firstWords(sent)).toEqual(['begin;', 'with', 'select', 'with', 'update', 'commit']);
+    expect(news()).not.toContain('appMessage');
+  });
+});
+
+describe('a message that is enqueued', () => {
+  it.each([
+    ['person', ['ticket', 'appMessage', 'ticketMoved'], { imported: null, unreadMessages: 0 }],
+    ['schedule', ['appMessage', 'ticketMoved'], { imported: expect.any(String), unreadMessages: 1 }],
+    ['system', ['appMessage'], { imported: expect.any(String), unreadMessages: 1 }],
+  ] as const)('by a %s causes what its sender does', async (by, announced, touched) => {
+    const message = await inTicket(async (tx, locked) =>
+      enqueueMessage(app(), tx, { ...senders[by](locked), draft: draftOf({ body: 'Bom dia' }) }),
+    );
+    const isSystem = by === 'system';
+    expect(await team.row('messages', message.id)).toMatchObject({
+      body: 'Bom dia',
+      wid: expect.stringMatching(/^3EB0[0-9A-F]{22}$/),
+      status: 'queued',
+      ack: 0,
+      fromMe: true,
+      read: true,
+      byPerson: by === 'person',
+      origin: isSystem ? 'house' : 'app',
+      userId: isSystem ? null : by === 'person' ? team.ana.id : team.rui.id,
+    });
+    expect(await team.row('tickets', ticket.id)).toMatchObject({
+      ...touched,
+      lastMessage: 'Bom dia',
+      fromMe: true,
+      lastMessageAt: message.createdAt,
+    });
+    expect(news()).toEqual(announced);
+    expect(desk.server.told.find(({ name }) => name === 'appMessage')?.event).toMatchObject({
+      action: 'create',
+      message,
+      ticket: { id: ticket.id, lastMessage: 'Bom dia' },
+    });
+    expect(woken).toEqual([{ companyId: team.company.id, whatsappId: team.line.id }]);
+  });
+
+  it('is shown as it would be loaded', async () => {
+    const quoted = await desk.make.message(ticket, { body: 'Quanto?' });
+    const media = { path: 'a/b.png', name: 'b.png', mime: 'image/png', size: 7 };
+    const notBefore = new Date(Date.now() + 60_000);
+    const draft = draftOf({ body: 'Dez', mediaType: 'image', media, quotedId: quoted.id, notBefore });
+    const [message, loaded] = await inTicket(async (tx, locked) => {
+      const stored = await enqueueMessage(app(), tx, { ...senders.person(locked), draft });
+      return [stored, (await loadMessages(app(), tx, [stored.id]))[0]];
+    });
+    expect(message).toEqual(loaded);
+    expect(message).toMatchObject({ sendAt: notBefore.toISOString(), quotedMsg: { body: 'Quanto?' } });
+  });
+
+  it('is announced with a ticket that nobody has seen before, where it was made for a schedule', async () => {
+    await inTicket(async (tx, locked) => {
+      const sender = { ...senders.schedule(locked), isNewTicket: true };
+      return enqueueMessage(app(), tx, { ...sender, draft: draftOf({ body: 'Oi' }) });
+    });
+    const moved = desk.server.told.find(({ name }) => name === 'ticketMoved');
+    expect(moved?.event).toMatchObject({ before: null, ticket: { id: ticket.id } });
+  });
+});
+
+describe('several messages at once', () => {
+  it('are stored and answered in their order; the ticket shows the last that is no note', async () => {
+    const drafts = [
+      draftOf({ body: 'um' }),
+      draftOf({ body: 'dois' }),
+      draftOf({ body: 'só nós', isPrivate: true }),
+    ];
+    const { messages } = await inTicket(async (tx, locked) =>
+      enqueueMessages(app(), tx, { ...senders.person(locked), drafts }),
+    );
+    expect(messages.map(({ body }) => body)).toEqual(['um', 'dois', 'só nós']);
+    expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b));
+    expect(messages.map(({ wid }) => wid.slice(0, 3))).toEqual(['3EB', '3EB', 'PVT']);
+    expect((await team.row('tickets', ticket.id)).lastMessage).toBe('dois');
+    expect(woken).toHaveLength(1);
+  });
+
+  it('with one key are one message', async () => {
+    const clientId = randomUUID();
+    const drafts = [draftOf({ body: 'um', clientId }), draftOf({ body: 'outra vez', clientId })];
+    const { messages, unused } = await inTicket(async (tx, locked) =>
+      enqueueMessages(app(), tx, { ...senders.person(locked), drafts }),
+    );
+    expect(messages.map(({ body }) => body)).toEqual(['um', 'um']);
+    expect(unused).toEqual([drafts[1]]);
+  });
+
+  it('are all refused with one that cannot be sent', async () => {
+    const drafts = [draftOf({ body: 'um' }), draftOf({ body: 'x'.repeat(LONGEST + 1) })];
+    const enqueued = inTicket(async (tx, locked) =>
+      enqueueMessages(app(), tx, { ...senders.person(locked), drafts }),
+    );
+    await expect(enqueued).rejects.toMatchObject({ error: 'ERR_VALIDATION' });
+    expect((await team.rows('messages')).filter(({ fromMe }) => fromMe)).toEqual([]);
+    expect([news(), woken]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,7 @@
+// The door into the outbox: nothing else inserts messages of ours or wakes who sends them (scripts/check-outbox-door.ts).
+export { checkPersonDrafts } from './check-request.ts';
+export { enqueueMessage, enqueueMessages } from './enqueue-message.ts';
+export type { EnqueueServices, Sender } from './enqueue-request.ts';
+export { insertOutgoing } from './insert-outgoing.ts';
+export { newWid } from './new-wid.ts';
+export { wakeOutbox } from './wake-outbox.ts';

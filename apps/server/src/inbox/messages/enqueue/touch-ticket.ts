@@ -1,0 +1,44 @@
+import type { Ticket } from '@prosa/contract';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { loadTickets, type TicketRow, ticketsText, toTicket } from '../../tickets/load-tickets.ts';
+
+/** What messages of ours change in their ticket. */
+export interface Touch {
+  /** What the list shows from now on; null: what were stored are notes, which it does not show. */
+  last: { lastMessage: string; lastMessageAt: string } | null;
+  /** What the customer wrote has been read. */
+  isRead: boolean;
+  /** The ticket is one like any other from now on, though an import made it. */
+  clearsImport: boolean;
+}
+
+const update = `
+  update tickets set
+    "lastMessage" = coalesce($3, "lastMessage"),
+    "fromMe" = "fromMe" or $3 is not null,
+    "lastMessageAt" = coalesce($4, "lastMessageAt"),
+    "updatedAt" = coalesce($4, "updatedAt"),
+    "unreadMessages" = case when $5 then 0 else "unreadMessages" end,
+    imported = case when $6 then null else imported end
+  where company_id = $1 and id = $2`;
+
+const one = '(select $2::bigint as id, 1 as place) wanted';
+const updateShown = `with touched as (${update} returning *) ${ticketsText(one, '$1', '', 'touched')}`;
+
+/** Answers the ticket as the wire shows it now where that `isShown`, from the same statement. */
+export async function touchTicket(
+  tx: CompanyTransaction,
+  ticketId: number,
+  { last, isRead, clearsImport }: Touch,
+  isShown: boolean,
+): Promise<Ticket | undefined> {
+  if (!last && !isRead) return isShown ? (await loadTickets(tx, [ticketId]))[0] : undefined;
+  const { lastMessage = null, lastMessageAt = null } = last ?? {};
+  const values = [tx.companyId, ticketId, lastMessage, lastMessageAt, isRead, last !== null && clearsImport];
+  if (!isShown) {
+    await tx.query('touch-ticket', update, values);
+    return undefined;
+  }
+  const [row] = await tx.query<TicketRow>('touch-ticket-shown', updateShown, values);
+  return row && toTicket(row);
+}

@@ -1,0 +1,19 @@
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+
+/**
+ * After the commit, whoever holds these connections looks for what waits to be sent. A lost wake-up costs a second: the
+ * runner polls too.
+ */
+export function wakeOutbox(
+  { bus }: Pick<App, 'bus'>,
+  tx: Pick<CompanyTransaction, 'companyId' | 'afterCommit'>,
+  connectionIds: Iterable<number | null>,
+): void {
+  const ids = [...new Set(connectionIds)].filter((id) => id !== null);
+  const { companyId } = tx;
+  if (ids.length === 0) return;
+  tx.afterCommit(() => {
+    for (const whatsappId of ids) bus.publish('outbox', { companyId, whatsappId });
+  });
+}

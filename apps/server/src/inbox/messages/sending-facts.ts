@@ -1,0 +1,48 @@
+import type { CompanySettingValues } from '@prosa/contract';
+import { companySettingsOf } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { LockedTicket } from '../tickets/queries.ts';
+import type { Draft } from './drafts.ts';
+import type { SendingConnection } from './queries.ts';
+
+/** The message that was made with a key before. */
+export interface KnownSend {
+  clientId: string;
+  id: number;
+  ticketId: number;
+  userId: number | null;
+}
+
+/** What is known before messages are sent in a ticket. */
+export interface SendingFacts {
+  connection: SendingConnection | null;
+  /** How long people may withdraw what they sent. */
+  undoSendSeconds: number;
+  known: KnownSend[];
+}
+
+interface Row {
+  connection: SendingConnection | null;
+  settings: Partial<CompanySettingValues> | null;
+  known: KnownSend[] | null;
+}
+
+const text = `
+  select
+    (select json_build_object('id', id, 'status', status, 'provider', provider, 'channel', channel,
+       'humanAgent', "humanAgent") from connections where company_id = $1 and id = $2) as connection,
+    (select "values" from company_settings where company_id = $1) as settings,
+    (select json_agg(json_build_object('clientId', "clientId", 'id', id, 'ticketId', "ticketId", 'userId', "userId"))
+     from messages where company_id = $1 and "clientId" = any($3::uuid[])) as known`;
+
+/** Read once for all drafts; with the ticket locked where they are stored, so that a key is not used twice. */
+export async function sendingFacts(
+  tx: CompanyTransaction,
+  { whatsappId }: Pick<LockedTicket, 'whatsappId'>,
+  drafts: readonly Draft[],
+): Promise<SendingFacts> {
+  const keys = drafts.flatMap(({ clientId }) => clientId ?? []);
+  const [row] = await tx.query<Row>('sending-facts', text, [tx.companyId, whatsappId, keys]);
+  const { undoSendSeconds } = companySettingsOf(tx.companyId, row?.settings ?? {});
+  return { connection: row?.connection ?? null, undoSendSeconds, known: row?.known ?? [] };
+}
