@@ -20,6 +20,7 @@ const checks: [name: string, file: string, args: string[]][] = [
   ['translations', 'node', ['scripts/check-translations.ts']],
   ['licences', 'node', ['scripts/check-licences.ts']],
   ['writers of the status of tickets', 'node', ['scripts/check-ticket-status.ts']],
+  ['the door into the outbox', 'node', ['scripts/check-outbox-door.ts']],
 ];
 
 interface Result {

@@ -1,6 +1,8 @@
 // Who writes the status of a ticket. The table of transitions says what is written (packages/domain/src/
 // ticket-transitions.ts); these files write it, and nothing else does.
 
+import { writerProblems } from './named-writers.ts';
+
 export type Writing = 'update' | 'insert' | 'effect';
 
 /** What each file may do, and nothing more. */
@@ -42,17 +44,5 @@ export function writingsOf(text: string): Writing[] {
 }
 
 /** What is wrong with the sources, by path: a writer that is not named, or one that is named in vain. */
-export function statusProblems(sources: ReadonlyMap<string, string>): string[] {
-  const problems: string[] = [];
-  for (const [path, text] of sources) {
-    const allowed = writers[path] ?? [];
-    const extra = writingsOf(text).filter((writing) => !allowed.includes(writing));
-    problems.push(...extra.map((writing) => `${path}: writes the status of tickets (${writing})`));
-  }
-  for (const [path, allowed] of Object.entries(writers)) {
-    const found = writingsOf(sources.get(path) ?? '');
-    const unused = allowed.filter((writing) => !found.includes(writing));
-    problems.push(...unused.map((writing) => `${path}: is named as a writer in vain (${writing})`));
-  }
-  return problems;
-}
+export const statusProblems = (sources: ReadonlyMap<string, string>): string[] =>
+  writerProblems({ writers, writingsOf, verb: 'writes the status of tickets' }, sources);
