@@ -1,4 +1,5 @@
-import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
 import type { SendingLine } from './queries.ts';
@@ -25,19 +26,23 @@ const AT_ONCE = 32;
  * lease this process holds. Nothing is marked: an act that is told twice changes nothing.
  */
 export async function dueActs(
-  tx: OperatorTransaction,
+  { database }: Pick<App, 'database'>,
   owner: string,
   lines: Pick<SendingLine, 'companyId' | 'whatsappId' | 'epoch'>[],
   underWay: number[],
 ): Promise<ClaimedAct[]> {
-  return tx.query<ClaimedAct>('outbox-due-acts', dueText, [
-    owner,
-    lines.map(({ companyId }) => companyId),
-    lines.map(({ whatsappId }) => whatsappId),
-    lines.map(({ epoch }) => epoch),
-    underWay,
-    AT_ONCE,
-  ]);
+  return database.alone<ClaimedAct>('find what to tell the channels', {
+    name: 'outbox-due-acts',
+    text: dueText,
+    values: [
+      owner,
+      lines.map(({ companyId }) => companyId),
+      lines.map(({ whatsappId }) => whatsappId),
+      lines.map(({ epoch }) => epoch),
+      underWay,
+      AT_ONCE,
+    ],
+  });
 }
 
 const dueText = `

@@ -66,9 +66,7 @@ export class Acts {
   async #look(): Promise<void> {
     const lines = this.#runner.held().map(({ lease }) => lease);
     if (lines.length === 0) return;
-    const due = await this.#app.database.acrossCompanies('find what to tell the channels', (tx) =>
-      dueActs(tx, this.#runner.owner, lines, [...this.#underWay.keys()]),
-    );
+    const due = await dueActs(this.#app, this.#runner.owner, lines, [...this.#underWay.keys()]);
     for (const act of due) {
       const done = this.#perform(act)
         .catch((error: unknown) => this.#app.log.warn({ err: error }, 'an act could not be noted yet'))

@@ -119,9 +119,8 @@ export class Outbox {
 
   async #claimFree(lines: Line[]): Promise<ClaimedMessage[]> {
     if (lines.length === 0) return [];
-    const claimed = await this.#app.database.acrossCompanies('claim messages to send', (tx) =>
-      claimMessages(tx, this.#runner.owner, lines, [...this.#underWay.keys()]),
-    );
+    const underWay = [...this.#underWay.keys()];
+    const claimed = await claimMessages(this.#app, this.#runner.owner, lines, underWay);
     this.#turnRound(lines, claimed);
     return claimed;
   }

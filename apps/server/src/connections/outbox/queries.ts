@@ -1,5 +1,6 @@
+import type { App } from '../../platform/app.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
-import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { AnnounceGone } from '../ports.ts';
 import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
@@ -58,20 +59,24 @@ export interface ClaimedMessage extends Address {
  * A message found `sending` that is not under way here was left by a process that died; it is claimed again.
  */
 export async function claimMessages(
-  tx: OperatorTransaction,
+  { database }: Pick<App, 'database'>,
   owner: string,
   lines: SendingLine[],
   underWay: number[],
 ): Promise<ClaimedMessage[]> {
-  return tx.query<ClaimedMessage>('outbox-claim', claimText, [
-    owner,
-    lines.map(({ companyId }) => companyId),
-    lines.map(({ whatsappId }) => whatsappId),
-    lines.map(({ epoch }) => epoch),
-    lines.map(({ after }) => after),
-    lines.map(({ room }) => room),
-    underWay,
-  ]);
+  return database.alone<ClaimedMessage>('claim messages to send', {
+    name: 'outbox-claim',
+    text: claimText,
+    values: [
+      owner,
+      lines.map(({ companyId }) => companyId),
+      lines.map(({ whatsappId }) => whatsappId),
+      lines.map(({ epoch }) => epoch),
+      lines.map(({ after }) => after),
+      lines.map(({ room }) => room),
+      underWay,
+    ],
+  });
 }
 
 /** Claims the messages of a CTE `heads` (company_id, id, status, attempts), and tells what is needed to send them. */

@@ -3,9 +3,11 @@ import { expect, vi } from 'vitest';
 import type { Process, World } from './test-world.ts';
 
 /** Waits until a poll that began after this call has ended: that is when the one after it begins. */
-async function wholePoll({ app }: Process, firstTransaction: string, wake: () => void): Promise<void> {
+async function wholePoll({ app }: Process, firstReason: string, wake: () => void): Promise<void> {
   const across = vi.spyOn(app.database, 'acrossCompanies');
-  const begun = () => across.mock.calls.filter(([reason]) => reason === firstTransaction).length;
+  const alone = vi.spyOn(app.database, 'alone');
+  const begun = () =>
+    [...across.mock.calls, ...alone.mock.calls].filter(([reason]) => reason === firstReason).length;
   for (let poll = 1; poll <= 2; poll += 1) {
     const before = begun();
     wake();
