@@ -67,13 +67,14 @@ async function inARow(server: Server, stage: Stage, token: string, ticketId: num
   const name = `sending ${IN_A_ROW} in a row to one ticket`;
   return [
     { name: `${name}: not in their order on the phone`, value: misplaced, unit: '', target: { atMost: 0 } },
+    { name: `${name}: stored`, value: (1_000 * IN_A_ROW * ROUNDS) / stored, unit: 'messages/s' },
     {
       name: `${name}: until the last is on the phone`,
       value: arrived / ROUNDS,
       unit: 'ms',
       beside: { name: 'ms until the last is stored', value: stored / ROUNDS },
       ratio: arrived / stored,
-      target: { atMost: 2 },
+      target: { atMost: 2.5 },
     },
     {
       name: `${name}: memory after ${ROUNDS} times`,
