@@ -2,11 +2,14 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
+/** Sends a statement of the transaction. */
+export type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+
 const names = new Map<string, string>();
 const MOST_NAMES = 2_000;
 
 /** A statement's name is its text's digest: the server then keeps its plan. Bounded, as texts may vary. */
-function nameOf(text: string): string | undefined {
+export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   if (names.size >= MOST_NAMES) return undefined;
@@ -16,15 +19,15 @@ function nameOf(text: string): string | undefined {
 }
 
 class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
+  readonly #send: Send;
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
+  constructor(send: Send) {
+    this.#send = send;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = nameOf(query.sql);
-    const result = await this.#client.query({
+    const result = await this.#send({
       ...(name ? { name } : {}),
       text: query.sql,
       values: [...query.parameters],
@@ -42,8 +45,8 @@ class ClientConnection implements DatabaseConnection {
 export class ClientDriver implements Driver {
   readonly #connection: ClientConnection;
 
-  constructor(client: pg.PoolClient) {
-    this.#connection = new ClientConnection(client);
+  constructor(send: Send) {
+    this.#connection = new ClientConnection(send);
   }
 
   async init(): Promise<void> {}

@@ -2,7 +2,7 @@ import { AppError } from '@prosa/domain';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Logger } from 'pino';
 import type pg from 'pg';
-import { ClientDriver } from './client-driver.ts';
+import { ClientDriver, nameOf, type Send } from './client-driver.ts';
 import { isConnectionFailure, isWorthRepeating } from './failures.ts';
 import { createPool, type DatabaseAddress, type DatabaseRole } from './pool.ts';
 import type { Tables } from './tables.ts';
@@ -10,11 +10,11 @@ import type { CompanyTransaction, OperatorTransaction } from './transactions.ts'
 
 const ATTEMPTS = 5;
 
-function queryBuilder(client: pg.PoolClient): Kysely<Tables> {
+function queryBuilder(send: Send): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ClientDriver(client),
+      createDriver: () => new ClientDriver(send),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -22,6 +22,47 @@ function queryBuilder(client: pg.PoolClient): Kysely<Tables> {
 }
 
 type AfterCommit = () => void | Promise<void>;
+
+/** A transaction that has begun on a client, and what is known of its end. */
+class Begun implements OperatorTransaction {
+  readonly after: AfterCommit[] = [];
+  readonly #client: pg.PoolClient;
+  #db: Kysely<Tables> | undefined;
+  #commit: Promise<pg.QueryResult> | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  get db(): Kysely<Tables> {
+    return (this.#db ??= queryBuilder((statement) => this.#send(statement)));
+  }
+
+  readonly query = async <Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> =>
+    (await this.#send({ name, text, values: [...values] })).rows as Row[];
+
+  readonly lastQuery = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+    const name = nameOf(text);
+    const answer = this.#send({ ...(name ? { name } : {}), text, values: [...values] });
+    this.#commit = this.#client.query('commit');
+    // Whether it was one is asked of it later; what fails the statement is said by that.
+    this.#commit.catch(() => undefined);
+    return (await answer).rows as Row[];
+  };
+
+  readonly afterCommit = (run: AfterCommit): void => void this.after.push(run);
+
+  async commit(): Promise<void> {
+    const { command } = await (this.#commit ?? this.#client.query('commit'));
+    // Asked to commit what a failed statement has spoilt, PostgreSQL rolls back and calls that a success.
+    if (command === 'ROLLBACK') throw new Error('A failed statement was swallowed: nothing was stored.');
+  }
+
+  async #send(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.#commit) throw new Error('The last statement of this transaction was sent already.');
+    return this.#client.query(statement);
+  }
+}
 
 /** The only door to data. Company data is reached through `inCompany`, all else says why it crosses companies. */
 export class Database {
@@ -53,7 +94,9 @@ export class Database {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
     // Local to this transaction: a pooled connection never carries it to the next one.
     const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
-    return this.#repeat(() => this.#transact('prosa_app', begin, (tx) => work({ ...tx, companyId })));
+    return this.#repeat(() =>
+      this.#transact('prosa_app', begin, (tx) => work(Object.assign(tx, { companyId }))),
+    );
   }
 
   /** Runs `work` across companies; `reason` says why, for whoever reads the code. */
@@ -122,23 +165,16 @@ export class Database {
     work: (tx: OperatorTransaction) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.#pools[role].connect();
-    const after: AfterCommit[] = [];
+    const tx = new Begun(client);
     let broken: Error | undefined;
     let result: Result;
     try {
       // Sent together with the first statement of the work. What cannot even begin fails that one too.
       const begun = client.query(begin);
       begun.catch(() => undefined);
-      result = await work({
-        db: queryBuilder(client),
-        query: async <Row>(name: string, text: string, values: readonly unknown[]) =>
-          (await client.query({ name, text, values: [...values] })).rows as Row[],
-        afterCommit: (run) => void after.push(run),
-      });
+      result = await work(tx);
       await begun;
-      const { command } = await client.query('commit');
-      // Asked to commit what a failed statement has spoilt, PostgreSQL rolls back and calls that a success.
-      if (command === 'ROLLBACK') throw new Error('A failed statement was swallowed: nothing was stored.');
+      await tx.commit();
     } catch (error) {
       // Over a connection that has gone silent the rollback would wait as long again; the server ends it with the rest.
       if (error instanceof Error && isConnectionFailure(error)) broken = error;
@@ -147,7 +183,7 @@ export class Database {
     } finally {
       client.release(broken);
     }
-    await this.#runAfter(after);
+    await this.#runAfter(tx.after);
     return result;
   }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { gatheringSocket } from './gathering-socket.ts';
 
 /** The two roles of the application; neither owns a table. */
 export type DatabaseRole = 'prosa_app' | 'prosa_operator';
@@ -80,6 +81,7 @@ export function createPool(
     types,
     // Statements of one transaction that need no answer of each other are sent one behind the other.
     pipeline: true,
+    stream: gatheringSocket,
     options: settings.join(' '),
     application_name: role ?? 'prosa_owner',
     connectionTimeoutMillis: 5_000,

@@ -6,6 +6,11 @@ interface Transaction {
   readonly db: Kysely<Tables>;
   /** Runs a named, prepared statement: for paths where planning would cost more than the query. */
   query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Runs the last statement of the work, and sends the commit together with it: a reading of one statement is one round
+   * trip. Nothing can be asked of the transaction afterwards.
+   */
+  lastQuery<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Runs after the commit, in order; what fails there is logged and undoes nothing. */
   afterCommit(run: () => void | Promise<void>): void;
 }
