@@ -51,3 +51,13 @@ export function matches(condition: Condition, ticket: TicketFacts): boolean {
   const value = ticket[condition.field];
   return 'in' in condition ? condition.in.includes(value) : value !== null;
 }
+
+/** What is left of a condition on tickets of which some facts are known already. */
+export function assuming(condition: Condition, facts: Partial<TicketFacts>): Condition {
+  if (typeof condition === 'boolean') return condition;
+  if ('all' in condition) return all(...condition.all.map((part) => assuming(part, facts)));
+  if ('any' in condition) return any(...condition.any.map((part) => assuming(part, facts)));
+  const value = facts[condition.field];
+  if (value === undefined) return condition;
+  return 'in' in condition ? condition.in.includes(value) : value !== null;
+}

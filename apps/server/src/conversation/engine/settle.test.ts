@@ -87,7 +87,7 @@ describe('settling a decision', () => {
       'update', // the ticket
       'select', // who is notified
       'select', // the message as it is announced
-      'select', // the ticket as it is announced
+      'with', // the ticket as it is announced
       'commit',
     ]);
   });

@@ -136,6 +136,24 @@ it.each([
   expect(plans.join('\n')).toContain(`using ${index}`);
 });
 
+it('looks for closed ones only as far as live ones that are listed with them reach', async () => {
+  const { texts } = await scansOf(people.admin, '/tickets?status=search&showAll=true');
+  const plans = await Promise.all(texts.map(async (text) => planner.planOf(text)));
+  expect(plans.join('\n')).toMatch(
+    /using tickets_newest_closed on tickets t_\d+ .*\n.*Index Cond: .*"updatedAt" >=/,
+  );
+});
+
+it.each([
+  ['open ones of an agent', 'status=open', 'tickets_user'],
+  ['closed and live ones that an agent may see', 'status=search', 'tickets_newest_in_queue'],
+] as const)('walks %s in an index, and gathers none', async (_name, query, index) => {
+  const { texts } = await scansOf(people.agent, `/tickets?showAll=false&${query}`);
+  const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
+  expect(plans).toContain(`using ${index}`);
+  expect(plans).not.toMatch(/Bitmap Heap Scan on tickets/);
+});
+
 it('goes on where the count has ended', async () => {
   const { body } = await people.admin.call('GET', '/tickets?status=pending&showAll=true&pageNumber=60');
   expect(body.tickets).toHaveLength(40);

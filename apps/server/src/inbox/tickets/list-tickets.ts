@@ -15,7 +15,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from './day-range.ts';
 import { KeptCounts, viewKey } from './kept-counts.ts';
-import { countCapOf, pageOfTickets, type Page, type TicketFilters } from './list-queries.ts';
+import { countCapOf, countTickets, pageOfTickets, type Page, type TicketFilters } from './list-queries.ts';
 import type { Narrowing } from './narrow-sql.ts';
 
 type Query = QueryOf<typeof listTicketsCall>;
@@ -80,14 +80,20 @@ function countsOf(app: Services): KeptCounts {
 
 /** One page of a view, with everything a row shows, and how many the view has. */
 export async function listTickets(app: Services, viewer: Viewer, query: Query): Promise<Page> {
-  return app.database.inCompany(viewer.companyId, async (tx) => {
-    const filters = filtersOf(viewer, query, await settingsFor(tx, query));
-    const pageNumber = query.pageNumber ?? 1;
+  const pageNumber = query.pageNumber ?? 1;
+  const counted = countsOf(app);
+  const { page, filters, view, isKnown } = await app.database.inCompany(viewer.companyId, async (tx) => {
+    const settings = await settingsFor(tx, query);
+    const filters = filtersOf(viewer, query, settings);
     const view = viewKey(tx.companyId, filters);
-    const knownCount = countsOf(app).known(view, pageNumber, countCapOf(filters));
+    const knownCount = counted.known(view, pageNumber, countCapOf(filters));
     const descending = query.sortTickets !== 'ASC';
     const page = await pageOfTickets(tx, filters, { pageNumber, descending, knownCount });
-    if (knownCount === null) countsOf(app).keep(view, page.count);
-    return viewer.hidesNumbers ? { ...page, tickets: page.tickets.map(maskTicket) } : page;
+    return { page, filters, view, isKnown: knownCount !== null };
   });
+  const { tickets, hasMore } = page;
+  const count =
+    page.count ?? (await app.database.inCompany(viewer.companyId, (tx) => countTickets(tx, filters)));
+  if (!isKnown) counted.keep(view, count);
+  return { tickets: viewer.hidesNumbers ? tickets.map(maskTicket) : tickets, count, hasMore };
 }

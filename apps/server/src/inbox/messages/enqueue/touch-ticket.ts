@@ -1,6 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { loadTickets, type TicketRow, ticketsText, toTicket } from '../../tickets/load-tickets.ts';
+import { loadTickets, type TicketRow, toTickets } from '../../tickets/load-tickets.ts';
+import { ticketStatement } from '../../tickets/ticket-statement.ts';
 
 /** What messages of ours change in their ticket. */
 export interface Touch {
@@ -22,8 +23,12 @@ const update = `
     imported = case when $6 then null else imported end
   where company_id = $1 and id = $2`;
 
-const one = '(select $2::bigint as id, 1 as place) wanted';
-const updateShown = `with touched as (${update} returning *) ${ticketsText(one, '$1', '', 'touched')}`;
+const updateShown = ticketStatement({
+  before: `touched as (${update} returning *),`,
+  wanted: '(select $2::bigint as id, 1 as place) wanted',
+  companyId: '$1',
+  tickets: 'touched',
+});
 
 /** Answers the ticket as the wire shows it now where that `isShown`, from the same statement. */
 export async function touchTicket(
@@ -39,6 +44,6 @@ export async function touchTicket(
     await tx.query('touch-ticket', update, values);
     return undefined;
   }
-  const [row] = await tx.query<TicketRow>('touch-ticket-shown', updateShown, values);
-  return row && toTicket(row);
+  const rows = await tx.query<TicketRow>('touch-ticket-shown', updateShown, values);
+  return toTickets(rows, tx.companyId)[0];
 }

@@ -1,0 +1,100 @@
+import { planAllowsSql } from '../../platform/database/plan-flags.ts';
+
+const ofTicket = [
+  'id',
+  'uuid',
+  'status',
+  'userId',
+  'queueId',
+  'whatsappId',
+  'contactId',
+  'channel',
+  'isGroup',
+  'isBot',
+  'useIntegration',
+  'unreadMessages',
+  'lastMessage',
+  'fromMe',
+  'amountUsedBotQueues',
+  'isOutOfHour',
+  'dialogue',
+  'imported',
+  'createdAt',
+  'updatedAt',
+  'lastMessageAt',
+];
+const columns = (table: string, names: string[]) => names.map((name) => `${table}."${name}"`).join(', ');
+
+// What the system says by itself is no answer; what a person writes is, here or on the phone (which names nobody).
+// So many messages are read as a long wait may hold, and no more.
+const waitingSince = `case when t.status = 'pending' then (
+    select min(r."createdAt") filter (where not r."fromMe" and r."createdAt" > coalesce(r.answered, '-infinity'))
+    from (select l.*, max(l."createdAt") filter (where l."fromMe" and not l."isPrivate"
+        and (l."userId" is not null or l.origin is null)) over () as answered
+      from (select m."createdAt", m."fromMe", m."userId", m.origin, m."isPrivate", m."ticketId" from messages m
+        where m.company_id = t.company_id and m."conversationId" = t."conversationId"
+        order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r) end`;
+
+const tag = `'id', g.id, 'name', g.name, 'color', g.color`;
+
+/** What the tickets name, each once, and what is kept beside them: read for all of them together. */
+const beside = (companyId: string): string => `
+  'queues', (select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color))
+    from queues q where q.company_id = ${companyId} and q.id in (select "queueId" from shown)),
+  'users', (select json_agg(json_build_object('id', u.id, 'name', u.name))
+    from users u where u.company_id = ${companyId} and u.id in (select "userId" from shown)),
+  'connections', (select json_agg(json_build_object('id', w.id, 'name', w.name, 'expiresTicket', w."expiresTicket",
+      'groupAsTicket', w."groupAsTicket",
+      'hasMenu', w."integrationId" is not null or exists (select from connection_queues l
+        where l.company_id = w.company_id and l."whatsappId" = w.id),
+      'hasPrompt', w."promptId" is not null and ${planAllowsSql('useOpenAi', companyId)}))
+    from connections w where w.company_id = ${companyId} and w.id in (select "whatsappId" from shown)),
+  'tags', (select json_agg(json_build_object('of', o."ticketId", ${tag}) order by g.name)
+    from ticket_tags o join tags g on g.company_id = o.company_id and g.id = o."tagId"
+    where o.company_id = ${companyId} and o."ticketId" in (select id from shown)),
+  'contactTags', (select json_agg(json_build_object('of', o."contactId", ${tag}) order by g.name)
+    from contact_tags o join tags g on g.company_id = o.company_id and g.id = o."tagId"
+    where o.company_id = ${companyId} and o."contactId" in (select "contactId" from shown)),
+  'extraInfo', (select json_agg(json_build_object('of', e."contactId", 'id', e.id, 'name', e.name, 'value', e.value)
+      order by e.id)
+    from contact_extra_info e where e.company_id = ${companyId} and e."contactId" in (select "contactId" from shown)),
+  'snoozes', (select json_agg(json_build_object('of', t.id, 'until', s.until, 'userId', s."userId"))
+    from shown t join ticket_snoozes s on s.company_id = ${companyId} and s."ticketId" = t.id
+    where t.status <> 'closed' and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")),
+  'rates', (select json_agg(json_build_object('of', r."ticketId", 'rate', r.rate) order by r.id)
+    from user_ratings r where r.company_id = ${companyId} and r."ticketId" in (select id from shown))`;
+
+interface Parts {
+  /** Common table expressions before, each with its comma. */
+  before?: string;
+  /** The ids and places of the tickets: a table `wanted`. */
+  wanted: string;
+  /** The parameter of the company. */
+  companyId: string;
+  /** Where the rows of the tickets are. */
+  tickets?: string;
+  /** More for the first row, as names and values of JSON, each with its comma. */
+  more?: string;
+}
+
+/**
+ * The statement that reads tickets as the wire shows them: a flat row for each, in the order of their places. What they
+ * name or what is kept beside them is read set-wise, and is in the first row.
+ */
+export const ticketStatement = ({
+  before = '',
+  wanted,
+  companyId,
+  tickets = 'tickets',
+  more = '',
+}: Parts): string => `
+with ${before}
+shown as materialized (select wanted.place, ${columns('t', ['company_id', 'conversationId', ...ofTicket])}
+  from ${wanted} join ${tickets} t on t.company_id = ${companyId} and t.id = wanted.id)
+select ${columns('t', ofTicket)},
+  c.name as "contactName", c.number, c.username, c.email, c."acceptAudioMessage", c.active, c."disableBot",
+  c."isGroup" as "contactIsGroup", c.channel as "contactChannel",
+  ${waitingSince} as "waitingSince",
+  case when t.place = (select min(place) from shown) then json_build_object(${more}${beside(companyId)}) end as beside
+from shown t join contacts c on c.company_id = ${companyId} and c.id = t."contactId"
+order by t.place`;
