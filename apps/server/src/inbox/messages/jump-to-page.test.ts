@@ -5,7 +5,7 @@ import { openDesk, type Desk, type Team } from '../testing/desk.ts';
 import { statementsOf } from '../testing/plans.ts';
 
 const PAGES = 40;
-const MESSAGES = PAGES * MESSAGES_PAGE_SIZE;
+let newestNumber = PAGES * MESSAGES_PAGE_SIZE;
 
 let desk: Desk;
 let team: Team;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   team = await desk.team();
   ticket = await team.ticket({ status: 'open', userId: team.ana.id });
-  await write(1, MESSAGES);
+  await write(1, newestNumber);
 });
 afterAll(async () => desk.server.close());
 
@@ -39,7 +39,7 @@ async function read(person: GivenUser, pageNumber: number) {
     const { body } = await person.call('GET', `/messages/${ticket.uuid}?pageNumber=${pageNumber}`);
     bodies = body.messages.map((message: Anything) => message.body);
   });
-  return { bodies, searches: sent.filter((text) => text.includes('placed')).length };
+  return { bodies, searches: sent.filter((text) => text.includes('recursive')).length };
 }
 const pageFrom = (newest: number, pageNumber: number) => {
   const last = newest - (pageNumber - 1) * MESSAGES_PAGE_SIZE;
@@ -49,21 +49,56 @@ const pageFrom = (newest: number, pageNumber: number) => {
 describe('jumping to a page of a long conversation', () => {
   it('shows the page of that number, far or near, down or up', async () => {
     for (const page of [38, 20, 17, 39, 18, 1, 34, 40, 2]) {
-      expect((await read(team.admin, page)).bodies).toEqual(pageFrom(MESSAGES, page));
+      expect((await read(team.admin, page)).bodies).toEqual(pageFrom(newestNumber, page));
     }
   });
 
-  it('looks for the way once, and not again after page 1', async () => {
-    expect(await read(team.ana, 39)).toEqual({ bodies: pageFrom(MESSAGES, 39), searches: 1 });
-    expect(await read(team.ana, 30)).toEqual({ bodies: pageFrom(MESSAGES, 30), searches: 0 });
-    expect((await read(team.ana, 1)).bodies).toEqual(pageFrom(MESSAGES, 1));
-    expect(await read(team.ana, 35)).toEqual({ bodies: pageFrom(MESSAGES, 35), searches: 0 });
+  it('looks for the way once for all who read the same, and not again after page 1', async () => {
+    await write(newestNumber + 1, (newestNumber += 5));
+    expect((await read(team.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect(await read(team.admin, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
+    expect(await read(team.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 0 });
+    expect(await read(team.ana, 30)).toEqual({ bodies: pageFrom(newestNumber, 30), searches: 0 });
+    expect((await read(team.ana, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect(await read(team.ana, 35)).toEqual({ bodies: pageFrom(newestNumber, 35), searches: 0 });
   });
 
   it('counts from the newest message that page 1 has shown', async () => {
     await read(team.ana, 39);
-    await write(MESSAGES + 1, MESSAGES + 5);
-    expect((await read(team.ana, 1)).bodies).toEqual(pageFrom(MESSAGES + 5, 1));
-    expect(await read(team.ana, 39)).toEqual({ bodies: pageFrom(MESSAGES + 5, 39), searches: 1 });
+    await write(newestNumber + 1, (newestNumber += 5));
+    expect((await read(team.ana, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect(await read(team.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
+  });
+
+  it('counts in another way for who reads other tickets of the conversation', async () => {
+    const own = await desk.server.app.database.inCompany(ticket.company_id, async (tx) => {
+      const [other] = await tx.query<{ id: number }>(
+        'test-other-ticket',
+        `insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "userId", status, channel)
+         select company_id, id - 1, "conversationId", "contactId", "whatsappId", $2, 'closed', channel
+         from tickets where id = $1 returning id`,
+        [ticket.id, team.rui.id],
+      );
+      await tx.query(
+        'test-move-messages',
+        'update messages set "ticketId" = $1 where "ticketId" = $2 and id % 2 = 0',
+        [other?.id, ticket.id],
+      );
+      return tx.query<{ body: string }>(
+        'test-own-messages',
+        'select body from messages where "ticketId" = $1 order by "createdAt" desc, id desc',
+        [ticket.id],
+      );
+    });
+    await write(newestNumber + 1, (newestNumber += 5));
+    const newest = [5, 4, 3, 2, 1].map((n) => `m${newestNumber - 5 + n}`);
+    const readable = [...newest, ...own.map(({ body }) => body)];
+
+    expect((await read(team.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect((await read(team.admin, 36)).bodies).toEqual(pageFrom(newestNumber, 36));
+    await read(team.ana, 1);
+    const { bodies, searches } = await read(team.ana, 19);
+    expect(searches).toBe(1);
+    expect(bodies).toEqual(readable.slice(18 * MESSAGES_PAGE_SIZE, 19 * MESSAGES_PAGE_SIZE).toReversed());
   });
 });

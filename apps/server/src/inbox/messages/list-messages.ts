@@ -4,7 +4,14 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
-import { countMessages, marksBelow, pageOfMessages, type ConversationPart } from './list-queries.ts';
+import {
+  countMessages,
+  marksBelow,
+  pageOfMessages,
+  PAGES_BETWEEN,
+  topOf,
+  type ConversationPart,
+} from './list-queries.ts';
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
 import { PageMarks, type Mark } from './page-marks.ts';
@@ -40,6 +47,19 @@ async function countOf(
   return read >= COUNT_LIMIT && hasMore ? read + 1 : countMessages(tx, part, COUNT_LIMIT);
 }
 
+/** What one reader's jump has found serves whoever reads the same tickets, as long as the newest page ends where it ended. */
+const SHARED_MS = 600_000;
+
+/** The way down that all readers of these tickets share; null: there is but one page. */
+async function sharedWay(app: App, tx: CompanyTransaction, part: ConversationPart): Promise<string | null> {
+  const top = await topOf(tx, part);
+  if (!top) return null;
+  const slot = Math.floor(app.now().getTime() / SHARED_MS);
+  const way = `${tx.companyId}/${part.conversationId}/${top.tickets}/${slot}`;
+  marksOf(app).keep(way, 1, top);
+  return way;
+}
+
 /** Where a page begins: below the nearest mark; who jumps further leaves some on the way. */
 async function placeOf(
   app: App,
@@ -47,14 +67,22 @@ async function placeOf(
   part: ConversationPart,
   { reader, pageNumber }: { reader: string; pageNumber: number },
 ): Promise<{ mark: Mark | null; pagesBelow: number }> {
-  const nearest = marksOf(app).nearest(reader, pageNumber);
-  const found = await marksBelow(tx, part, nearest);
+  const marks = marksOf(app);
+  const own = marks.nearest(reader, pageNumber);
+  if (own.pagesBelow <= PAGES_BETWEEN) return own;
+  const known = await sharedWay(app, tx, part);
+  // Newer messages have not moved the pages of who has read some of them already.
+  const way = known !== null && marks.follow(reader, known) ? known : null;
+  const nearest = marks.nearest(reader, pageNumber);
   const above = pageNumber - 1 - nearest.pagesBelow;
-  marksOf(app).learn(
-    reader,
-    found.map(({ id, createdAt, pages }) => ({ id, createdAt, pageNumber: above + pages })),
-  );
-  return found.length > 0 ? marksOf(app).nearest(reader, pageNumber) : nearest;
+  const found = (await marksBelow(tx, part, nearest)).map(({ id, createdAt, pages }) => ({
+    id,
+    createdAt,
+    pageNumber: above + pages,
+  }));
+  marks.learn(reader, found);
+  if (way) marks.learn(way, found);
+  return marks.nearest(reader, pageNumber);
 }
 
 /** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read, unless it is fetched ahead. */

@@ -25,6 +25,15 @@ export class PageMarks {
     return { mark: null, pagesBelow: pageNumber - 1 };
   }
 
+  /** A reader whose newest page ends where a known way begins takes over its marks; false: that reader's is another. */
+  follow(reader: string, way: string): boolean {
+    const [own = [], known = []] = [this.#readers.get(reader), this.#readers.get(way)];
+    if (own.length > 0 && own[0]?.id !== known[0]?.id) return false;
+    for (const [place, mark] of known.entries()) own[place] ??= mark;
+    this.#readers.set(reader, own);
+    return true;
+  }
+
   /** Of pages above the one that a reader jumps to: each mark with the number of the page that ends there. */
   learn(reader: string, found: readonly (Mark & { pageNumber: number })[]): void {
     const marks = this.#readers.get(reader) ?? [];
