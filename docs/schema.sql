@@ -1095,6 +1095,7 @@ create table tickets (
   "newestInQueue" boolean not null default false,
   "newestOfUser" boolean not null default false,
   "newestOfBoth" boolean not null default false,
+  "updatedWhenClosed" timestamptz generated always as ( case when (status = 'closed') then "updatedAt" else null::timestamp with time zone end) stored,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete cascade,
@@ -1109,13 +1110,13 @@ create index tickets_due on tickets ("dueAt") where ("dueAt" is not null);
 create index tickets_imported on tickets (company_id, "whatsappId", "conversationId")
   where ((imported is not null) and (status in ('pending', 'group')));
 create index tickets_integration on tickets (company_id, "integrationId") where ("integrationId" is not null);
-create index tickets_newest_closed on tickets (company_id, "updatedAt" desc, id desc)
+create index tickets_newest_closed on tickets (company_id, "updatedWhenClosed" desc, id desc)
   include (status, "conversationId", "queueId", "userId", "whatsappId", "isGroup") where "newestClosed";
-create index tickets_newest_in_queue on tickets (company_id, "queueId", "updatedAt" desc, id desc)
+create index tickets_newest_in_queue on tickets (company_id, "queueId", "updatedWhenClosed" desc, id desc)
   include (status, "conversationId", "userId", "whatsappId", "isGroup") where "newestInQueue";
 create index tickets_newest_of_both on tickets (company_id, "conversationId", id)
   include (status, "queueId", "userId", "whatsappId", "isGroup") where "newestOfBoth";
-create index tickets_newest_of_user on tickets (company_id, "userId", "updatedAt" desc, id desc)
+create index tickets_newest_of_user on tickets (company_id, "userId", "updatedWhenClosed" desc, id desc)
   include (status, "conversationId", "queueId", "whatsappId", "isGroup") where "newestOfUser";
 create unique index tickets_one_live on tickets (company_id, "conversationId") where (status <> 'closed');
 create index tickets_queue on tickets (company_id, "queueId", status, "updatedSlot" desc)

@@ -140,7 +140,7 @@ it('looks for closed ones only as far as live ones that are listed with them rea
   const { texts } = await scansOf(people.admin, '/tickets?status=search&showAll=true');
   const plans = await Promise.all(texts.map(async (text) => planner.planOf(text)));
   expect(plans.join('\n')).toMatch(
-    /using tickets_newest_closed on tickets t_\d+ .*\n.*Index Cond: .*"updatedAt" >=/,
+    /using tickets_newest_closed on tickets t_\d+ .*\n.*Index Cond: .*"updatedWhenClosed" >=/,
   );
 });
 

@@ -21,6 +21,8 @@ export interface Listed {
   condition: Condition;
   newestOnly: boolean;
   search: string;
+  /** A half-open range of `updatedAt`; null: at any time. */
+  updated: [Date, Date] | null;
 }
 
 function partsOf(condition: Condition): Condition[] {
@@ -49,12 +51,15 @@ const leftOf = (condition: Condition, status: TicketStatus, key: Place['key']): 
   assuming(condition, { status, ...(key ? { [key.column]: key.value } : {}) });
 
 /** Where the closed tickets lie that can be the newest of their conversation, each in one place. */
-function closedPlaces(condition: Condition): Place[] {
+function closedPlaces({ condition, updated }: Pick<Listed, 'condition' | 'updated'>): Place[] {
   const { of, queues, people, newestOfPeople } = closedCandidates(condition);
+  const within = updated
+    ? sql` and t."updatedWhenClosed" >= ${updated[0]} and t."updatedWhenClosed" < ${updated[1]}`
+    : sql``;
   const place = (key: Place['key'], rows: Sql, areInOrder = true): Place => ({
     status: 'closed',
     key,
-    newest: { rows, areInOrder },
+    newest: { rows: areInOrder ? sql`${rows}${within}` : rows, areInOrder },
     left: leftOf(condition, 'closed', key),
   });
   if (of === 'anything') return keysOf(condition).map((key) => place(key, sql`t."newestOfBoth"`, false));
@@ -74,7 +79,7 @@ function closedPlaces(condition: Condition): Place[] {
 }
 
 /** Where the rows of a list lie. */
-export function placesOf({ condition, newestOnly, search }: Listed): Place[] {
+export function placesOf({ condition, newestOnly, search, updated }: Listed): Place[] {
   // What a search finds is little, and is found by its own index: its rows are put in order afterwards.
   if (search !== '') return [{ status: null, key: null, newest: null, left: condition }];
   const statuses = statusesOf(condition);
@@ -86,7 +91,9 @@ export function placesOf({ condition, newestOnly, search }: Listed): Place[] {
       ),
     );
   // The closed ones last: what counts up to a cap has most often reached it before them.
-  return newestOnly && statuses.includes('closed') ? [...places, ...closedPlaces(condition)] : places;
+  return newestOnly && statuses.includes('closed')
+    ? [...places, ...closedPlaces({ condition, updated })]
+    : places;
 }
 
 const newerSql = (condition: Condition, kind: Sql): Sql =>
@@ -121,11 +128,16 @@ interface Part {
   limit: number;
 }
 
+/** The indexes of closed tickets hold the time of an update in a column that is empty until they are closed. */
+const timeOf = ({ newest }: Place): Sql =>
+  newest?.areInOrder ? sql`t."updatedWhenClosed"` : sql`t."updatedAt"`;
+
 function branch(place: Place, { where, order, limit }: Part): Sql {
   const { status, key, newest } = place;
   // Those of the indexes of closed tickets lie in order of the time itself, others in that of its quarter of an hour.
+  const time = timeOf(place);
   const slot = newest?.areInOrder ? sql`` : sql`t."updatedSlot" ${order ?? sql``},`;
-  const sorted = order === null ? sql`` : sql`order by ${slot} t."updatedAt" ${order}, t.id ${order}`;
+  const sorted = order === null ? sql`` : sql`order by ${slot} ${time} ${order}, t.id ${order}`;
   const parts: Sql[] = [];
   // The indexes of closed tickets are meant by the word itself, not by a value that the plan does not know.
   if (status !== null)
@@ -135,7 +147,7 @@ function branch(place: Place, { where, order, limit }: Part): Sql {
     parts.push(key.value === null ? sql`${column} is null` : sql`${column} = ${key.value}`);
   }
   // A count that asks for no column beyond the index is answered by the index alone.
-  const columns = order === null ? sql`1` : sql`t.id, t."updatedAt"`;
+  const columns = order === null ? sql`1` : sql`t.id, ${time} as "updatedAt"`;
   return sql`(select ${columns} from tickets t where ${sql.join([...parts, where(place)], sql` and `)}
     ${sorted} limit ${sql.lit(limit)})`;
 }
@@ -160,9 +172,9 @@ export function walkedInOrder(places: Place[], where: WhereIn, descending: boole
   const last = sql`(select "updatedAt" from live order by "updatedAt" ${order} offset ${sql.lit(limit - 1)} limit 1)`;
   // As a subquery as a whole: row-level security keeps a bare `coalesce` out of the index.
   const reaches = descending
-    ? sql`t."updatedAt" >= (select coalesce(${last}, '-infinity'))`
-    : sql`t."updatedAt" <= (select coalesce(${last}, 'infinity'))`;
-  const beforeLast: WhereIn = (place) => sql`${reaches} and ${where(place)}`;
+    ? sql`>= (select coalesce(${last}, '-infinity'))`
+    : sql`<= (select coalesce(${last}, 'infinity'))`;
+  const beforeLast: WhereIn = (place) => sql`${timeOf(place)} ${reaches} and ${where(place)}`;
   return sql`with live as materialized (${union(branches(live, where))})
     select id, "updatedAt" from live union all ${union(branches(closed, beforeLast))}`;
 }

@@ -123,6 +123,40 @@ describe('the newest closed tickets of a conversation', () => {
   });
 });
 
+describe('a ticket that lives', () => {
+  const changed = async (status: string): Promise<{ hot: number; all: number } | undefined> => {
+    await run('delete from tickets');
+    await insert(1, { status });
+    return database.inCompany(7, async (tx) => {
+      const at = async (time: string) =>
+        tx.query('test-touch', 'update tickets set "updatedAt" = $1 where id = 1', [time]);
+      // The first one of a quarter of an hour changes the slot, which indexes hold.
+      await at('2030-01-01T00:00:00Z');
+      const count = async () => {
+        const [row] = await tx.query<{ hot: number; all: number }>(
+          'test-hot',
+          `select pg_stat_get_xact_tuples_hot_updated(c.oid) as hot, pg_stat_get_xact_tuples_updated(c.oid) as all
+           from pg_class c where c.oid = 'tickets'::regclass`,
+          [],
+        );
+        return row ?? { hot: 0, all: 0 };
+      };
+      const before = await count();
+      await at('2030-01-01T00:00:01Z');
+      const after = await count();
+      return { hot: after.hot - before.hot, all: after.all - before.all };
+    });
+  };
+
+  it('gets another time without being written to any index', async () => {
+    expect(await changed('open')).toEqual({ hot: 1, all: 1 });
+  });
+
+  it('is told apart by that from one that is closed', async () => {
+    expect(await changed('closed')).toEqual({ hot: 0, all: 1 });
+  });
+});
+
 const id = fc.integer({ min: 1, max: 12 });
 const choice = fc.constantFrom(1, 2, null);
 const change = fc.oneof(

@@ -47,6 +47,7 @@ export interface TicketsTable {
   newestInQueue: Generated<boolean>;
   newestOfUser: Generated<boolean>;
   newestOfBoth: Generated<boolean>;
+  updatedWhenClosed: GeneratedAlways<string | null>;
 }
 
 export interface TicketTrackingTable {
