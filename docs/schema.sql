@@ -1494,7 +1494,7 @@ call fence('schedules');
 -- function has_clock(company bigint, line bigint, queue bigint, ticket_status text) returns boolean: plpgsql
 -- function keep_connection_state() returns trigger: plpgsql
 -- function load_conversations(company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[], named_lines bigint[], named text[], told_lines bigint[], told text[], needed integer) returns json: plpgsql
--- function lock_conversations(company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[], OUT ids bigint[], OUT of_contacts bigint[], OUT conversations json) returns record: sql
+-- function lock_conversations(company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[], OUT ids bigint[], OUT of_contacts bigint[], OUT conversations json) returns record: plpgsql
 -- function messages_like(pattern text, below bigint) returns TABLE(id bigint, "ticketId" bigint): sql, runs as prosa_operator, for prosa_app alone
 -- function number_is_young() returns trigger: plpgsql
 -- function plan_look() returns trigger: plpgsql

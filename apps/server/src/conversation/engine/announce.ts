@@ -41,9 +41,9 @@ function newsOf({ effects }: Decision, loaded: Loaded): News {
 
 /** Where the tickets were before the batch. */
 function placesBefore({ live, closed, conversations }: Loaded): Map<number, TicketFacts> {
-  const of = new Map(conversations?.map((conversation) => [conversation.id, conversation]));
+  const of = new Map(conversations.map((conversation) => [conversation.id, conversation]));
   const places = new Map<number, TicketFacts>();
-  for (const { id, status, queueId, userId, conversationId } of [...(live ?? []), ...(closed ?? [])]) {
+  for (const { id, status, queueId, userId, conversationId } of [...live, ...(closed ?? [])]) {
     const { whatsappId = null, isGroup = false } = of.get(conversationId) ?? {};
     places.set(id, { id, status, queueId, userId, whatsappId, isGroup });
   }

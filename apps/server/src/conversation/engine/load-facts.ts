@@ -61,7 +61,7 @@ function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, Con
     const contact = contacts.get(loaded.partyContacts?.[place] ?? 0);
     if (contact) line(whatsappId).contacts.set(key, contact);
   });
-  for (const { id, contactId, whatsappId } of loaded.conversations ?? [])
+  for (const { id, contactId, whatsappId } of loaded.conversations)
     line(whatsappId).byContact.set(contactId, id);
   for (const { whatsappId, wid, ...message } of loaded.messages ?? []) {
     line(whatsappId).messages.set(wid, message);
@@ -86,15 +86,16 @@ function factsOf(
   line: (id: number) => LineFacts,
 ): Map<number, Facts> {
   const presence = presenceOf(loaded);
-  const live = new Map(loaded.live?.map((ticket) => [ticket.conversationId, ticket]));
+  const live = new Map(loaded.live.map((ticket) => [ticket.conversationId, ticket]));
   const closed = new Map(loaded.closed?.map((ticket) => [ticket.conversationId, ticket]));
+  const periods = new Map(loaded.openPeriods.map(({ ticketId, ...period }) => [ticketId, period]));
   const facts = new Map<number, Facts>();
-  for (const { id, contactId, whatsappId, isGroup } of loaded.conversations ?? []) {
+  for (const { id, contactId, whatsappId, isGroup } of loaded.conversations) {
     const [connection, contact] = [company.connections.get(whatsappId), contacts.get(contactId)];
     if (!connection || !contact) continue;
     const { contacts: authors, messages, parked } = line(whatsappId);
     const ticket = live.get(id) ?? null;
-    const tracking = ticket ? (loaded.openPeriods?.[ticket.id] ?? null) : null;
+    const tracking = ticket ? (periods.get(ticket.id) ?? null) : null;
     const { changers } = loaded;
     const shared = { company, presence, connection, contact, authors, changers, messages, parked };
     const closedTicket = closed.get(id) ?? null;
@@ -119,7 +120,7 @@ function router(batch: Batch, line: (id: number) => LineFacts) {
 }
 
 export function worldOf(company: CompanyFacts, batch: Batch, loaded: Loaded): World {
-  const contacts = new Map(loaded.contacts?.map((contact) => [contact.id, contact]));
+  const contacts = new Map(loaded.contacts.map((contact) => [contact.id, contact]));
   const line = linesOf(batch, loaded, contacts);
   return {
     facts: factsOf(company, loaded, contacts, line),

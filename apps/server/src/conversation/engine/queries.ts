@@ -16,6 +16,9 @@ import type { Batch } from './batch.ts';
 
 type TicketRow = ConversationTicket & { conversationId: number };
 
+type ConversationRow = { id: number; contactId: number; whatsappId: number; isGroup: boolean };
+type PeriodRow = TrackingFacts & { ticketId: number };
+
 /** What the database answers about a batch; the conversations are locked from then on. Lists may be null: empty. */
 export interface Loaded {
   /** Of what steers the company's conversations. */
@@ -26,12 +29,11 @@ export interface Loaded {
   /** The contact of each party, in the batch's order; null: of one that is unknown, or where there is no party. */
   partyContacts: (number | null)[] | null;
   newContacts: (number | null)[];
-  contacts: ContactFacts[] | null;
-  conversations: { id: number; contactId: number; whatsappId: number; isGroup: boolean }[] | null;
-  live: TicketRow[] | null;
+  contacts: ContactFacts[];
+  conversations: ConversationRow[];
+  live: TicketRow[];
   closed: TicketRow[] | null;
-  /** By ticket. */
-  openPeriods: Record<string, TrackingFacts> | null;
+  openPeriods: PeriodRow[];
   messages: (KnownMessage & { whatsappId: number; wid: string })[] | null;
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   /** The contacts of those who change messages, by partyKey. */
@@ -39,6 +41,25 @@ export interface Loaded {
   messageIds: number[];
   ticketIds: number[];
   trackingIds: number[];
+}
+
+/** Rows as the database answers many of them: of each column an array; null: no row. */
+type Columns<Row> = { [Column in keyof Row]: Row[Column][] | null };
+
+/** What there may be a row of for each event comes as columns. */
+type InColumns = 'contacts' | 'conversations' | 'live' | 'openPeriods';
+type Answer = Omit<Loaded, 'changers' | InColumns> & {
+  [List in InColumns]: Columns<Loaded[List][number]>;
+};
+
+/** Column by column, in one order: rows of one shape are read fast. */
+function rowsOf<Row extends { id: number }>(columns: Columns<Row>): Row[] {
+  const rows: Partial<Row>[] = (columns.id ?? []).map(() => ({}));
+  for (const name of Object.keys(columns) as (keyof Row)[]) {
+    const values = columns[name] ?? [];
+    for (const [place, row] of rows.entries()) row[name] = values[place];
+  }
+  return rows as Row[];
 }
 
 const changerOf = (event: ChannelEvent): Changer | undefined =>
@@ -71,7 +92,7 @@ async function contactsOfChangers(
 /** Finds or makes whoever a batch names, locks the conversations and answers what is known of them. */
 export async function loadConversations(tx: CompanyTransaction, batch: Batch): Promise<Loaded> {
   const { parties, named, told, messages } = batch;
-  const [row] = await tx.query<{ facts: Omit<Loaded, 'changers'> }>(
+  const [row] = await tx.query<{ facts: Answer }>(
     'conversation-load',
     'select load_conversations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as facts',
     [
@@ -95,7 +116,15 @@ export async function loadConversations(tx: CompanyTransaction, batch: Batch): P
     tx,
     [...batch.arrivals, ...parked].map(({ event }) => event),
   );
-  return { ...row.facts, changers };
+  const { contacts, conversations, live, openPeriods } = row.facts;
+  return {
+    ...row.facts,
+    contacts: rowsOf(contacts),
+    conversations: rowsOf(conversations),
+    live: rowsOf(live),
+    openPeriods: rowsOf(openPeriods),
+    changers,
+  };
 }
 
 /** Which of some connections there are, and whether they hear groups. */

@@ -4,6 +4,8 @@
 --   named           every wid that an event names, with its connection; `told`: the messages of receipts, edits and
 --                   reactions
 --   needed          how many message ids to set aside
+-- Of what there are many it answers columns, each an array: JSON of whole rows spells every name and looks up every type
+-- again for each of them.
 create or replace function load_conversations(
   company bigint,
   lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[],
@@ -17,6 +19,7 @@ declare
   conversations json;
   live_in bigint[];
   live_ids bigint[];
+  choosing boolean;
   live json;
   closed json;
   periods json;
@@ -24,6 +27,8 @@ declare
   parked json;
   online json;
   waiting json;
+  -- Most companies have none: one look spares one for each contact.
+  has_wallets boolean := exists (select from contact_wallets w where w.company_id = company);
 begin
   if array_position(contact_ids, null) is not null then
     perform add_contacts(company, lines, kinds, keys, numbers, names);
@@ -41,13 +46,21 @@ begin
   end if;
 
   -- People accept and close tickets without the conversation's lock, so the tickets are locked as well.
-  select coalesce(array_agg(t."conversationId"), '{}'), coalesce(array_agg(t.id), '{}'), json_agg(t)
-  into live_in, live_ids, live
+  select coalesce(array_agg(t."conversationId"), '{}'), coalesce(array_agg(t.id), '{}'),
+    bool_or(t."userId" is null and (t."queueId" is null or t.dialogue ? 'place')), json_build_object(
+      'id', json_agg(t.id), 'conversationId', json_agg(t."conversationId"), 'status', json_agg(t.status),
+      'queueId', json_agg(t."queueId"), 'userId', json_agg(t."userId"),
+      'unreadMessages', json_agg(t."unreadMessages"), 'isBot', json_agg(t."isBot"), 'imported', json_agg(t.imported),
+      'isOutOfHour', json_agg(t."isOutOfHour"), 'amountUsedBotQueues', json_agg(t."amountUsedBotQueues"),
+      'amountUsedBotQueuesNPS', json_agg(t."amountUsedBotQueuesNPS"),
+      'lgpdSendMessageAt', json_agg(t."lgpdSendMessageAt"), 'lgpdAcceptedAt', json_agg(t."lgpdAcceptedAt"),
+      'dialogue', json_agg(t.dialogue), 'useIntegration', json_agg(t."useIntegration"),
+      'integrationId', json_agg(t."integrationId"), 'lastMessage', json_agg(t."lastMessage"),
+      'fromMe', json_agg(t."fromMe"), 'lastMessageAt', json_agg(t."lastMessageAt"),
+      'updatedAt', json_agg(t."updatedAt"))
+  into live_in, live_ids, choosing, live
   from (
-    select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot", t.imported,
-      t."isOutOfHour", t."amountUsedBotQueues", t."amountUsedBotQueuesNPS", t."lgpdSendMessageAt", t."lgpdAcceptedAt",
-      t.dialogue, t."useIntegration", t."integrationId", t."lastMessage", t."fromMe", t."lastMessageAt", t."updatedAt"
-    from tickets t
+    select * from tickets t
     where t.company_id = company and t."conversationId" = any (locked) and t.status <> 'closed'
     order by t.id for no key update) t;
   if cardinality(live_in) < cardinality(locked) then
@@ -61,17 +74,17 @@ begin
       order by t."updatedAt" desc, t.id desc limit 1 for no key update) t
     where v.id <> all (live_in);
   end if;
-  select json_object_agg(p."ticketId", p), count(*) into periods, period_count
-  from (
-    select p."ticketId", p.id, p."userId", p."queueId", p."createdAt", p."chatbotAt", p."queuedAt", p."startedAt",
-      p."closedAt", p."ratingAt", p."finishedAt", p.rated
-    from ticket_tracking p
-    where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null) p;
+  select count(*), json_build_object(
+      'ticketId', json_agg(p."ticketId"), 'id', json_agg(p.id), 'userId', json_agg(p."userId"),
+      'queueId', json_agg(p."queueId"), 'createdAt', json_agg(p."createdAt"), 'chatbotAt', json_agg(p."chatbotAt"),
+      'queuedAt', json_agg(p."queuedAt"), 'startedAt', json_agg(p."startedAt"), 'closedAt', json_agg(p."closedAt"),
+      'ratingAt', json_agg(p."ratingAt"), 'finishedAt', json_agg(p."finishedAt"), 'rated', json_agg(p.rated))
+  into period_count, periods
+  from ticket_tracking p
+  where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null;
 
   -- Asked only when somebody may be about to choose a queue.
-  if cardinality(live_in) < cardinality(locked) or exists (
-    select from tickets t where t.company_id = company and t.id = any (live_ids) and t."userId" is null
-      and (t."queueId" is null or t.dialogue ? 'place')) then
+  if cardinality(live_in) < cardinality(locked) or choosing then
     select json_agg(u.id) into online from users u where u.company_id = company and u.online;
     if (select s."values" ->> 'sendQueuePosition' from company_settings s where s.company_id = company) = 'enabled' then
       waiting := waiting_in_queues(company);
@@ -99,13 +112,15 @@ begin
     'partyContacts', contact_ids,
     'newContacts', array(select p.id from unnest(contact_ids, known) as p (id, known) where p.known is null),
     'contacts', (
-      select json_agg(c) from (
-        select c.id, c.name, c.number, c.username, c."whatsappId", c."disableBot", c."acceptAudioMessage",
-          c."lgpdAcceptedAt", (
-            select min(w."userId") from contact_wallets w
-            where w.company_id = company and w."contactId" = c.id) as "walletUserId"
-        from contacts c
-        where c.company_id = company and c.id = any (contact_ids || of_contacts)) c),
+      select json_build_object(
+        'id', json_agg(c.id), 'name', json_agg(c.name), 'number', json_agg(c.number), 'username', json_agg(c.username),
+        'whatsappId', json_agg(c."whatsappId"), 'disableBot', json_agg(c."disableBot"),
+        'acceptAudioMessage', json_agg(c."acceptAudioMessage"), 'lgpdAcceptedAt', json_agg(c."lgpdAcceptedAt"),
+        'walletUserId', json_agg(case when has_wallets then (
+          select min(w."userId") from contact_wallets w
+          where w.company_id = company and w."contactId" = c.id) end))
+      from contacts c
+      where c.company_id = company and c.id = any (contact_ids || of_contacts)),
     'conversations', conversations,
     'live', live,
     'closed', closed,
