@@ -1131,7 +1131,7 @@ create trigger follow_newest after insert on tickets for each row when (new.stat
   execute function follow_newest();
 create trigger follow_newest_closed after update of status on tickets for each row
   when (old.status <> 'closed' and new.status = 'closed') execute function follow_newest();
-create trigger forget_bot_session before update on tickets for each row
+create trigger forget_bot_session before update of "useIntegration", "integrationId" on tickets for each row
   when (old."typebotSessionId" is not null and (not new."useIntegration" or new."integrationId" is distinct from old."integrationId"))
   execute function forget_bot_session();
 create trigger plan_first_look before insert on tickets for each row

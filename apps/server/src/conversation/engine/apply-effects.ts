@@ -21,6 +21,7 @@ const first = [
 const then = [
   'periods',
   'tickets',
+  'touches',
   'handOvers',
   'questions',
   'consents',

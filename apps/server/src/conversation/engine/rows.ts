@@ -11,8 +11,14 @@ import type {
   TrackingChange,
 } from '@prosa/domain';
 import type { Decision } from './decide-batch.ts';
+import { touchedColumns } from './statements.ts';
 
 type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
+
+type TouchedTicket = Pick<
+  ConversationTicket,
+  'id' | 'unreadMessages' | 'lastMessage' | 'fromMe' | 'lastMessageAt' | 'updatedAt'
+>;
 
 /** All effects of a batch, gathered by the table they go to: each table is written once. */
 export interface Rows {
@@ -20,8 +26,9 @@ export interface Rows {
   usernames: Of<'nameUser'>[];
   binds: Of<'bindContact'>[];
   newTickets: (NewTicket & ConversationTicket)[];
-  /** Those that live on, and those that end. */
+  /** Those that live on, those of them that only got a message, and those that end. */
   tickets: ConversationTicket[];
+  touches: TouchedTicket[];
   endings: ConversationTicket[];
   logs: Of<'logTicket'>[];
   trackings: Of<'startTracking'>['tracking'][];
@@ -47,18 +54,32 @@ function last<Item>(items: Item[], keyOf: (item: Item) => string | number): Item
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function ticketsOf({ effects, tickets }: Decision): Pick<Rows, 'newTickets' | 'tickets' | 'endings'> {
+const touchOf = (ticket: ConversationTicket): TouchedTicket => {
+  const { id, unreadMessages, lastMessage, fromMe, lastMessageAt, updatedAt } = ticket;
+  return { id, unreadMessages, lastMessage, fromMe, lastMessageAt, updatedAt };
+};
+
+type TicketRows = Pick<Rows, 'newTickets' | 'tickets' | 'touches' | 'endings'>;
+
+function ticketsOf({ effects, tickets }: Decision): TicketRows {
   const made = new Map<number, NewTicket>();
-  const changed = new Set<number>();
+  /** Whether more of it changes than a message changes. */
+  const changed = new Map<number, boolean>();
   for (const effect of effects) {
     if (effect.type === 'createTicket') made.set(effect.ticket.id, effect.ticket);
-    if (effect.type === 'changeTicket') changed.add(effect.ticketId);
+    if (effect.type !== 'changeTicket' || changed.get(effect.ticketId) === true) continue;
+    changed.set(
+      effect.ticketId,
+      Object.keys(effect.set).some((column) => !touchedColumns.has(column)),
+    );
   }
-  const rows: ReturnType<typeof ticketsOf> = { newTickets: [], tickets: [], endings: [] };
+  const rows: TicketRows = { newTickets: [], tickets: [], touches: [], endings: [] };
   for (const known of tickets.values()) {
     const created = made.get(known.id);
+    const isChanged = changed.get(known.id);
     if (created) rows.newTickets.push({ ...created, ...known });
-    else if (changed.has(known.id)) rows[known.status === 'closed' ? 'endings' : 'tickets'].push(known);
+    else if (isChanged === false) rows.touches.push(touchOf(known));
+    else if (isChanged) rows[known.status === 'closed' ? 'endings' : 'tickets'].push(known);
   }
   return rows;
 }

@@ -24,7 +24,17 @@ beforeAll(async () => {
 });
 afterAll(async () => close());
 
-const changes = ['endings', 'tickets', 'periods', 'edits', 'deletions', 'acks', 'renames', 'binds'] as const;
+const changes = [
+  'endings',
+  'tickets',
+  'touches',
+  'periods',
+  'edits',
+  'deletions',
+  'acks',
+  'renames',
+  'binds',
+] as const;
 
 it.each(changes)('%s finds its rows by their ids, within the fence of the company', async (name) => {
   const text = statements[name].replaceAll('$1', '1').replaceAll('$2', `'[]'`);

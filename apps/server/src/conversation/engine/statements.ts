@@ -13,6 +13,15 @@ const changeTickets = `
     "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz)
   where t.company_id = $1 and t.id = r.id`;
 
+/** What a message alone changes of its ticket: none of these columns stands in an index, and no trigger is about them. */
+export const touchedColumns: ReadonlySet<string> = new Set([
+  'unreadMessages',
+  'lastMessage',
+  'fromMe',
+  'lastMessageAt',
+  'updatedAt',
+]);
+
 /**
  * How effects are written: for each kind one statement for a whole batch. $1 is the company, $2 the rows as JSON.
  * Names are those of the prepared statements.
@@ -94,6 +103,12 @@ export const statements = {
     from jsonb_to_recordset($2::jsonb) as r ("messageId" bigint, "ticketId" bigint, content jsonb, place jsonb)
     where m.company_id = $1 and m.id = r."messageId" and m."mediaType" = 'ciphertext'`,
   tickets: changeTickets,
+  touches: `
+    update tickets t set "unreadMessages" = r."unreadMessages", "lastMessage" = r."lastMessage", "fromMe" = r."fromMe",
+      "lastMessageAt" = r."lastMessageAt", "updatedAt" = r."updatedAt"
+    from json_to_recordset($2) as r (id bigint, "unreadMessages" int, "lastMessage" text, "fromMe" boolean,
+      "lastMessageAt" timestamptz, "updatedAt" timestamptz)
+    where t.company_id = $1 and t.id = r.id`,
   // Work for the integrations' runner, tried at once.
   handOvers: `
     insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event, "triedSince",

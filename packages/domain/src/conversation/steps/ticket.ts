@@ -37,7 +37,9 @@ function continueTicket({ facts, message }: State): Effect[] {
   if (!ticket) return [];
   const unreadMessages = unreadAfter(ticket.unreadMessages, message.fromMe);
   const isBot = ticket.status === 'lgpd' ? ticket.isBot : false;
-  const change: Effect = { type: 'changeTicket', ticketId: ticket.id, set: { unreadMessages, isBot } };
+  // Most tickets are in no bot's hands any more: what stays as it is need not be written.
+  const set = isBot === ticket.isBot ? { unreadMessages } : { unreadMessages, isBot };
+  const change: Effect = { type: 'changeTicket', ticketId: ticket.id, set };
   const isRead = ticket.unreadMessages > 0 && unreadMessages === 0;
   return isRead ? [change, { type: 'readTicket', ticketId: ticket.id }] : [change];
 }

@@ -7,7 +7,8 @@ begin
   return new;
 end $$;
 
-create or replace trigger forget_bot_session before update on tickets for each row
+-- Of these columns alone: a trigger of any update would be looked at for every message.
+create or replace trigger forget_bot_session before update of "useIntegration", "integrationId" on tickets for each row
   when (old."typebotSessionId" is not null and (not new."useIntegration"
     or new."integrationId" is distinct from old."integrationId"))
   execute function forget_bot_session();
