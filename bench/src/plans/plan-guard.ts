@@ -7,10 +7,10 @@ import { createHttp } from '../../../apps/server/src/platform/http/create-http.t
 import { Limiter } from '../../../apps/server/src/platform/http/limiter.ts';
 import { handle } from '../../../apps/server/src/platform/http/route.ts';
 import { Secrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
-import { createAccessToken } from '../../../apps/server/src/testing/create-access-token.ts';
 import type { Figure } from '../harness/figure.ts';
 import { median } from '../harness/measure.ts';
-import { openStage, type Stage } from '../harness/stage.ts';
+import { makeSignedIn } from '../harness/make-signed-in.ts';
+import { openStage } from '../harness/stage.ts';
 import { openApp } from '../inbound/world.ts';
 
 const COMPANY = 920;
@@ -23,25 +23,6 @@ const CALLS_PER_SLICE = 50;
 const { plan: _, ...withoutPlan } = pageSchedules;
 const guarded = { ...pageSchedules, path: '/guarded' } as const;
 const unguarded = { ...withoutPlan, path: '/unguarded' } as const;
-
-/** A person who is signed in, of a company on a plan; answers the access token. */
-async function makeUser({ owner }: Stage, app: App): Promise<string> {
-  const plan = `insert into plans (name, users, connections, queues) values ('Bench', 1, 1, 1) returning id`;
-  const { rows: plans } = await owner.query<{ id: number }>(plan);
-  const company = `insert into companies (id, name, "dueDate", "planId") values ($1, 'Bench', now() + interval '9 years', $2)`;
-  await owner.query(company, [COMPANY, plans[0]?.id]);
-  const user = `insert into users (company_id, id, name, email, "passwordHash", profile, online, "lastActivityAt")
-    values ($1, $2, 'Agente', 'agente@bench.local', '', 'user', true, now())`;
-  await owner.query(user, [COMPANY, USER]);
-  const session = `insert into sessions (company_id, "userId", "expiresAt") values ($1, $2, now() + interval '1 day') returning id`;
-  const { rows: sessions } = await owner.query<{ id: string }>(session, [COMPANY, USER]);
-  return createAccessToken(app, {
-    companyId: COMPANY,
-    id: USER,
-    profile: 'user',
-    sid: sessions[0]?.id ?? '',
-  });
-}
 
 /** The HTTP layer with the product's authenticator, and one call twice: with its flag of the plan and without. */
 async function openServer(app: App) {
@@ -105,7 +86,7 @@ export async function planFigures(): Promise<Figure[]> {
   const app = { ...small, secrets, realtime } as unknown as App;
   const server = await openServer(app);
   try {
-    const authorization = `Bearer ${await makeUser(stage, app)}`;
+    const authorization = `Bearer ${await makeSignedIn(stage, app, { companyId: COMPANY, id: USER, profile: 'user' })}`;
     const send: Send = async (path) => {
       const { statusCode } = await server.inject({ url: `/api${path}`, headers: { authorization } });
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One of the connections that Meta keeps open. It writes bytes and looks for the end of an answer: what a caller
+ * A connection that is kept open, as Meta does. It writes bytes and looks for the end of an answer: what a caller
  * costs is not the server's, and here they share a thread.
  */
 export class Caller {
@@ -11,22 +11,24 @@ export class Caller {
   #done: (status: number) => void = () => undefined;
   #failed: (error: Error) => void = () => undefined;
 
-  static async open(url: URL): Promise<Caller> {
+  /** `headers`: more lines of each call's head. */
+  static async open(url: URL, headers: readonly string[] = []): Promise<Caller> {
     const socket = connect(Number(url.port), url.hostname).setNoDelay(true);
     await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail));
-    return new Caller(socket, url);
+    return new Caller(socket, url, headers);
   }
 
-  private constructor(socket: Socket, url: URL) {
+  private constructor(socket: Socket, url: URL, headers: readonly string[]) {
     this.#socket = socket.setEncoding('latin1');
-    this.#head = `POST ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n`;
+    const all = [`host: ${url.host}`, 'content-type: application/json', ...headers];
+    this.#head = `POST ${url.pathname} HTTP/1.1\r\n${all.join('\r\n')}\r\n`;
     socket.on('data', (text) => this.#read(String(text)));
     socket.on('error', (error) => this.#failed(error));
     socket.on('close', () => this.#failed(new Error('the server hung up')));
   }
 
   /** Makes a call, one at a time; answers the status. */
-  async post({ bytes, signature }: { bytes: Buffer; signature: string }): Promise<number> {
+  async post({ bytes, signature = '' }: { bytes: Buffer; signature?: string }): Promise<number> {
     this.#answer = '';
     this.#socket.cork();
     this.#socket.write(

@@ -8,6 +8,7 @@ import type { Stage } from '../harness/stage.ts';
 import type { Caller } from './caller.ts';
 import { callOf, type Call } from './calls.ts';
 import { openDriver, sealedToken, sinkOf } from './driver.ts';
+import { openSandbox } from './sandbox.ts';
 
 const ONE = 904;
 const MANY = 905;
@@ -84,23 +85,34 @@ async function rateOf(company: Company, callers: Caller[]): Promise<number> {
 export async function connectionFigures(stage: Stage, app: App, callers: Caller[]): Promise<Figure[]> {
   const one = await openCompany(stage, app, ONE, 1);
   const many = await openCompany(stage, app, MANY, CONNECTIONS);
-  const rounds: { one: number; many: number }[] = [];
+  const sandbox = await openSandbox(stage, app, { callers: callers.length, people: PEOPLE });
+  const rounds: { one: number; many: number; sandbox: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const first = round % 2 === 0 ? await rateOf(one, callers) : null;
     const byMany = await rateOf(many, callers);
+    const bySandbox = await sandbox.rateOf(MESSAGES);
     const byOne = first ?? (await rateOf(one, callers));
     // The first one makes the customers.
-    if (round > 0) rounds.push({ one: byOne, many: byMany });
+    if (round > 0) rounds.push({ one: byOne, many: byMany, sandbox: bySandbox });
   }
-  await Promise.all([one.close(), many.close()]);
+  await Promise.all([one.close(), many.close(), sandbox.close()]);
+  const ofOne = median(rounds.map(({ one: rate }) => rate));
   return [
     {
       name: `webhook to inbox, ${CONNECTIONS} connections`,
       value: median(rounds.map(({ many: rate }) => rate)),
       unit: 'messages/s',
-      beside: { name: 'one connection, messages/s', value: median(rounds.map(({ one: rate }) => rate)) },
+      beside: { name: 'one connection, messages/s', value: ofOne },
       ratio: median(rounds.map(({ one: byOne, many: byMany }) => byMany / byOne)),
       target: { atLeast: 0.95 },
+    },
+    {
+      name: "the sandbox's call to inbox, 16 at once",
+      value: median(rounds.map(({ sandbox: rate }) => rate)),
+      unit: 'messages/s',
+      beside: { name: 'webhook to inbox, one connection, messages/s', value: ofOne },
+      ratio: median(rounds.map(({ one: byOne, sandbox: rate }) => rate / byOne)),
+      target: { atLeast: 1 },
     },
   ];
 }
