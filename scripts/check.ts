@@ -19,6 +19,7 @@ const checks: [name: string, file: string, args: string[]][] = [
   ['format', 'biome', ['format', '.']],
   ['translations', 'node', ['scripts/check-translations.ts']],
   ['licences', 'node', ['scripts/check-licences.ts']],
+  ['layout of SQL', 'node', ['scripts/check-sql.ts']],
   ['writers of the status of tickets', 'node', ['scripts/check-ticket-status.ts']],
   ['the door into the outbox', 'node', ['scripts/check-outbox-door.ts']],
 ];

@@ -44,9 +44,8 @@ async function existing(app: App, passwordHash: string): Promise<boolean> {
     const id = rows[0]?.id;
     if (id === undefined) return false;
     const emails = agents.map((agent) => `${agent.email}@aurora.demo`);
-    await sql`update users set "passwordHash" = ${passwordHash} where company_id = ${id} and email = any(${emails})`.execute(
-      db,
-    );
+    await sql`update users set "passwordHash" = ${passwordHash} where company_id = ${id}
+      and email = any(${emails})`.execute(db);
     return true;
   });
 }

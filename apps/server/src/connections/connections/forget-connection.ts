@@ -52,7 +52,8 @@ async function forgetInContacts(tx: CompanyTransaction, id: number, after: numbe
   const contacts = await tx.query<{ id: number }>(
     'forget-connection-contacts',
     `update contacts set "whatsappId" = null where company_id = $1 and id in (
-       select id from contacts where company_id = $1 and "whatsappId" = $2 and id > $3 order by id limit ${GROUP} for update)
+       select id from contacts where company_id = $1 and "whatsappId" = $2 and id > $3 order by id
+         limit ${GROUP} for update)
      returning id`,
     [tx.companyId, id, after],
   );

@@ -144,7 +144,8 @@ export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> 
 export async function readPlan(tx: CompanyTransaction): Promise<PlanFlags> {
   const [row] = await tx.query<Pick<PlanFacts, 'plan'>>(
     'connections-plan',
-    `select ${planFlagsJson('p')} as plan from companies join plans p on p.id = companies."planId" where companies.id = $1`,
+    `select ${planFlagsJson('p')} as plan from companies join plans p on p.id = companies."planId"
+     where companies.id = $1`,
     [tx.companyId],
   );
   return row?.plan ?? null;

@@ -195,7 +195,8 @@ const noteText = `
     -- What went well at once needs no list.
     "attemptLog" = case when r.status = 'sent' and m."attemptLog" is null then null
       else case when jsonb_array_length(m."attemptLog") >= ${MOST_LOGGED} then m."attemptLog" - 1
-        else coalesce(m."attemptLog", '[]') end || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
+        else coalesce(m."attemptLog", '[]') end
+        || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
     "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds"), "waitsFor" = r."waitsFor",
     -- What waits for its number is not being tried.
     "triedSince" = case when r."waitsFor" is null then m."triedSince" end

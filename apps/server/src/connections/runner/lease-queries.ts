@@ -141,7 +141,8 @@ export async function saveStatus(
      )
      update connections c set status = $5, "statusReason" = $6, qrcode = $7, "qrcodeExpiresAt" = $9,
        "qrcodesLeft" = $10, number = coalesce($8, c.number),
-       retries = case $5 when 'CONNECTED' then 0 when 'qrcode' then 0 when 'TIMEOUT' then c.retries + 1 else c.retries end,
+       retries = case $5 when 'CONNECTED' then 0 when 'qrcode' then 0 when 'TIMEOUT' then c.retries + 1
+         else c.retries end,
        "updatedAt" = now()
      from held where c.company_id = $1 and c.id = held."whatsappId" and c."shouldRun"
        and (c.status, c."statusReason", c.qrcode, c.number)

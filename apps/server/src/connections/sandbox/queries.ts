@@ -70,7 +70,8 @@ const addText = `
   with entries as (
     select * from jsonb_to_recordset($3::jsonb) as entry (
       id text, chat text, "chatName" text, "isGroup" boolean, author text, "authorName" text,
-      "fromBusiness" boolean, type text, body text, "dataJson" text, "mediaPath" text, "mediaName" text, "mediaMime" text,
+      "fromBusiness" boolean, type text, body text, "dataJson" text, "mediaPath" text, "mediaName" text,
+      "mediaMime" text,
       "mediaSize" bigint, "quotedId" text, ack smallint, at timestamptz, event jsonb, ord int)
   ), added as (
     insert into sandbox_messages (company_id, "whatsappId", id, chat, "chatName", "isGroup", author, "authorName",

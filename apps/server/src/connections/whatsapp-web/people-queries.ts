@@ -137,7 +137,8 @@ export async function readPeople(
   return tx.query(
     'web-people',
     `select p.id, p.name, (
-       select jsonb_agg(jsonb_build_object('kind', n.kind, 'value', n.value) order by n.kind <> 'phone', n.kind, n.value)
+       select jsonb_agg(jsonb_build_object('kind', n.kind, 'value', n.value)
+         order by n.kind <> 'phone', n.kind, n.value)
        from web_people_names n where n.company_id = p.company_id and n."whatsappId" = p."whatsappId"
          and n.source = p.source and n."personId" = p.id) as names
      from web_people p

@@ -56,10 +56,12 @@ select v.version, p.name, p.schedules,
       c."collectiveVacationStart", c."collectiveVacationEnd",
       array(
         select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l."queueId"
-        where l.company_id = c.company_id and l."whatsappId" = c.id order by q."orderQueue" nulls last, q.id) as "queueIds"
+        where l.company_id = c.company_id and l."whatsappId" = c.id
+        order by q."orderQueue" nulls last, q.id) as "queueIds"
     from connections c where c.company_id = $1) c) as connections,
   (select json_agg(q) from (
-    select q.id, q.name, q."greetingMessage", q."outOfHoursMessage", q."closeTicket", q."fileListId", q."integrationId", q.schedules,
+    select q.id, q.name, q."greetingMessage", q."outOfHoursMessage", q."closeTicket", q."fileListId",
+      q."integrationId", q.schedules,
       case when q."ativarRoteador" then q."tempoRoteador" else 0 end as "turnMinutes",
       array(
         select m."userId" from user_queues m
@@ -71,7 +73,8 @@ select v.version, p.name, p.schedules,
     from chatbots o where o.company_id = $1 order by o.id) o) as options,
   (select json_agg(f) from (
     select f."fileListId", f.name, f.path, f."fileName", f."mediaType" as mime, f.size
-    from file_options f where f.company_id = $1 and f.path is not null order by f."fileListId", f.position, f.id) f) as files,
+    from file_options f where f.company_id = $1 and f.path is not null
+    order by f."fileListId", f.position, f.id) f) as files,
   (select json_agg(u) from (
     select u.id, u.name, u.profile, u."startWork", u."endWork" from users u where u.company_id = $1) u) as users,
   (select json_agg(i.id) from integrations i where i.company_id = $1

@@ -42,25 +42,28 @@ export const statements = {
   // What ends makes room for what begins: a conversation has one ticket that lives.
   endings: changeTickets,
   newTickets: `
-    insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
-      "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", imported, "createdAt", "updatedAt")
+    insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup",
+      "isBot", "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe",
+      "lastMessageAt", imported, "createdAt", "updatedAt")
     select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
-      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe", "lastMessageAt", imported, "createdAt", "updatedAt"
+      "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe",
+      "lastMessageAt", imported, "createdAt", "updatedAt"
     from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
       channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
       "unreadMessages" int, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
       "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
-    "integrationId" bigint, "lastMessage" text,
-      "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)`,
+      "integrationId" bigint, "lastMessage" text, "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz,
+      "createdAt" timestamptz, "updatedAt" timestamptz)`,
   logs: `
     insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
     select $1, "ticketId", "userId", "queueId", "logType", at
-    from json_to_recordset($2) as r ("ticketId" bigint, "userId" bigint, "queueId" bigint, "logType" text, at timestamptz)`,
+    from json_to_recordset($2) as r ("ticketId" bigint, "userId" bigint, "queueId" bigint, "logType" text,
+      at timestamptz)`,
   trackings: `
-    insert into ticket_tracking (company_id, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt",
-      "startedAt")
+    insert into ticket_tracking (company_id, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
+      "queuedAt", "startedAt")
     select $1, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt"
     from json_to_recordset($2) as r (id bigint, "ticketId" bigint, "userId" bigint, "queueId" bigint,
       "whatsappId" bigint, "createdAt" timestamptz, "queuedAt" timestamptz, "startedAt" timestamptz)`,
@@ -70,22 +73,28 @@ export const statements = {
     update ticket_tracking p set
       "userId" = case when r.set ? 'userId' then (r.set ->> 'userId')::bigint else p."userId" end,
       "queueId" = case when r.set ? 'queueId' then (r.set ->> 'queueId')::bigint else p."queueId" end,
-      "chatbotAt" = case when r.set ->> 'chatbotAt' is null then p."chatbotAt" else greatest((r.set ->> 'chatbotAt')::timestamptz, p."createdAt") end,
-      "queuedAt" = case when r.set ->> 'queuedAt' is null then p."queuedAt" else greatest((r.set ->> 'queuedAt')::timestamptz, p."createdAt") end,
-      "startedAt" = case when r.set ->> 'startedAt' is null then p."startedAt" else greatest((r.set ->> 'startedAt')::timestamptz, p."createdAt") end,
-      "closedAt" = case when r.set ->> 'closedAt' is null then p."closedAt" else greatest((r.set ->> 'closedAt')::timestamptz, p."createdAt") end,
-      "ratingAt" = case when r.set ->> 'ratingAt' is null then p."ratingAt" else greatest((r.set ->> 'ratingAt')::timestamptz, p."createdAt") end,
-      "finishedAt" = case when r.set ->> 'finishedAt' is null then p."finishedAt" else greatest((r.set ->> 'finishedAt')::timestamptz, p."createdAt") end,
+      "chatbotAt" = case when r.set ->> 'chatbotAt' is null then p."chatbotAt"
+        else greatest((r.set ->> 'chatbotAt')::timestamptz, p."createdAt") end,
+      "queuedAt" = case when r.set ->> 'queuedAt' is null then p."queuedAt"
+        else greatest((r.set ->> 'queuedAt')::timestamptz, p."createdAt") end,
+      "startedAt" = case when r.set ->> 'startedAt' is null then p."startedAt"
+        else greatest((r.set ->> 'startedAt')::timestamptz, p."createdAt") end,
+      "closedAt" = case when r.set ->> 'closedAt' is null then p."closedAt"
+        else greatest((r.set ->> 'closedAt')::timestamptz, p."createdAt") end,
+      "ratingAt" = case when r.set ->> 'ratingAt' is null then p."ratingAt"
+        else greatest((r.set ->> 'ratingAt')::timestamptz, p."createdAt") end,
+      "finishedAt" = case when r.set ->> 'finishedAt' is null then p."finishedAt"
+        else greatest((r.set ->> 'finishedAt')::timestamptz, p."createdAt") end,
       rated = coalesce((r.set ->> 'rated')::boolean, p.rated)
     from jsonb_to_recordset($2::jsonb) as r (id bigint, set jsonb)
     where p.company_id = $1 and p.id = r.id`,
   messages: `
-    insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid, body,
-      "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read,
+    insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid,
+      body, "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read,
       "quotedMsgId", participant, "ticketTrakingId", "createdAt")
     select $1, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid, body,
-      "fromMe", "mediaType", media ->> 'path', media ->> 'name', media ->> 'mime', (media ->> 'size')::bigint, "dataJson",
-      ack, status, read, "quotedMsgId", participant, "ticketTrakingId", "createdAt"
+      "fromMe", "mediaType", media ->> 'path', media ->> 'name', media ->> 'mime', (media ->> 'size')::bigint,
+      "dataJson", ack, status, read, "quotedMsgId", participant, "ticketTrakingId", "createdAt"
     from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
       "contactId" bigint, "queueId" bigint, wid text, body text, "fromMe" boolean, "mediaType" text, media json,
       "dataJson" text, ack smallint, status text, read boolean, "quotedMsgId" bigint, participant text,
@@ -98,7 +107,8 @@ export const statements = {
       "dataJson" = r.content ->> 'dataJson', "quotedMsgId" = (r.content ->> 'quotedMsgId')::bigint,
       "ticketId" = r."ticketId",
       "queueId" = case when r.place is null then m."queueId" else (r.place ->> 'queueId')::bigint end,
-      "ticketTrakingId" = case when r.place is null then m."ticketTrakingId" else (r.place ->> 'ticketTrakingId')::bigint end,
+      "ticketTrakingId" = case when r.place is null then m."ticketTrakingId"
+        else (r.place ->> 'ticketTrakingId')::bigint end,
       read = m.read and r.place is null
     from jsonb_to_recordset($2::jsonb) as r ("messageId" bigint, "ticketId" bigint, content jsonb, place jsonb)
     where m.company_id = $1 and m.id = r."messageId" and m."mediaType" = 'ciphertext'`,
@@ -111,8 +121,8 @@ export const statements = {
     where t.company_id = $1 and t.id = r.id`,
   // Work for the integrations' runner, tried at once.
   handOvers: `
-    insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event, "triedSince",
-      "nextAttemptAt", "createdAt")
+    insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event,
+      "triedSince", "nextAttemptAt", "createdAt")
     select $1, "integrationId", "ticketId", "messageId",
       case when "isStart" then 'conversation.started' else 'message.received' end, at, at, at
     from json_to_recordset($2) as r ("integrationId" bigint, "ticketId" bigint, "messageId" bigint, "isStart" boolean,
@@ -124,7 +134,8 @@ export const statements = {
     from json_to_recordset($2) as r ("promptId" bigint, "ticketId" bigint, "messageId" bigint, at timestamptz)`,
   consents: `
     with answered as (
-      insert into lgpd_consents (company_id, "contactId", "ticketId", "messageId", "isAccepted", text, link, "createdAt")
+      insert into lgpd_consents (company_id, "contactId", "ticketId", "messageId", "isAccepted", text, link,
+        "createdAt")
       select $1, "contactId", "ticketId", "messageId", "isAccepted", text, link, at
       from json_to_recordset($2) as r ("contactId" bigint, "ticketId" bigint, "messageId" bigint,
         "isAccepted" boolean, text text, link text, at timestamptz)
@@ -140,7 +151,8 @@ export const statements = {
   reads: `
     update messages m set read = true
     from json_to_recordset($2) as r ("ticketId" bigint, "messageId" bigint)
-    where m.company_id = $1 and m."ticketId" = r."ticketId" and m.id < r."messageId" and not m."fromMe" and not m.read`,
+    where m.company_id = $1 and m."ticketId" = r."ticketId" and m.id < r."messageId"
+      and not m."fromMe" and not m.read`,
   acks: `
     update messages m set ack = r.ack, "deliveredAt" = coalesce(m."deliveredAt", r.delivered),
       "readAt" = coalesce(m."readAt", r.seen), "playedAt" = coalesce(m."playedAt", r.played)
@@ -153,7 +165,8 @@ export const statements = {
   // What the channel says after it had taken the message: asked for by nobody, so it is no attempt more.
   failures: `
     update messages m set status = 'failed', error = r.reason,
-      "attemptLog" = coalesce(m."attemptLog", '[]') || jsonb_build_object('at', r.at, 'outcome', 'failed', 'reason', r.reason)
+      "attemptLog" = coalesce(m."attemptLog", '[]')
+        || jsonb_build_object('at', r.at, 'outcome', 'failed', 'reason', r.reason)
     from json_to_recordset($2) as r ("messageId" bigint, reason text, at timestamptz, part boolean)
     where m.company_id = $1 and m.id = r."messageId"
       and (m.status = 'sent' and m.ack < 2 or r.part and m.status in ('queued', 'sending', 'sent'))`,

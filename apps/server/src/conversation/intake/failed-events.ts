@@ -37,7 +37,8 @@ export async function keepFailedEvent(
     tx.query(
       'conversation-keep-failed',
       `insert into failed_events (company_id, "whatsappId", event, error, "nextAttemptAt")
-       select $1, c.id, $3, $4, now() + make_interval(secs => $5) from connections c where c.company_id = $1 and c.id = $2`,
+       select $1, c.id, $3, $4, now() + make_interval(secs => $5)
+       from connections c where c.company_id = $1 and c.id = $2`,
       [companyId, whatsappId, jsonText(event), String(error), retrySeconds(1)],
     ),
   );

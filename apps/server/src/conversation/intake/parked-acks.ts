@@ -64,7 +64,8 @@ async function applyIn(app: App, companyId: number): Promise<void> {
          where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
          returning m.id, p.ack, coalesce(p.at, p."createdAt") as at
        )
-       update messages m set ack = taken.ack, "deliveredAt" = case when taken.ack = 2 then taken.at else m."deliveredAt" end,
+       update messages m set ack = taken.ack,
+         "deliveredAt" = case when taken.ack = 2 then taken.at else m."deliveredAt" end,
          "readAt" = case when taken.ack = 3 then taken.at else m."readAt" end,
          "playedAt" = case when taken.ack = 4 then taken.at else m."playedAt" end
        from taken
@@ -88,7 +89,8 @@ const lateFailures = `
     returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at, p.event ->> 'part' is not null as part
   )
   update messages m set status = 'failed', error = taken.reason,
-    "attemptLog" = coalesce(m."attemptLog", '[]') || jsonb_build_object('at', taken.at, 'outcome', 'failed', 'reason', taken.reason)
+    "attemptLog" = coalesce(m."attemptLog", '[]')
+      || jsonb_build_object('at', taken.at, 'outcome', 'failed', 'reason', taken.reason)
   from taken
   where m.company_id = $1 and m.id = taken.id and m."fromMe"
     and (m.status = 'sent' and m.ack < 2 or taken.part and m.status in ('queued', 'sending', 'sent'))

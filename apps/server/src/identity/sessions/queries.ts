@@ -149,7 +149,8 @@ export async function lockRefreshToken(
 ): Promise<TokenFacts | undefined> {
   const [facts] = await tx.query<TokenFacts>(
     'sessions-lock-token',
-    `select t."sessionId", s."userId", coalesce(t."usedAt" <= statement_timestamp() - make_interval(secs => $4), false) as "isReplay"
+    `select t."sessionId", s."userId",
+       coalesce(t."usedAt" <= statement_timestamp() - make_interval(secs => $4), false) as "isReplay"
      from refresh_tokens t join sessions s on s.company_id = t.company_id and s.id = t."sessionId"
      where t.company_id = $1 and t."tokenHash" = $2 and s."revokedAt" is null and s."expiresAt" > $3
      for update of t`,

@@ -49,10 +49,9 @@ async function restoreRow(
         : sql.ref(`r.${column}`),
     ),
   );
+  const whole = JSON.stringify({ ...absent[table], ...row });
   await sql`insert into ${sql.table(table)} (${names}) select ${values}
-    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify({ ...absent[table], ...row })}::jsonb) r`.execute(
-    tx.db,
-  );
+    from jsonb_populate_record(null::${sql.table(table)}, ${whole}::jsonb) r`.execute(tx.db);
 }
 
 /** Gives a conversation back with its tickets, those that came to it since included. */

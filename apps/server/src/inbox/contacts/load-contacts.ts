@@ -6,7 +6,8 @@ type Row = Omit<Contact, 'urlPicture' | 'profilePicUrl'> & { picture: string | n
 
 const text = `
 select c.id, c.company_id as "companyId", c.name, c.number, c.username, c.email, c.channel, c."isGroup", c.active,
-  c."acceptAudioMessage", c."disableBot", c."lgpdAcceptedAt", c."marketingOptOutAt", c.picture, c."whatsappId", c."createdAt", c."updatedAt",
+  c."acceptAudioMessage", c."disableBot", c."lgpdAcceptedAt", c."marketingOptOutAt", c.picture, c."whatsappId",
+  c."createdAt", c."updatedAt",
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as whatsapp,
   case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as "marketingOptOutFrom",
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by fold(g.name), g.id)

@@ -21,10 +21,13 @@ export async function noteMarketingWish(
   const rows = await tx.query(
     'contacts-marketing-wish',
     `update contacts c set "marketingToldAt" = least($4::timestamptz, now()), "updatedAt" = now(),
-       "marketingOptOutAt" = case when $3 then null else coalesce(c."marketingOptOutAt", least($4::timestamptz, now())) end,
-       "marketingOptOutFrom" = case when $3 then null when c."marketingOptOutAt" is not null then c."marketingOptOutFrom"
+       "marketingOptOutAt" = case when $3 then null
+         else coalesce(c."marketingOptOutAt", least($4::timestamptz, now())) end,
+       "marketingOptOutFrom" = case when $3 then null
+         when c."marketingOptOutAt" is not null then c."marketingOptOutFrom"
          else (select w.id from connections w where w.company_id = $1 and w.id = $5) end
-     where c.company_id = $1 and c.id = $2 and not c."isGroup" and coalesce(c."marketingToldAt" <= $4::timestamptz, true)
+     where c.company_id = $1 and c.id = $2 and not c."isGroup"
+       and coalesce(c."marketingToldAt" <= $4::timestamptz, true)
      returning 1`,
     [tx.companyId, contactId, accepts, at, whatsappId],
   );

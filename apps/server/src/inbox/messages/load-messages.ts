@@ -23,9 +23,9 @@ type Services = Pick<App, 'media'>;
 /** The statement that reads messages as the wire shows them, from rows of `messages` that are named m. */
 export const messagesText = (from: string): string => `
 select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
-  m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts, m.read,
-  m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", mq.id as "queueId", u.id as "userId", u.name as "userName",
-  m."clientId", m."createdAt", m."storedAt",
+  m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts,
+  m.read, m."isDeleted", m."isEdited", m."isForwarded", m."isPrivate", mq.id as "queueId", u.id as "userId",
+  u.name as "userName", m."clientId", m."createdAt", m."storedAt",
   case when m.status = 'queued' and m.attempts = 0 then m."nextAttemptAt" end as "sendAt",
   case when m.status = 'queued' then m."waitsFor" end as "waitsFor",
   case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as contact,
@@ -33,9 +33,11 @@ select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.
     from message_reactions r where r.company_id = m.company_id and r."messageId" = m.id and r.emoji <> '') as reactions,
   case when p.id is null then null else json_build_object('id', p.id, 'fromMe', p."fromMe", 'body', p.body,
     'mediaType', p."mediaType", 'mediaPath', p."mediaPath", 'mediaName', p."mediaName", 'mediaMime', p."mediaMime",
-    'contact', case when pc.id is null then null else json_build_object('id', pc.id, 'name', pc.name) end) end as "quotedMsg",
+    'contact', case when pc.id is null then null else json_build_object('id', pc.id, 'name', pc.name) end) end
+    as "quotedMsg",
   json_build_object('id', t.id, 'uuid', t.uuid, 'whatsappId', t."whatsappId", 'queueId', t."queueId",
-    'queue', case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as ticket
+    'queue', case when q.id is null then null else json_build_object('id', q.id, 'name', q.name, 'color', q.color) end)
+    as ticket
 from ${from}
 cross join lateral (select id, uuid, "whatsappId", "queueId" from tickets
   where company_id = m.company_id and id = m."ticketId" offset 0) t
@@ -44,8 +46,8 @@ left join queues mq on mq.company_id = m.company_id and mq.id = m."queueId"
 left join lateral (select id, name from contacts
   where company_id = m.company_id and id = m."contactId" offset 0) c on true
 left join users u on u.company_id = m.company_id and u.id = m."userId"
-left join lateral (select id, "fromMe", body, "mediaType", "mediaPath", "mediaName", "mediaMime", "contactId" from messages
-  where company_id = m.company_id and id = m."quotedMsgId" offset 0) p on true
+left join lateral (select id, "fromMe", body, "mediaType", "mediaPath", "mediaName", "mediaMime", "contactId"
+  from messages where company_id = m.company_id and id = m."quotedMsgId" offset 0) p on true
 left join lateral (select id, name from contacts
   where company_id = m.company_id and id = p."contactId" offset 0) pc on true`;
 

@@ -43,7 +43,8 @@ async function beginPeriod(
 ): Promise<void> {
   await tx.query(
     'track-new-period',
-    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt")
+    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
+       "queuedAt", "startedAt")
      values ($1, $2, $4, $5, $6, $3, case when $5::bigint is null then null else $3::timestamptz end, $7)`,
     [tx.companyId, ticketId, at, userId, queueId, whatsappId, startedAt],
   );

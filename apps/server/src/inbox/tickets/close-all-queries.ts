@@ -68,9 +68,9 @@ export async function lockSelected(
 
 /** A new record, and the end of those that nobody can use any more. */
 export async function beginClose(tx: CompanyTransaction, userId: number, until: Date): Promise<number> {
-  await sql`delete from bulk_closes where company_id = ${tx.companyId} and "undoUntil" < now() - interval '1 hour'`.execute(
-    tx.db,
-  );
+  await sql`
+    delete from bulk_closes
+    where company_id = ${tx.companyId} and "undoUntil" < now() - interval '1 hour'`.execute(tx.db);
   const { id } = await tx.db
     .insertInto('bulk_closes')
     .values({ company_id: tx.companyId, userId, undoUntil: until.toISOString() })

@@ -23,7 +23,8 @@ export interface Colleague {
 export async function peopleOfTicket(tx: CompanyTransaction, ticket: TicketFacts): Promise<Colleague[]> {
   const people = await tx.query<Omit<Viewer, keyof typeof beside>>(
     'people-of-ticket',
-    `select u.id, u.company_id as "companyId", u.name, u.profile, u.super, u."allTicket", u."allowGroup", u."allHistoric",
+    `select u.id, u.company_id as "companyId", u.name, u.profile, u.super, u."allTicket", u."allowGroup",
+       u."allHistoric",
        u."allUserChat", u."whatsappId", array(select m."queueId" from user_queues m
          where m.company_id = u.company_id and m."userId" = u.id) as "queueIds"
      from users u where u.company_id = $1 order by u.name, u.id`,

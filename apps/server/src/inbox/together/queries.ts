@@ -26,7 +26,8 @@ export async function upsertDraft(
   await tx.query(
     'keep-draft',
     `insert into ticket_drafts (company_id, "ticketId", "userId", body, "updatedAt") values ($1, $2, $3, $4, $5)
-     on conflict (company_id, "ticketId", "userId") do update set body = excluded.body, "updatedAt" = excluded."updatedAt"
+     on conflict (company_id, "ticketId", "userId") 
+     do update set body = excluded.body, "updatedAt" = excluded."updatedAt"
      where ticket_drafts."updatedAt" < excluded."updatedAt"`,
     [tx.companyId, ticketId, userId, body, at],
   );

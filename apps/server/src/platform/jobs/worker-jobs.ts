@@ -80,9 +80,8 @@ export class WorkerJobs implements Jobs {
     options: JobOptions = {},
   ): Promise<void> {
     const { queueName = null, runAt = null, jobKey = null } = options;
-    await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${queueName}::text, ${runAt}::timestamptz, ${jobKey}::text)`.execute(
-      tx.db,
-    );
+    await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${queueName}::text,
+      ${runAt}::timestamptz, ${jobKey}::text)`.execute(tx.db);
   }
 
   /** Makes the worker's tables; every process does, whether it runs jobs or not. */

@@ -73,7 +73,8 @@ export async function saveSteps(
 export async function finishDelivery(tx: CompanyTransaction, id: number, now: Date): Promise<void> {
   await tx.query(
     'delivery-finish',
-    `update integration_deliveries set status = 'done', error = null, steps = null, "lockedUntil" = null, "finishedAt" = $3
+    `update integration_deliveries set status = 'done', error = null, steps = null, "lockedUntil" = null,
+       "finishedAt" = $3
      where company_id = $1 and id = $2`,
     [tx.companyId, id, now],
   );

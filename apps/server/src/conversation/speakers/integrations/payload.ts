@@ -36,8 +36,10 @@ const text = `
     json_build_object('id', t.id, 'uuid', t.uuid, 'status', t.status, 'channel', t.channel, 'createdAt', t."createdAt",
       'queue', case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end,
       'connection', case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end) as ticket,
-    json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'username', c.username, 'email', c.email) as contact,
-    case when m.id is not null then json_build_object('id', m.id, 'wid', m.wid, 'body', m.body, 'mediaType', m."mediaType",
+    json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'username', c.username,
+      'email', c.email) as contact,
+    case when m.id is not null then json_build_object('id', m.id, 'wid', m.wid, 'body', m.body,
+      'mediaType', m."mediaType",
       'createdAt', m."createdAt") end as message,
     case when m."mediaPath" is not null then json_build_object('path', m."mediaPath", 'name', m."mediaName",
       'mime', m."mediaMime", 'size', m."mediaSize") end as media

@@ -32,9 +32,10 @@ export interface OutgoingRow {
 
 // Ids rise in the order of the rows.
 const insert = `
-  insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "queueId", "userId", wid, "clientId", body,
-    "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", "isPrivate", "isForwarded",
-    "byPerson", ack, status, read, origin, "quotedMsgId", "ticketTrakingId", "nextAttemptAt", "createdAt")
+  insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "queueId", "userId", wid, "clientId",
+    body, "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", "isPrivate",
+    "isForwarded", "byPerson", ack, status, read, origin, "quotedMsgId", "ticketTrakingId", "nextAttemptAt",
+    "createdAt")
   select $1, r."conversationId", r."ticketId", r."whatsappId", r."queueId", r."userId", r.wid, r."clientId", r.body,
     true, r."mediaType", r.media ->> 'path', r.media ->> 'name', r.media ->> 'mime', (r.media ->> 'size')::bigint,
     r."dataJson", coalesce(r."isPrivate", false), coalesce(r."isForwarded", false), coalesce(r."byPerson", false),

@@ -13,8 +13,9 @@ begin
     from tickets o
     cross join lateral (select
       o."queueId" is distinct from new."queueId" or o."userId" is distinct from new."userId" as differs) d
-    where o.company_id = new.company_id and o."conversationId" = new."conversationId" and o.id < new.id and o."newestOfBoth"
-      and o."whatsappId" is not distinct from new."whatsappId" and o."isGroup" = new."isGroup") later
+    where o.company_id = new.company_id and o."conversationId" = new."conversationId" and o.id < new.id
+      and o."newestOfBoth" and o."whatsappId" is not distinct from new."whatsappId"
+      and o."isGroup" = new."isGroup") later
   where t.company_id = new.company_id and t.id = later.id
     and (t."newestClosed", t."newestInQueue", t."newestOfUser", t."newestOfBoth")
       <> (later."keepsClosed", later."keepsQueue", later."keepsUser", later."keepsBoth");

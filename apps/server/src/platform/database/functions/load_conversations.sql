@@ -4,8 +4,8 @@
 --   named           every wid that an event names, with its connection; `told`: the messages of receipts, edits and
 --                   reactions
 --   needed          how many message ids to set aside
--- Of what there are many it answers columns, each an array: JSON of whole rows spells every name and looks up every type
--- again for each of them.
+-- Of what there are many it answers columns, each an array: JSON of whole rows spells every name and looks up every
+-- type again for each of them.
 create or replace function load_conversations(
   company bigint,
   lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[],

@@ -1,5 +1,5 @@
--- What steers a company's conversations has changed: processes keep it in memory and compare this number (docs/adr/0120).
--- Not with every change of a connection's state: only with the columns named below.
+-- What steers a company's conversations has changed: processes keep it in memory and compare this number
+-- (docs/adr/0120). Not with every change of a connection's state: only with the columns named below.
 create or replace function raise_bot_version() returns trigger language plpgsql as $$
 begin
   update bot_versions set version = version + 1

@@ -1,5 +1,5 @@
--- Whatever is the newest now where a ticket was, or has come, becomes that. What another transaction has taken away in the
--- same instant is seen by looking again: only when two looks find the same has none been missed.
+-- Whatever is the newest now where a ticket was, or has come, becomes that. What another transaction has taken away in
+-- the same instant is seen by looking again: only when two looks find the same has none been missed.
 create or replace function raise_newest(place tickets) returns void language plpgsql as $$
 declare
   raised bigint[];

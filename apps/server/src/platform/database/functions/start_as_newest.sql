@@ -1,6 +1,6 @@
--- Lists of closed tickets show the newest of each conversation that a person may see. Rules about tickets know no more of
--- a closed one than its connection, its queue, its person and whether it is of a group. So only few can be what such a
--- list shows: the newest of the conversation, of a queue, of a person, or of a person within a queue (docs/adr/0181).
+-- Lists of closed tickets show the newest of each conversation that a person may see. Rules about tickets know no more
+-- of a closed one than its connection, its queue, its person and whether it is of a group. So only few can be what such
+-- a list shows: the newest of the conversation, of a queue, of a person, or of a person within a queue (docs/adr/0181).
 -- True too often costs a look-up, as lists compare what they find; false too often would hide a ticket. So of two
 -- transactions at once none can do harm: closing clears those before it, leaving sets the next. A group's tickets have
 -- all four or none, by person within queue: a group may be hidden from all but those who serve it.
