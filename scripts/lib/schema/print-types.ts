@@ -23,9 +23,23 @@ function dateType({ isNullable }: Column): string {
     : 'ColumnType<Date, string, string>';
 }
 
-function typeOf({ name }: Table, column: Column): string {
+/** The values that a check lists for a text, as a union; undefined where none does. */
+function listedIn({ constraints }: Table, { name }: Column): string | undefined {
+  for (const { kind, columns, text } of constraints) {
+    if (kind !== 'check' || columns.length !== 1 || columns[0] !== name) continue;
+    const list = /^CHECK \(\(\(?"?\w+"? = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(text)?.[1];
+    if (list !== undefined) return [...list.matchAll(/'[^']*'/g)].join(' | ');
+  }
+  return undefined;
+}
+
+function typeOf(table: Table, column: Column): string {
+  const { name } = table;
   if (column.type === 'date') return dateType(column);
-  const known = types[column.type] ?? (column.type.startsWith('numeric') ? 'number' : undefined);
+  const known =
+    listedIn(table, column) ??
+    types[column.type] ??
+    (column.type.startsWith('numeric') ? 'number' : undefined);
   if (known === undefined)
     throw new Error(`${name}.${column.name}: what ${column.type} is in TypeScript is not known.`);
   const whole = column.isNullable && known !== 'unknown' ? `${known} | null` : known;

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface MetaLinesTable {
   company_id: number;
   whatsappId: number;
-  channel: string;
+  channel: 'whatsappapi' | 'facebook' | 'instagram';
   accountId: string;
   businessAccountId: string | null;
   pageId: string | null;
@@ -98,7 +98,7 @@ export interface WebMessagesTable {
 export interface WebPeopleTable {
   company_id: number;
   whatsappId: number;
-  source: string;
+  source: 'addressBook' | 'chats';
   id: Generated<number>;
   name: string | null;
 }

@@ -68,7 +68,7 @@ export interface ContactImportsTable {
   id: Generated<number>;
   userId: number;
   fileName: string;
-  status: Generated<string>;
+  status: Generated<'draft' | 'running' | 'done' | 'failed'>;
   columns: unknown;
   rows: unknown;
   mapping: unknown;
@@ -80,7 +80,7 @@ export interface ContactImportsTable {
   problems: Generated<unknown>;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  source: Generated<string>;
+  source: Generated<'file' | 'addressBook' | 'chats'>;
   whatsappId: number | null;
 }
 

@@ -26,10 +26,10 @@ export interface FileOptionsTable {
 export interface IntegrationsTable {
   company_id: number;
   id: Generated<number>;
-  type: string;
+  type: 'dialogflow' | 'n8n' | 'webhook' | 'typebot';
   name: string;
   projectName: Generated<string>;
-  language: Generated<string>;
+  language: Generated<'pt-BR' | 'en' | 'es'>;
   urlN8N: Generated<string>;
   typebotSlug: Generated<string>;
   typebotExpires: Generated<number>;
@@ -51,8 +51,8 @@ export interface IntegrationDeliveriesTable {
   integrationId: number;
   ticketId: number;
   messageId: number | null;
-  event: string;
-  status: Generated<string>;
+  event: 'conversation.started' | 'message.received';
+  status: Generated<'waiting' | 'done' | 'dead'>;
   attempts: Generated<number>;
   triedSince: string;
   nextAttemptAt: string;
@@ -91,7 +91,7 @@ export interface PromptQuestionsTable {
   promptId: number;
   ticketId: number;
   messageId: number;
-  status: Generated<string>;
+  status: Generated<'waiting' | 'done' | 'dead'>;
   attempts: Generated<number>;
   nextAttemptAt: string;
   lockedUntil: string | null;
@@ -126,7 +126,7 @@ export interface ChatbotsTable {
   parentId: number | null;
   name: string;
   greetingMessage: Generated<string>;
-  queueType: Generated<string>;
+  queueType: Generated<'text' | 'attendent' | 'queue' | 'integration' | 'file'>;
   closeTicket: Generated<boolean>;
   optQueueId: number | null;
   optUserId: number | null;

@@ -7,7 +7,7 @@ export interface UsersTable {
   name: string;
   email: string;
   passwordHash: string;
-  profile: Generated<string>;
+  profile: Generated<'admin' | 'user'>;
   super: Generated<boolean>;
   online: Generated<boolean>;
   lastActivityAt: string | null;

@@ -18,7 +18,7 @@ export interface TicketsTable {
   whatsappId: number | null;
   queueId: number | null;
   userId: number | null;
-  status: Generated<string>;
+  status: Generated<'pending' | 'open' | 'closed' | 'group' | 'lgpd' | 'nps'>;
   channel: string;
   isGroup: Generated<boolean>;
   isBot: Generated<boolean>;
@@ -164,7 +164,7 @@ export interface MessagesTable {
   mediaSize: number | null;
   dataJson: string | null;
   ack: Generated<number>;
-  status: Generated<string>;
+  status: Generated<'received' | 'queued' | 'sending' | 'sent' | 'failed'>;
   error: string | null;
   attempts: Generated<number>;
   nextAttemptAt: string | null;
@@ -184,10 +184,10 @@ export interface MessagesTable {
   readAt: string | null;
   playedAt: string | null;
   attemptLog: unknown;
-  origin: string | null;
+  origin: 'app' | 'house' | null;
   triedSince: string | null;
   byPerson: Generated<boolean>;
-  waitsFor: string | null;
+  waitsFor: 'firstContacts' | 'noFirstContacts' | 'restriction' | null;
 }
 
 export interface MessageReactionsTable {
@@ -204,7 +204,7 @@ export interface MessageActsTable {
   id: Generated<number>;
   whatsappId: number;
   messageId: number;
-  kind: string;
+  kind: 'edit' | 'delete' | 'react';
   value: Generated<string>;
   before: Generated<string>;
   attempts: Generated<number>;
@@ -250,7 +250,7 @@ export interface SchedulesTable {
   firstAt: string;
   occurrence: Generated<number>;
   sentAt: string | null;
-  status: Generated<string>;
+  status: Generated<'PENDENTE' | 'AGENDADA' | 'ENVIADA' | 'ERRO'>;
   error: string | null;
   openTicket: Generated<string>;
   statusTicket: Generated<string>;
