@@ -1,6 +1,7 @@
 export * from './at-most.ts';
 export * from './bodies.ts';
 export * from './bounded-map.ts';
+export * from './coalesced-runs.ts';
 export * from './driver.ts';
 export * from './events.ts';
 export * from './files.ts';

@@ -1,5 +1,6 @@
 import {
   type ChannelEvent,
+  CoalescedRuns,
   type ConnectionRef,
   type MarketingNews,
   type Party,
@@ -61,8 +62,7 @@ export class Intake {
   readonly #running = new Set<Promise<void>>();
   readonly #tellLog: Tell;
   #telling: Promise<void> = Promise.resolve();
-  #looking: Promise<void> | null = null;
-  #isAsked = false;
+  readonly #looks = new CoalescedRuns(async () => this.#lookAll());
 
   constructor(parts: IntakeParts) {
     this.#its = parts;
@@ -70,13 +70,9 @@ export class Intake {
     this.#readUntil = new ReadUntil(parts.store, parts.ref);
   }
 
-  /** One look at a time; whoever asks meanwhile is served by the next. Resolves when all that was there is told. */
+  /** Resolves when all that was there is told. */
   look(): Promise<void> {
-    this.#isAsked = true;
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
+    return this.#looks.ask();
   }
 
   /** What an answer of the platform said of somebody: told until it is taken, with nobody waiting for it. */
@@ -90,22 +86,21 @@ export class Intake {
 
   /** Resolves when nothing is under way any more; for a session that is closing. */
   async idle(): Promise<void> {
-    await this.#looking;
+    await this.#looks.idle();
     await Promise.all(this.#running);
     await this.#telling.catch(() => undefined);
   }
 
   async #lookAll(): Promise<void> {
-    while (this.#isAsked && !this.#its.closing.aborted) {
-      this.#isAsked = false;
-      try {
-        while (await this.#pass());
-      } catch (error) {
-        // The store is not there, or the session closes meanwhile.
-        this.#swallow(error, 'the updates of the platform could not be taken in; tried again');
-        await this.#rest().catch(() => undefined);
-        this.#isAsked = true;
-      }
+    const { closing } = this.#its;
+    if (closing.aborted) return;
+    try {
+      while (await this.#pass());
+    } catch (error) {
+      // The store is not there, or the session closes meanwhile.
+      this.#swallow(error, 'the updates of the platform could not be taken in; tried again');
+      await this.#rest().catch(() => undefined);
+      if (!closing.aborted) void this.look();
     }
   }
 

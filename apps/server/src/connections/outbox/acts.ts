@@ -1,4 +1,4 @@
-import { type ChannelSession, type Party, SendError } from '@prosa/channel-driver';
+import { type ChannelSession, CoalescedRuns, type Party, SendError } from '@prosa/channel-driver';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -28,9 +28,7 @@ export class Acts {
   readonly #runner: Runner;
   readonly #announce: AnnounceMessages;
   readonly #underWay = new Map<number, Promise<void>>();
-  #looking: Promise<void> | null = null;
-  #isAsked = false;
-  #isStopped = false;
+  readonly #looks = new CoalescedRuns(async () => this.#tryToLook());
 
   constructor(app: App, runner: Runner, announce: AnnounceMessages) {
     this.#app = app;
@@ -38,28 +36,20 @@ export class Acts {
     this.#announce = announce;
   }
 
-  /** One look at a time; whoever asks meanwhile is served by the next. */
   wake(): void {
-    this.#isAsked = true;
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = null;
-    });
+    void this.#looks.ask();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#looking;
+    await this.#looks.stop();
     await Promise.all(this.#underWay.values());
   }
 
-  async #lookAll(): Promise<void> {
-    while (this.#isAsked && !this.#isStopped) {
-      this.#isAsked = false;
-      try {
-        await this.#look();
-      } catch (error) {
-        this.#app.log.warn({ err: error }, 'the outbox could not look for what to tell the channels');
-      }
+  async #tryToLook(): Promise<void> {
+    try {
+      await this.#look();
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'the outbox could not look for what to tell the channels');
     }
   }
 

@@ -1,3 +1,4 @@
+import { CoalescedRuns } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { Announcing } from '../ports.ts';
@@ -32,9 +33,7 @@ export class Outbox {
   readonly #underWay = new Map<number, ClaimedMessage>();
   /** Per connection, the conversation that was served last. */
   readonly #served = new Map<number, number>();
-  #claiming: Promise<void> | null = null;
-  #isAsked = false;
-  #isStopped = false;
+  readonly #claims = new CoalescedRuns(async () => this.#tryToClaim());
   #sending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -74,31 +73,23 @@ export class Outbox {
    * by who takes over.
    */
   async stop(): Promise<void> {
-    this.#isStopped = true;
     this.#unsubscribe?.();
     clearInterval(this.#timer);
-    await this.#claiming;
+    await this.#claims.stop();
     const farewell = sleep(FAREWELL_MS, undefined, { ref: false });
     await Promise.race([Promise.all([...this.#sending, this.#acts.stop()]), farewell]);
   }
 
-  /** One claim at a time; whoever asks meanwhile is served by the next. */
   wake(): void {
     this.#acts.wake();
-    this.#isAsked = true;
-    this.#claiming ??= this.#claimAll().finally(() => {
-      this.#claiming = null;
-    });
+    void this.#claims.ask();
   }
 
-  async #claimAll(): Promise<void> {
-    while (this.#isAsked && !this.#isStopped) {
-      this.#isAsked = false;
-      try {
-        await this.#claim();
-      } catch (error) {
-        this.#app.log.warn({ err: error }, 'the outbox could not look for messages');
-      }
+  async #tryToClaim(): Promise<void> {
+    try {
+      await this.#claim();
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'the outbox could not look for messages');
     }
   }
 
@@ -162,7 +153,7 @@ export class Outbox {
       const served = claimed.filter((message) => message.whatsappId === whatsappId);
       const last = served.at(-1)?.conversationId ?? 0;
       this.#served.set(whatsappId, served.length < room ? 0 : last);
-      if (served.length < room && after > 0) this.#isAsked = true;
+      if (served.length < room && after > 0) void this.#claims.ask();
     }
   }
 

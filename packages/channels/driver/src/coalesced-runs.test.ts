@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { CoalescedRuns } from './coalesced-runs.ts';
+
+/** Runs that end when they are told to. */
+function heldRuns() {
+  const ends: (() => void)[] = [];
+  const runs = new CoalescedRuns(async () => new Promise((resolve) => ends.push(resolve)));
+  return { runs, ends };
+}
+
+it('serves all who ask before a run begins by that one, and all who ask while it runs by one more', async () => {
+  const { runs, ends } = heldRuns();
+  void runs.ask();
+  void runs.ask();
+  await setImmediate();
+  expect(ends).toHaveLength(1);
+
+  void runs.ask();
+  const last = runs.ask();
+  ends[0]?.();
+  await setImmediate();
+  expect(ends).toHaveLength(2);
+
+  ends[1]?.();
+  await last;
+  await setImmediate();
+  expect(ends).toHaveLength(2);
+});
+
+it('serves who asks at any moment of the end of a run', async () => {
+  for (let moments = 0; moments < 12; moments += 1) {
+    let count = 0;
+    const runs = new CoalescedRuns(async () => void (count += 1));
+    void runs.ask();
+    for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
+    const [before] = [count, void runs.ask()];
+    await setImmediate();
+    expect(count).toBeGreaterThan(before);
+  }
+});
+
+it('begins no run after it was stopped, and ends when the one under way does', async () => {
+  const { runs, ends } = heldRuns();
+  void runs.ask();
+  await setImmediate();
+  void runs.ask();
+  let hasStopped = false;
+  const stopped = runs.stop().then(() => (hasStopped = true));
+  await setImmediate();
+  expect(hasStopped).toBe(false);
+
+  ends[0]?.();
+  await stopped;
+  void runs.ask();
+  await setImmediate();
+  expect(ends).toHaveLength(1);
+});
+
+it('runs again for who asks after the work has failed', async () => {
+  let count = 0;
+  const runs = new CoalescedRuns(async () => {
+    count += 1;
+    if (count === 1) throw new Error('away');
+  });
+  await expect(runs.ask()).rejects.toThrow('away');
+  await runs.ask();
+  expect(count).toBe(2);
+});
