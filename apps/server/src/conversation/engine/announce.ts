@@ -10,7 +10,9 @@ type Services = Pick<App, 'realtime' | 'media'>;
 
 /** What of a batch the browsers hear, by id. */
 interface News {
+  /** Messages, and the tickets they are in. */
   created: number[];
+  createdIn: Set<number>;
   changed: number[];
   tickets: Set<number>;
   newContacts: Set<number>;
@@ -19,11 +21,15 @@ interface News {
 
 function newsOf({ effects }: Decision, loaded: Loaded): News {
   const created: number[] = [];
+  const createdIn = new Set<number>();
   const changed = new Set<number>();
   const tickets = new Set<number>();
   const changedContacts = new Set<number>();
   for (const effect of effects) {
-    if (effect.type === 'storeMessage') created.push(effect.message.id);
+    if (effect.type === 'storeMessage') {
+      created.push(effect.message.id);
+      createdIn.add(effect.message.ticketId);
+    }
     if (effect.type === 'createTicket') tickets.add(effect.ticket.id);
     if ('ticketId' in effect) tickets.add(effect.ticketId);
     if ('messageId' in effect) changed.add(effect.messageId);
@@ -32,6 +38,7 @@ function newsOf({ effects }: Decision, loaded: Loaded): News {
   for (const id of created) changed.delete(id);
   return {
     created,
+    createdIn,
     changed: [...changed],
     tickets,
     newContacts: new Set(loaded.newContacts.filter((id) => id !== null)),
@@ -85,21 +92,33 @@ function tellMessages({ realtime }: Services, { companyId, news, tickets, messag
   }
 }
 
-/** Tells the browsers, after the commit, what a batch has done; loads nothing when nobody of the company listens. */
+/** The messages and tickets of a batch; the tickets that are known to be shown are asked for together with the messages. */
+async function loadNews(services: Services, tx: CompanyTransaction, news: News) {
+  const known = new Set([...news.tickets, ...news.createdIn]);
+  const [messages, tickets] = await Promise.all([
+    loadMessages(services, tx, [...news.created, ...news.changed]),
+    loadTickets(tx, [...known]),
+  ]);
+  const others = new Set(messages.flatMap(({ ticketId }) => (known.has(ticketId) ? [] : ticketId)));
+  const all = [...tickets, ...(await loadTickets(tx, [...others]))];
+  return { messages, tickets: new Map(all.map((ticket) => [ticket.id, ticket])) };
+}
+
+/**
+ * Tells the browsers, after the commit, what a batch has done; loads nothing when nobody of the company listens. What it
+ * loads is asked for behind the writing, unless there are answers, whose ids are known once they are stored.
+ */
 export async function announceDecision(
   services: Services,
   tx: CompanyTransaction,
-  loaded: Loaded,
-  decision: Decision,
-  answers: readonly number[],
+  { loaded, decision }: { loaded: Loaded; decision: Decision },
+  applying: Promise<{ answers: readonly number[] }>,
 ): Promise<void> {
   const { companyId } = tx;
   if (!services.realtime.hasListeners(companyId)) return;
   const news = newsOf(decision, loaded);
-  news.created.push(...answers);
-  const messages = await loadMessages(services, tx, [...news.created, ...news.changed]);
-  const ids = new Set([...news.tickets, ...messages.map(({ ticketId }) => ticketId)]);
-  const tickets = new Map((await loadTickets(tx, [...ids])).map((ticket) => [ticket.id, ticket]));
+  if (decision.effects.some(({ type }) => type === 'answer')) news.created.push(...(await applying).answers);
+  const { messages, tickets } = await loadNews(services, tx, news);
   const told = { companyId, news, before: placesBefore(loaded), tickets, messages };
   tx.afterCommit(() => {
     tellContacts(services, told);

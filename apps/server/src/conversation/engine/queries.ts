@@ -36,6 +36,8 @@ export interface Loaded {
   openPeriods: PeriodRow[];
   messages: (KnownMessage & { whatsappId: number; wid: string })[] | null;
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
+  /** Whether anybody of the company wants notices. */
+  hasSubscribers: boolean;
   /** The contacts of those who change messages, by partyKey. */
   changers: ReadonlyMap<string, number>;
   messageIds: number[];

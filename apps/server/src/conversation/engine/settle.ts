@@ -1,3 +1,4 @@
+import type { Effect } from '@prosa/domain';
 import { announceContacts, dropFiles, queueNotices, wakeOutbox } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
@@ -17,6 +18,8 @@ export interface Settlement {
   changedContacts?: readonly number[];
   /** Old messages are stored without being announced or notified. */
   isQuiet?: boolean;
+  /** Nothing follows in this transaction: the commit may go out with the last statement. */
+  isLast?: boolean;
 }
 
 /** The ids of the messages that the customer wrote. */
@@ -28,6 +31,28 @@ const writtenBy = ({ effects }: Decision): number[] =>
 /** The connections that what was said goes out on. */
 const answeredOn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : []));
+
+/** What asks the database again once something is answered. */
+const asksLater: ReadonlySet<Effect['type']> = new Set(['answer', 'deleteMessage', 'handOver', 'ask']);
+/** What changes a message without naming its ticket: for those who listen the ticket is looked up afterwards. */
+const changesMessage: ReadonlySet<Effect['type']> = new Set([
+  'raiseAck',
+  'failMessage',
+  'editMessage',
+  'react',
+]);
+
+/** Whether all that is asked of the database is asked at once. */
+function isAskedAtOnce(
+  { realtime }: Engine,
+  { companyId }: CompanyTransaction,
+  { decision, changedContacts = [], loaded, isQuiet = false }: Settlement,
+): boolean {
+  const isHeard = realtime.hasListeners(companyId);
+  if (loaded.hasSubscribers || (isHeard && changedContacts.length > 0)) return false;
+  const isLookedUp = (type: Effect['type']) => isHeard && !isQuiet && changesMessage.has(type);
+  return !decision.effects.some(({ type }) => asksLater.has(type) || isLookedUp(type));
+}
 
 /**
  * Carries out a decision in the transaction that made it: everybody who decides (events, the clock, a speaker, an
@@ -45,15 +70,20 @@ const answeredOn = ({ effects }: Decision): number[] =>
 export async function settle(
   engine: Engine,
   tx: CompanyTransaction,
-  { loaded, decision, changedContacts = [], isQuiet = false }: Settlement,
+  settlement: Settlement,
 ): Promise<number[]> {
-  const [{ answers, erased }] = await Promise.all([
-    applyEffects(tx, decision),
-    queueNotices(engine, tx, isQuiet ? [] : writtenBy(decision)),
-  ]);
+  const { loaded, decision, changedContacts = [], isQuiet = false, isLast = false } = settlement;
+  const written = loaded.hasSubscribers && !isQuiet ? writtenBy(decision) : [];
+  const applying = applyEffects(tx, decision);
+  // Asked for without waiting for the writing: the statements go out one behind the other.
+  const announcing = [
+    announceContacts(engine, tx, changedContacts),
+    isQuiet ? undefined : announceDecision(engine, tx, { loaded, decision }, applying),
+  ];
+  if (isLast && isAskedAtOnce(engine, tx, settlement)) tx.sendCommit();
+  const [{ answers, erased }] = await Promise.all([applying, ...announcing]);
   await dropFiles(engine, tx, erased);
-  await announceContacts(engine, tx, changedContacts);
-  if (!isQuiet) await announceDecision(engine, tx, loaded, decision, answers);
+  if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);
   wakeOutbox(engine, tx, answeredOn(decision));

@@ -265,7 +265,7 @@ describe('a process that dies', () => {
     const dying = Object.assign(Object.create(database) as typeof database, {
       inCompany: async (id: number, work: Parameters<typeof database.inCompany>[1]) =>
         database.inCompany(id, async (tx) => {
-          await work(tx);
+          await work(Object.assign(tx, { sendCommit: () => undefined }));
           throw new Error('killed before the commit');
         }),
     });

@@ -48,7 +48,7 @@ export async function storeBatch(
   if (known.length < heard.length)
     app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
   const decision = decideBatch(known, worldOf(company, batch, loaded), app.now());
-  await settle(app, tx, { loaded, decision, changedContacts: united.changed });
+  await settle(app, tx, { loaded, decision, changedContacts: united.changed, isLast: true });
   const created = decision.effects.filter(({ type }) => type === 'storeMessage').length;
   const healed = decision.effects.filter(({ type }) => type === 'healMessage').length;
   tx.afterCommit(() => {

@@ -29,7 +29,7 @@ export async function announceContacts(
   tx: CompanyTransaction,
   ids: readonly number[],
 ): Promise<void> {
-  if (!services.realtime.hasListeners(tx.companyId)) return;
+  if (ids.length === 0 || !services.realtime.hasListeners(tx.companyId)) return;
   for (const contact of await loadContacts(services, tx, ids))
     await announceContact(services, tx, 'update', contact);
 }

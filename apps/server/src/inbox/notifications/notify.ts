@@ -24,13 +24,12 @@ export type ViewerOfSession = (session: {
   sessionId: string;
 }) => Promise<Viewer>;
 
-/** Has those told who want notices, once what was written is stored; costs one look where nobody wants any. */
+/** Notifies the subscribers of a company of what customers wrote, once it is stored. */
 export async function queueNotices(
   app: App,
   tx: CompanyTransaction,
   messageIds: readonly number[],
 ): Promise<void> {
-  if (messageIds.length === 0 || !(await hasSubscribers(tx))) return;
   await app.jobs.add(tx, 'notify', { companyId: tx.companyId, messageIds });
 }
 

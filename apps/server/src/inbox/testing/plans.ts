@@ -17,6 +17,29 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return texts;
 }
 
+/** The statements that the application sends while `work` runs, each exchange with the database for itself. */
+export async function exchangesOf(work: () => Promise<unknown>): Promise<string[][]> {
+  const exchanges: string[][] = [];
+  const original = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+  let unanswered = 0;
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function record(
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [first] = args as [string | { text: string }];
+    if (unanswered === 0) exchanges.push([]);
+    exchanges.at(-1)?.push(typeof first === 'string' ? first : first.text);
+    unanswered += 1;
+    return original.apply(this, args).finally(() => (unanswered -= 1));
+  } as never);
+  try {
+    await work();
+  } finally {
+    query.mockRestore();
+  }
+  return exchanges;
+}
+
 export interface Planner {
   /** The plan that a company's session of the application keeps for a statement. */
   planOf: (text: string) => Promise<string>;

@@ -44,10 +44,14 @@ class Begun implements OperatorTransaction {
   readonly lastQuery = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
     const name = nameOf(text);
     const answer = this.#send({ ...(name ? { name } : {}), text, values: [...values] });
-    this.#commit = this.#client.query('commit');
-    // Whether it was one is asked of it later; what fails the statement is said by that.
-    this.#commit.catch(() => undefined);
+    this.sendCommit();
     return (await answer).rows as Row[];
+  };
+
+  readonly sendCommit = (): void => {
+    this.#commit = this.#client.query('commit');
+    // Whether it was one is asked of it later; what fails a statement is said by that.
+    this.#commit.catch(() => undefined);
   };
 
   readonly afterCommit = (run: AfterCommit): void => void this.after.push(run);

@@ -64,6 +64,43 @@ describe('the last statement of a transaction', () => {
   });
 });
 
+describe('a commit that is sent behind the statements', () => {
+  it('stores all of them, before what follows the commit', async () => {
+    const seen: string[][] = [];
+    await database.inCompany(11, async (tx) => {
+      tx.afterCommit(async () => {
+        const stored = await database.inCompany(11, (next) => next.lastQuery<{ name: string }>(names, []));
+        seen.push(stored.map(({ name }) => name));
+      });
+      const renaming = tx.query('rename', rename, ['Suporte']);
+      tx.sendCommit();
+      await renaming;
+    });
+    expect(seen).toEqual([['Suporte']]);
+  });
+
+  it('stores none when one of them fails, whether its failure is heard or not', async () => {
+    const send = async (isHeard: boolean) =>
+      database.inCompany(11, async (tx) => {
+        const failing = [tx.query('rename', rename, ['Lost']), tx.query('split', 'select 1 / 0', [])];
+        tx.sendCommit();
+        const ended = await Promise.allSettled(failing);
+        if (isHeard) for (const one of ended) if (one.status === 'rejected') throw one.reason;
+      });
+    await expect(send(true)).rejects.toThrow(/division by zero/);
+    await expect(send(false)).rejects.toThrow(/failed statement was swallowed/);
+    expect(await database.inCompany(11, (tx) => tx.lastQuery(names, []))).toEqual([{ name: 'Suporte' }]);
+  });
+
+  it('is followed by no other statement', async () => {
+    const work = database.inCompany(11, async (tx) => {
+      tx.sendCommit();
+      await tx.query('names', names, []);
+    });
+    await expect(work).rejects.toThrow(/was sent already/);
+  });
+});
+
 it('what is written in one turn of the event loop goes out together, and at its end', async () => {
   const server = createServer((peer) => peer.pipe(peer)).listen(0);
   await once(server, 'listening');

@@ -11,6 +11,11 @@ interface Transaction {
    * trip. Nothing can be asked of the transaction afterwards.
    */
   lastQuery<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Sends the commit behind the statements that were sent, without waiting for their answers; one that fails still undoes
+   * all of them. Nothing can be asked of the transaction afterwards, and the work must not fail for another reason.
+   */
+  sendCommit(): void;
   /** Runs after the commit, in order; what fails there is logged and undoes nothing. */
   afterCommit(run: () => void | Promise<void>): void;
 }

@@ -150,6 +150,7 @@ begin
         join messages m on m.company_id = company and m."whatsappId" = n.line and m.wid = n.wid
         join conversations v on v.company_id = company and v.id = m."conversationId") m),
     'parked', parked,
+    'hasSubscribers', exists (select from push_subscriptions s where s.company_id = company),
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
     'ticketIds', array(
       select nextval('tickets_id_seq')
