@@ -34,6 +34,7 @@ export async function storeSend(
       viewer,
       ticket,
       drafts,
+      isLast: true,
     });
     const messages = maskedFor(viewer, stored);
     const first = found(messages[0], 'ERR_CREATING_MESSAGE');

@@ -65,7 +65,7 @@ async function store(
   app: EnqueueServices,
   tx: CompanyTransaction,
   sender: Sender,
-  drafts: Draft[],
+  { drafts, isLast }: { drafts: Draft[]; isLast: boolean },
 ): Promise<Stored> {
   const now = app.now().toISOString();
   const reply = drafts.findLast(({ isPrivate }) => !isPrivate);
@@ -75,11 +75,13 @@ async function store(
   const { id } = sender.ticket;
   const rows = drafts.map((draft) => rowOf(sender, draft, now));
   // In one exchange with the database. The messages come first: their key finds the ticket's row as it is locked.
-  const [messages, readWids, ticket] = await Promise.all([
+  const storing = Promise.all([
     insertShown(app, tx, rows),
     isRead ? readMessages(tx, id) : null,
     touchTicket(tx, id, touch, app.realtime.hasListeners(tx.companyId)),
   ]);
+  if (isLast) tx.sendCommit();
+  const [messages, readWids, ticket] = await storing;
   return { messages, ticket, readWids, isReply: reply !== undefined };
 }
 
@@ -109,13 +111,14 @@ function announce(app: EnqueueServices, tx: CompanyTransaction, sender: Sender, 
 export async function enqueueMessages(
   app: EnqueueServices,
   tx: CompanyTransaction,
-  { drafts, ...sender }: EnqueueRequest,
+  { drafts, isLast = false, ...sender }: EnqueueRequest,
 ): Promise<Enqueued> {
   const { accepted, places, unused } = await checkRequest(app, tx, sender, drafts);
   if (sender.by === 'person') await announceMentions(app, tx, sender.viewer, sender.ticket, accepted);
-  const stored = accepted.length > 0 ? await store(app, tx, sender, accepted) : undefined;
-  if (stored) announce(app, tx, sender, stored);
   const knownIds = places.flatMap((place) => ('messageId' in place ? place.messageId : []));
+  const storage = { drafts: accepted, isLast: isLast && knownIds.length === 0 };
+  const stored = accepted.length > 0 ? await store(app, tx, sender, storage) : undefined;
+  if (stored) announce(app, tx, sender, stored);
   const known = new Map((await loadMessages(app, tx, knownIds)).map((message) => [message.id, message]));
   const messages = places.map((place) =>
     found(

@@ -32,4 +32,8 @@ interface System {
 /** Who writes, and in which ticket. The rules that hold for a message are its sender's. */
 export type Sender = Person | Schedule | System;
 
-export type EnqueueRequest = Sender & { drafts: readonly Draft[] };
+export type EnqueueRequest = Sender & {
+  drafts: readonly Draft[];
+  /** Nothing follows in this transaction: the commit may go out with the last statement. */
+  isLast?: boolean;
+};
