@@ -26,14 +26,16 @@ const ofTicket = [
 const columns = (table: string, names: string[]) => names.map((name) => `${table}."${name}"`).join(', ');
 
 // What the system says by itself is no answer; what a person writes is, here or on the phone (which names nobody).
-// So many messages are read as a long wait may hold, and no more.
+// At most 200 messages are read, from the newest back to the last answer: 'less than' a running count(*) ends the read
+// on PostgreSQL 15 too, where 'equal' or count(case ...) would not. Messages of the answer's own instant are answered.
 const waitingSince = `case when t.status = 'pending' then (
-    select min(r."createdAt") filter (where not r."fromMe" and r."createdAt" > coalesce(r.answered, '-infinity'))
-    from (select l.*, max(l."createdAt") filter (where l."fromMe" and not l."isPrivate"
-        and (l."userId" is not null or l.origin is null)) over () as answered
+    select min(r."createdAt") filter (where not r."fromMe")
+    from (select l."createdAt", l."fromMe", count(*) filter (where l."fromMe" and not l."isPrivate"
+        and (l."userId" is not null or l.origin is null)) over (order by l."createdAt" desc) as answers
       from (select m."createdAt", m."fromMe", m."userId", m.origin, m."isPrivate", m."ticketId" from messages m
         where m.company_id = t.company_id and m."conversationId" = t."conversationId"
-        order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r) end`;
+        order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r
+    where r.answers < 1) end`;
 
 const tag = `'id', g.id, 'name', g.name, 'color', g.color`;
 

@@ -36,6 +36,17 @@ it.each([
   ['nothing when all is answered on the phone', [{}, { fromMe: true }], null],
   ['the first one, whatever is noted among the team', [{}, { answer: true, isPrivate: true }, {}], at(0)],
   ['nothing when all is answered', [{}, { answer: true }], null],
+  [
+    'the first one after the last of several answers',
+    [{}, { answer: true }, {}, { answer: true }, {}, {}],
+    at(4),
+  ],
+  ['nothing that came in the instant of the answer', [{}, { answer: true }, { createdAt: at(1) }], null],
+  [
+    'nothing that came in the instant of the answer, stored before it',
+    [{ createdAt: at(1) }, { answer: true }],
+    null,
+  ],
   ['nothing before there is a message', [], null],
 ])('a ticket waits since %s', async (_name, messages, since) => {
   expect(await waiting({ status: 'pending' }, messages)).toBe(since);
