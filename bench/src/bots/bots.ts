@@ -7,7 +7,7 @@ import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Figure } from '../harness/figure.ts';
 import { inParallel, median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
-import { BARE, makeInboundWorld, openApp, RECEIVING } from '../inbound/world.ts';
+import { BARE, makeInboundScenario, openApp, RECEIVING } from '../inbound/world.ts';
 import { decideFigures } from './decide.ts';
 import { MixedTraffic } from './mixed.ts';
 
@@ -16,8 +16,8 @@ const IN_FLIGHT = 256;
 const COUNT = 4_000;
 const ROUNDS = 8;
 
-async function makeWorlds(stage: Stage): Promise<void> {
-  await makeInboundWorld(stage);
+async function makeScenarios(stage: Stage): Promise<void> {
+  await makeInboundScenario(stage);
   const run = async (file: string, company: number) => {
     const text = await readFile(new URL(file, import.meta.url), 'utf8');
     await stage.owner.query(text.replaceAll('$company', String(company)));
@@ -57,7 +57,7 @@ async function saidEach({ owner }: Stage): Promise<number> {
 /** What bots, hours, consent and rating cost the pipeline, and how fast their rules decide by themselves. */
 export async function botFigures(): Promise<Figure[]> {
   const stage = await openStage();
-  await makeWorlds(stage);
+  await makeScenarios(stage);
   const { app, close } = openApp(stage);
   const traffic = new MixedTraffic();
   await compare(app, traffic, 1);

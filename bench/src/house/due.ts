@@ -13,7 +13,7 @@ const FEW = 1_000;
 const MANY = 100_000;
 
 /** A company whose attended tickets end after an hour of silence: all of them were written in just now. */
-const world = `
+const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into users (company_id, id, name, email, "passwordHash") values ($company, $company, 'Agente', 'a$company', 'x');
 insert into connections (company_id, id, name, channel, provider, status, "expiresTicket", "expiresInactiveMessage")
@@ -77,7 +77,7 @@ export async function dueFigures(): Promise<Figure[]> {
   const many: Look[] = [];
   try {
     for (const [company, count] of [[900, FEW * ROUNDS] as const, [901, MANY] as const])
-      await stage.owner.query(world.replaceAll('$company', `${company}`).replaceAll('$count', `${count}`));
+      await stage.owner.query(scenario.replaceAll('$company', `${company}`).replaceAll('$count', `${count}`));
     await stage.owner.query('vacuum (analyze)');
     for (let round = 0; round < ROUNDS; round += 1) {
       few.push(await sweep(stage, engine, 900, round));

@@ -16,7 +16,7 @@ const PEOPLE = 250;
 const [DELIVERED, LIVE] = [500, 100];
 const DAY = 24 * 60 * 60_000;
 
-const world = `
+const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into queues (company_id, id, name, color) values ($company, $company, 'Antigas', '#123456');
 insert into connections (company_id, id, name, channel, provider, status, "importOldMessages", "importRecentMessages",
@@ -54,7 +54,7 @@ interface Round {
 
 async function measureRound({ owner }: Stage, engine: Engine, round: number): Promise<Round> {
   const [old, live] = [910 + 2 * round, 911 + 2 * round];
-  for (const company of [old, live]) await owner.query(world.replaceAll('$company', `${company}`));
+  for (const company of [old, live]) await owner.query(scenario.replaceAll('$company', `${company}`));
   await owner.query('analyze');
   const messages = history();
   const line = { companyId: old, whatsappId: old };

@@ -8,7 +8,7 @@ import { inParallel, latencyOf, median } from '../harness/measure.ts';
 import { openStage } from '../harness/stage.ts';
 import { BareWriter, insertBare, type BareRows } from './bare.ts';
 import { traffic } from './traffic.ts';
-import { BARE, makeInboundWorld, openApp, RECEIVING } from './world.ts';
+import { BARE, makeInboundScenario, openApp, RECEIVING } from './world.ts';
 
 /** How many messages are on their way at once, and how many are measured in a round. */
 const levels = [
@@ -79,7 +79,7 @@ function figuresOf(inFlight: number, rounds: Round[]): Figure[] {
 /** Messages through the whole pipeline, durable, beside the bare insert of the same rows. */
 export async function inboundFigures(): Promise<Figure[]> {
   const stage = await openStage();
-  await makeInboundWorld(stage);
+  await makeInboundScenario(stage);
   const { app, close } = openApp(stage);
   const writer = new BareWriter();
   let run = 1;

@@ -11,7 +11,7 @@ export const BARE = 901;
 const CONNECTIONS = 50;
 const CONTACTS = 20_000;
 
-export async function makeInboundWorld({ owner }: Stage): Promise<void> {
+export async function makeInboundScenario({ owner }: Stage): Promise<void> {
   const text = await readFile(new URL('./world.sql', import.meta.url), 'utf8');
   for (const company of [RECEIVING, BARE]) await owner.query(text.replaceAll('$company', String(company)));
   await owner.query('vacuum (analyze)');

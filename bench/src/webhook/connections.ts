@@ -18,7 +18,7 @@ const ROUNDS = 8;
 /** Customers, each of one connection, known from the first round on. */
 const PEOPLE = 512;
 
-const world = `
+const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into connections (company_id, id, name, channel, provider, status)
 select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CONNECTED' from generate_series(0, $last) n;
@@ -33,7 +33,7 @@ interface Company {
 }
 
 async function openCompany(stage: Stage, app: App, companyId: number, size: number): Promise<Company> {
-  const text = world
+  const text = scenario
     .replaceAll('$company', `${companyId}`)
     .replace('$last', `${size - 1}`)
     .replace('$token', sealedToken);

@@ -23,7 +23,7 @@ const levels = [
   { updates: 1, calls: 3_200 },
 ];
 
-const world = `
+const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into connections (company_id, id, name, channel, provider, status)
 select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CONNECTED' from generate_series(0, ${LINES - 1}) n;
@@ -125,7 +125,8 @@ async function openWebhook(stage: Stage) {
 /** What Meta's webhook brings, stored and answered, beside the bare insert of the same rows; and a backlog, drained. */
 export async function webhookFigures(): Promise<Figure[]> {
   const stage = await openStage();
-  for (const company of [CALLED, BARE]) await stage.owner.query(world.replaceAll('$company', `${company}`));
+  for (const company of [CALLED, BARE])
+    await stage.owner.query(scenario.replaceAll('$company', `${company}`));
   const { app, callers, end } = await openWebhook(stage);
   try {
     const figures: Figure[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chooseInMenu } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // On a phone, Back closes what covers the screen before it leaves the screen.
 
@@ -10,7 +10,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk({ width: 390, scheme: 'light' }));
+  ({ page, errors, close } = await demoFixture({ width: 390, scheme: 'light' }));
 }, 120_000);
 
 afterAll(async () => close());

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, looks, violations } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // A customer talks to the bot on the test phone; the inbox says who speaks, and a person takes over and hands back.
 
 const NAME = 'Dora Robô';
-let desk: Page;
+let fixture: Page;
 let phone: Page;
 let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   let context;
-  ({ page: desk, errors, close, context } = await demoDesk());
-  await desk.evaluate(async () => {
+  ({ page: fixture, errors, close, context } = await demoFixture());
+  await fixture.evaluate(async () => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem('token')}`,
       'content-type': 'application/json',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => close());
 
-const bar = () => desk.getByRole('status').filter({ hasText: /robô/i });
+const bar = () => fixture.getByRole('status').filter({ hasText: /robô/i });
 
 it('greets with a list, on the phone and in the inbox', async () => {
   await phone.goto('/sandbox');
@@ -43,26 +43,26 @@ it('greets with a list, on the phone and in the inbox', async () => {
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
   await phone.getByRole('button', { name: 'Financeiro' }).waitFor();
 
-  await desk.bringToFront();
-  await desk.goto('/tickets?tab=pending');
-  await desk.getByRole('link', { name: new RegExp(NAME) }).click();
+  await fixture.bringToFront();
+  await fixture.goto('/tickets?tab=pending');
+  await fixture.getByRole('link', { name: new RegExp(NAME) }).click();
   await bar().filter({ hasText: 'ainda não escolheu uma fila' }).waitFor();
 });
 
 it('tells what made it the one who speaks', async () => {
-  await desk.getByRole('button', { name: 'O que mudou' }).click();
-  const log = desk.getByRole('dialog', { name: /Histórico do atendimento/ });
+  await fixture.getByRole('button', { name: 'O que mudou' }).click();
+  const log = fixture.getByRole('dialog', { name: /Histórico do atendimento/ });
   await log.getByText('Menu de filas enviado').waitFor();
   await log.getByRole('button', { name: 'Fechar' }).click();
   await log.waitFor({ state: 'hidden' });
 });
 
 it.each(looks)('says so accessibly at $width px, $scheme', async (look) => {
-  await desk.setViewportSize(look);
-  await desk.emulateMedia({ colorScheme: look.scheme });
+  await fixture.setViewportSize(look);
+  await fixture.emulateMedia({ colorScheme: look.scheme });
   await bar().waitFor();
-  expect(await violations(desk)).toEqual([]);
-  await desk.setViewportSize({ width: 1440, height: 900 });
+  expect(await violations(fixture)).toEqual([]);
+  await fixture.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('takes the row that is pressed for the choice', async () => {
@@ -72,17 +72,17 @@ it('takes the row that is pressed for the choice', async () => {
     .getByText(/Financeiro/)
     .last()
     .waitFor();
-  await desk.bringToFront();
+  await fixture.bringToFront();
   await bar().waitFor({ state: 'hidden' });
-  await desk.getByRole('button', { name: 'Aceitar' }).click();
-  await desk.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
+  await fixture.getByRole('button', { name: 'Aceitar' }).click();
+  await fixture.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
 });
 
 it('leads again once a person hands the conversation back', async () => {
-  await desk.getByRole('button', { name: 'Mais ações' }).first().click();
-  await chooseInMenu(desk, 'Devolver ao robô');
-  await desk.goto('/tickets?tab=pending');
-  await desk.getByRole('link', { name: new RegExp(NAME) }).click();
+  await fixture.getByRole('button', { name: 'Mais ações' }).first().click();
+  await chooseInMenu(fixture, 'Devolver ao robô');
+  await fixture.goto('/tickets?tab=pending');
+  await fixture.getByRole('link', { name: new RegExp(NAME) }).click();
   await bar().waitFor();
 });
 

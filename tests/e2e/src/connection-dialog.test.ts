@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { addTestConnection, chooseInMenu, picture } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 
 // Everything that a connection is told about its conversations, tab by tab: kept as it was filled in, or said to be wrong.
 
@@ -16,7 +16,7 @@ const made = async (path: string, body: object) =>
   (await api.expectOk<{ id: number }>('POST', path, body)).id;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await newDesk());
+  ({ page, errors, close } = await newFixture());
   api = await clientOf(page);
   ids.sales = await made('/queue', { name: 'Vendas', color: '#0E7490' });
   ids.support = await made('/queue', { name: 'Suporte', color: '#C05299', greetingMessage: 'Oi' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow, signIn } from './browser.ts';
 import { DEMO_AGENT } from './demo-server.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // Whom a conversation is with, and what colleagues write down about them; two people look at the same contact.
 
@@ -12,9 +12,9 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const desk = await demoDesk();
-  const { browser, demo } = desk;
-  ({ page, errors, close } = desk);
+  const fixture = await demoFixture();
+  const { browser, demo } = fixture;
+  ({ page, errors, close } = fixture);
   ({ page: colleague } = await openWindow(browser, demo.url));
   await signIn(colleague, DEMO_AGENT, demo.password);
 }, 120_000);

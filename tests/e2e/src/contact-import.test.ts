@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, violations } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // A spreadsheet of contacts: chosen, its columns named, imported, and exported again.
 
@@ -10,7 +10,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk());
+  ({ page, errors, close } = await demoFixture());
 }, 120_000);
 
 afterAll(async () => close());

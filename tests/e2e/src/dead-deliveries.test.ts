@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestConnection, picture, violations } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 import type { Installation } from './installation.ts';
 
 // A service was down for a day: an admin sees what it was never told and why, and tells it again. And what such a
@@ -26,7 +26,7 @@ beforeAll(async () => {
     response.writeHead(isUp ? 204 : 503).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
-  ({ page: admin, errors, close, address } = await newDesk({ OUTBOUND_ALLOW: '127.0.0.0/8' }));
+  ({ page: admin, errors, close, address } = await newFixture({ OUTBOUND_ALLOW: '127.0.0.0/8' }));
 }, 120_000);
 afterAll(async () => {
   await close();

@@ -6,7 +6,7 @@ import { startInstallation, type Installation } from './installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 /** A server of a test file's own, and a window in which its admin is signed in. */
-interface Desk {
+interface Fixture {
   browser: Browser;
   context: BrowserContext;
   page: Page;
@@ -16,7 +16,7 @@ interface Desk {
 }
 
 /** At the demonstration, with its people, conversations and connections. */
-export async function demoDesk(look?: Partial<Look>): Promise<Desk & { demo: DemoServer }> {
+export async function demoFixture(look?: Partial<Look>): Promise<Fixture & { demo: DemoServer }> {
   const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
   const window = await openWindow(browser, demo.url, look);
   await signIn(window.page, DEMO_ADMIN, demo.password);
@@ -35,10 +35,10 @@ export async function demoDesk(look?: Partial<Look>): Promise<Desk & { demo: Dem
  * At a server in which there is nothing but the admin yet; it may be killed and started again. With `bothThemes` the
  * window follows the system's theme, for violationsByTheme.
  */
-export async function newDesk(
+export async function newFixture(
   env?: Record<string, string>,
   options?: { bothThemes: boolean },
-): Promise<Desk & Pick<Installation, 'server' | 'address'>> {
+): Promise<Fixture & Pick<Installation, 'server' | 'address'>> {
   const [browser, { server, address, close }] = await Promise.all([
     openBrowser(),
     startInstallation('empty', env),

@@ -39,7 +39,7 @@ export const press = async (page: Page, name: string): Promise<void> =>
 export const change = async (who: Person, ticket: Ticket, body: object): Promise<Ticket> =>
   who.api.expectOk<Ticket>('PUT', `/tickets/${ticket.id}`, body);
 
-export class Desks {
+export class Fixtures {
   readonly demo: DemoServer;
   readonly browser: Browser;
   readonly admin: Person;
@@ -63,7 +63,7 @@ export class Desks {
     this.#line = line;
   }
 
-  static async open(): Promise<Desks> {
+  static async open(): Promise<Fixtures> {
     const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
     const [admin, agent] = await Promise.all([
       sit(browser, demo, DEMO_ADMIN),
@@ -75,7 +75,7 @@ export class Desks {
     const user = await agent.api.expectOk<{ queues: { id: number }[] }>('GET', `/users/${agent.id}`);
     const queue = queues.find(({ id }) => user.queues.some((own) => own.id === id));
     if (!queue) throw new Error('the agent has no queue');
-    return new Desks(demo, browser, [admin, agent], queue, line);
+    return new Fixtures(demo, browser, [admin, agent], queue, line);
   }
 
   async close(): Promise<void> {

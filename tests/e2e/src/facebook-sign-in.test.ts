@@ -1,12 +1,12 @@
 import { account, MetaSimulator, TOKEN, APP_SECRET, environmentOf } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violations, violationsByTheme, widths } from './browser.ts';
-import { newDesk } from './desk.ts';
+import { newFixture } from './desk.ts';
 
 // An admin signs in at Facebook, chooses among pages and Instagram accounts, and renews an access later.
 
 const platform = new MetaSimulator('facebook', { url: '', secret: APP_SECRET });
-let desk: Awaited<ReturnType<typeof newDesk>>;
+let fixture: Awaited<ReturnType<typeof newFixture>>;
 /** What the person does in the window of Facebook. */
 let consents = true;
 
@@ -45,42 +45,42 @@ beforeAll(async () => {
       : undefined;
   };
   await platform.start();
-  desk = await newDesk(environmentOf(platform), { bothThemes: true });
+  fixture = await newFixture(environmentOf(platform), { bothThemes: true });
 }, 120_000);
 
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await platform.stop();
 });
 
-const dialog = () => desk.page.getByRole('dialog');
+const dialog = () => fixture.page.getByRole('dialog');
 const begin = async (name: string) => {
-  await desk.page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
-  await chooseInMenu(desk.page, name);
+  await fixture.page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
+  await chooseInMenu(fixture.page, name);
 };
 /** Opens the window of Facebook, which leads back at once. */
 const signIn = async () => {
-  const opened = desk.page.waitForEvent('popup');
+  const opened = fixture.page.waitForEvent('popup');
   await dialog().getByRole('link', { name: 'Entrar com o Facebook' }).click();
   return opened;
 };
 
 it('says what happened when the person does not consent, and begins again', async () => {
-  await desk.page.goto('/connections');
+  await fixture.page.goto('/connections');
   await begin('Facebook');
   consents = false;
   await signIn();
   await dialog().getByText('O acesso não foi autorizado no Facebook.').waitFor();
-  await picture(desk.page, 'facebook-refused');
+  await picture(fixture.page, 'facebook-refused');
   consents = true;
   await dialog().getByRole('button', { name: 'Tentar de novo' }).click();
   await dialog().getByRole('link', { name: 'Entrar com o Facebook' }).waitFor();
-  await desk.page.keyboard.press('Escape');
+  await fixture.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 });
 
 it.each(widths)('has a dialog that everybody can use at $width px', async (look) => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize(look);
   await page.goto('/connections');
   await begin('Facebook');
@@ -94,7 +94,7 @@ it.each(widths)('has a dialog that everybody can use at $width px', async (look)
 });
 
 it('connects what is chosen, and says what was made and what failed, with its reason', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize({ width: 1440, height: 900 });
   await begin('Instagram');
   await signIn();
@@ -119,7 +119,7 @@ it('connects what is chosen, and says what was made and what failed, with its re
 });
 
 it('renews the access of what is connected', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.getByRole('button', { name: 'Ações lojadasflores' }).click();
   await chooseInMenu(page, 'Reconectar');
   await signIn();
@@ -129,5 +129,5 @@ it('renews the access of what is connected', async () => {
     .uncheck();
   await dialog().getByRole('button', { name: 'Conectar' }).click();
   await dialog().getByText('Acesso renovado').waitFor();
-  expect(desk.errors).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, openWindow, picture, signIn } from './browser.ts';
 import { DEMO_AGENT, type DemoServer } from './demo-server.ts';
-import { clientOf, demoDesk } from './desk.ts';
+import { clientOf, demoFixture } from './desk.ts';
 
 // The frame around every screen: its language, the menu, the top bar, and what it tells the server.
 
@@ -15,7 +15,7 @@ let close: () => Promise<void>;
 const sockets: { url: string; said: string[] }[] = [];
 
 beforeAll(async () => {
-  ({ demo, browser, context, page, errors, close } = await demoDesk());
+  ({ demo, browser, context, page, errors, close } = await demoFixture());
   page.on('websocket', (socket) => {
     const said: string[] = [];
     sockets.push({ url: socket.url(), said });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, settled, violations } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // An admin brings a phone's old messages into the inbox, sees how far that is, and closes what came.
 
@@ -12,7 +12,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ page: admin, errors, close } = await demoDesk());
+  ({ page: admin, errors, close } = await demoFixture());
 }, 120_000);
 afterAll(async () => close());
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture, signIn } from './browser.ts';
-import { newDesk } from './desk.ts';
+import { newFixture } from './desk.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
 // An admin adds an outside service of each kind, tries one, and hands a connection to another.
@@ -48,7 +48,7 @@ beforeAll(async () => {
     page: admin,
     errors,
     close,
-  } = await newDesk({
+  } = await newFixture({
     OUTBOUND_ALLOW: '127.0.0.0/8',
     GOOGLE_DIALOGFLOW_URL: url,
     GOOGLE_TOKEN_URL: `${url}/token`,

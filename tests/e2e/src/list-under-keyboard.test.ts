@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // The list moves under the person's hands: what was chosen stays chosen, and is in sight.
 
@@ -31,7 +31,7 @@ const asAdmin = async <Answer>(path: string, body?: object): Promise<Answer> =>
   ) as Promise<Answer>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk({ height: LOW }));
+  ({ page, errors, close } = await demoFixture({ height: LOW }));
 }, 120_000);
 
 afterAll(async () => close());

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow, signIn } from './browser.ts';
 import { DEMO_AGENT } from './demo-server.ts';
-import { clientOf, demoDesk } from './desk.ts';
+import { clientOf, demoFixture } from './desk.ts';
 
 // The lists people keep: contacts, tags, quick replies and files. A colleague has the same page open all the while.
 
@@ -12,10 +12,10 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const desk = await demoDesk();
-  ({ page, errors, close } = desk);
-  ({ page: colleague } = await openWindow(desk.browser, desk.demo.url, {}, { hasWorker: false }));
-  await signIn(colleague, DEMO_AGENT, desk.demo.password);
+  const fixture = await demoFixture();
+  ({ page, errors, close } = fixture);
+  ({ page: colleague } = await openWindow(fixture.browser, fixture.demo.url, {}, { hasWorker: false }));
+  await signIn(colleague, DEMO_AGENT, fixture.demo.password);
 }, 120_000);
 
 afterAll(async () => close());

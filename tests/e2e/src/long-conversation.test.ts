@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { chooseInMenu, violations } from './browser.ts';
-import { addLine, clientOf, newDesk } from './desk.ts';
+import { addLine, clientOf, newFixture } from './desk.ts';
 
 // A conversation longer than anybody reads: few rows are drawn, nothing is missing, and nothing jumps.
 
@@ -47,7 +47,7 @@ async function makeConversation(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ({ page, errors, close } = await newDesk());
+  ({ page, errors, close } = await newFixture());
   client = await clientOf(page);
   ({ line } = await addLine(client));
   await makeConversation();

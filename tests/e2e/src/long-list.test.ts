@@ -2,7 +2,7 @@ import type { Ticket } from '@prosa/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // The ticket list with more tickets than anybody scrolls through.
 
@@ -30,7 +30,7 @@ function pageOf(template: Ticket, pageNumber: number) {
 }
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk());
+  ({ page, errors, close } = await demoFixture());
   let template: Ticket | undefined;
   await page.route(/\/api\/tickets\?/, async (route) => {
     const url = new URL(route.request().url());

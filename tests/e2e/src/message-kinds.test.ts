@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseInMenu, looks, openWindow, picture, settled, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, type DemoServer } from './demo-server.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // Cards, places, lists, buttons, payments: built, sent, shown here and on the customer's phone, and answered there.
 
@@ -41,7 +41,7 @@ const screen = async () =>
 const lines = () => page.locator('[data-message]');
 
 beforeAll(async () => {
-  ({ page, errors, close, browser, demo } = await demoDesk());
+  ({ page, errors, close, browser, demo } = await demoFixture());
   const connections = await asAdmin<{ id: number; provider: string }[]>('/whatsapp');
   line = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
   await customer({ type: 'text', body: 'Oi, tudo bem?' });

@@ -8,14 +8,14 @@ import {
 } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violationsByTheme, widths } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 
 // The customer of an official number wrote too long ago: only an approved template reaches them.
 
 const rui = { kind: 'phone', value: '5511999990001', name: 'Rui' } as const;
 const webhook = { url: '', secret: APP_SECRET };
 const platform = new MetaSimulator('whatsappapi', webhook);
-let desk: Awaited<ReturnType<typeof newDesk>>;
+let fixture: Awaited<ReturnType<typeof newFixture>>;
 let uuid = '';
 let line = 0;
 
@@ -24,16 +24,16 @@ beforeAll(async () => {
   platform.templates = sampleTemplates;
   makeConnectable(platform);
   await platform.start();
-  desk = await newDesk(environmentOf(platform), { bothThemes: true });
-  webhook.url = `${desk.server.url}/api/webhooks/meta`;
-  const client = await clientOf(desk.page);
+  fixture = await newFixture(environmentOf(platform), { bothThemes: true });
+  webhook.url = `${fixture.server.url}/api/webhooks/meta`;
+  const client = await clientOf(fixture.page);
   const made = await client.expectOk<{ id: number }>('POST', '/whatsapp', numberToConnect);
   line = made.id;
   await client.expectOk('POST', '/message-templates/sync', { whatsappId: line });
 }, 120_000);
 
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await platform.stop();
 });
 
@@ -50,16 +50,16 @@ const seen = () =>
     .screen(rui.value)
     .filter(({ fromBusiness }) => fromBusiness)
     .map(({ body }) => body);
-const dialog = () => desk.page.getByRole('dialog');
+const dialog = () => fixture.page.getByRole('dialog');
 const field = (name: string) => dialog().getByRole('textbox', { name });
 
 async function choose(name: RegExp): Promise<void> {
   await dialog().getByRole('combobox', { name: 'Modelo' }).click();
-  await desk.page.getByRole('option', { name }).click();
+  await fixture.page.getByRole('option', { name }).click();
 }
 
 it('has heard of a customer who wrote more than a day ago', async () => {
-  const client = await clientOf(desk.page);
+  const client = await clientOf(fixture.page);
   await write('Olá, tudo bem?', 30);
   const waiting = async () =>
     (
@@ -76,7 +76,7 @@ it('has heard of a customer who wrote more than a day ago', async () => {
 });
 
 it.each(widths)('says that the window closed, and offers templates, at $width px', async (size) => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize(size);
   await page.goto(`/tickets/${uuid}`);
   await page.getByText('O prazo para responder terminou há 6 h').waitFor();
@@ -93,7 +93,7 @@ it.each(widths)('says that the window closed, and offers templates, at $width px
 });
 
 it('stays open, with what is filled in, when a tablet is turned', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize({ width: 1_024, height: 768 });
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Escolher modelo' }).click();
@@ -113,7 +113,7 @@ it('stays open, with what is filled in, when a tablet is turned', async () => {
 });
 
 it.each(widths)('lists the templates with their states at $width px', async (size) => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize(size);
   await page.goto(`/connections/templates/${line}`);
   await page.getByText('Motivo da Meta: Formato inválido').waitFor();
@@ -126,7 +126,7 @@ it.each(widths)('lists the templates with their states at $width px', async (siz
 });
 
 it('is filled in, previewed and sent, and the customer sees it', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Escolher modelo' }).click();
@@ -149,7 +149,7 @@ it('is filled in, previewed and sent, and the customer sees it', async () => {
 });
 
 async function plan(): Promise<void> {
-  const { page } = desk;
+  const { page } = fixture;
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await chooseInMenu(page, 'Agendar mensagem');
@@ -161,7 +161,7 @@ async function planTemplate(): Promise<void> {
 }
 
 it.each(widths)('is offered while a text is planned that will come too late, at $width px', async (size) => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize(size);
   await plan();
   await dialog()
@@ -178,7 +178,7 @@ it.each(widths)('is offered while a text is planned that will come too late, at 
 });
 
 it.each(widths)('is planned from the ticket, with its parameters, at $width px', async (size) => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize(size);
   await planTemplate();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
@@ -193,7 +193,7 @@ it.each(widths)('is planned from the ticket, with its parameters, at $width px',
 });
 
 it('goes by itself though the window is closed, and the calendar says what it is', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize({ width: 1440, height: 900 });
   const before = seen().length;
   await planTemplate();
@@ -219,7 +219,7 @@ it('goes by itself though the window is closed, and the calendar says what it is
 });
 
 it('gives way to free texts when the customer answers, with the time that is left', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.goto(`/tickets/${uuid}`);
   await write('Obrigado', 0);
   await page.getByText(/Você tem 2[34] h.* para responder livremente/).waitFor();
@@ -232,5 +232,5 @@ it('gives way to free texts when the customer answers, with the time that is lef
   await chooseInMenu(page, 'Modelo aprovado');
   await dialog().getByRole('combobox', { name: 'Modelo' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(desk.errors).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 });

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violations, violationsByTheme, widths } from './browser.ts';
 import { clientOf } from './desk.ts';
-import { pairedLine, patience, webDesk } from './web-desk.ts';
+import { pairedLine, patience, webFixture } from './web-desk.ts';
 
 // A number linked by QR code is looked after: whom it may write to first, what waits for that, and a restriction.
 
-let web: Awaited<ReturnType<typeof webDesk>>;
-let desk: typeof web.desk;
+let web: Awaited<ReturnType<typeof webFixture>>;
+let fixture: typeof web.fixture;
 let line: { id: number; queueId: number };
 
 beforeAll(async () => {
-  web = await webDesk();
-  ({ desk } = web);
+  web = await webFixture();
+  ({ fixture } = web);
   line = await pairedLine(web, 'Loja do Centro');
 }, 120_000);
 afterAll(async () => web.close());
 
-const dialog = () => desk.page.getByRole('dialog');
-const row = () => desk.page.getByRole('row', { name: 'Loja do Centro' });
+const dialog = () => fixture.page.getByRole('dialog');
+const row = () => fixture.page.getByRole('row', { name: 'Loja do Centro' });
 const cap = () => dialog().getByRole('textbox', { name: 'Primeiros contatos por dia' });
-const writing = () => desk.page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+const writing = () => fixture.page.getByRole('textbox', { name: 'Escreva uma mensagem' });
 const noMore = () =>
-  desk.page.getByText(
+  fixture.page.getByText(
     /^Os primeiros contatos estão desligados nesta conexão\. Sai assim que o cliente escrever/,
   );
 const onPhone = () =>
@@ -31,9 +31,9 @@ const onPhone = () =>
     .map(({ body }) => body.split('\n').at(-1));
 
 async function edit(): Promise<void> {
-  await desk.page.goto('/connections');
-  await desk.page.getByRole('button', { name: 'Ações Loja do Centro' }).click();
-  await chooseInMenu(desk.page, 'Editar');
+  await fixture.page.goto('/connections');
+  await fixture.page.getByRole('button', { name: 'Ações Loja do Centro' }).click();
+  await chooseInMenu(fixture.page, 'Editar');
   await cap().waitFor();
 }
 async function save(): Promise<void> {
@@ -43,17 +43,17 @@ async function save(): Promise<void> {
 
 /** The conversation with somebody who has never written. */
 async function begin(name: string, number: string): Promise<void> {
-  const client = await clientOf(desk.page);
+  const client = await clientOf(fixture.page);
   const { id: userId } = await client.expectOk<{ id: number }>('GET', '/auth/me');
   const contact = await client.expectOk<{ id: number }>('POST', '/contacts', { name, number });
   const facts = { contactId: contact.id, whatsappId: line.id, queueId: line.queueId, userId, status: 'open' };
   const ticket = await client.expectOk<{ uuid: string }>('POST', '/tickets', facts);
-  await desk.page.goto(`/tickets/${ticket.uuid}`);
+  await fixture.page.goto(`/tickets/${ticket.uuid}`);
   await writing().waitFor();
 }
 async function write(text: string): Promise<void> {
   await writing().fill(text);
-  await desk.page.keyboard.press('Enter');
+  await fixture.page.keyboard.press('Enter');
 }
 
 it('takes how many people it may write to first in a day, and tells how many it has', async () => {
@@ -78,7 +78,7 @@ it('says in words that there is no limit, and offers the usual one', async () =>
   await dialog()
     .getByText(/^Sem limite: este número escreve a quantas pessoas novas/)
     .waitFor();
-  expect(await violationsByTheme(desk.page, 'no-cap')).toEqual([]);
+  expect(await violationsByTheme(fixture.page, 'no-cap')).toEqual([]);
   await dialog().getByRole('button', { name: 'Limitar a 15 por dia' }).click();
   await expect.poll(async () => cap().inputValue()).toBe('15');
   await cap().fill('0');
@@ -86,7 +86,7 @@ it('says in words that there is no limit, and offers the usual one', async () =>
 });
 
 it('shows in the conversation what waits for another day, and gives it back to whoever wrote it', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await begin('Rui', '5511999990001');
   await write('Temos novidades');
   await noMore().waitFor(patience);
@@ -103,7 +103,7 @@ it('shows in the conversation what waits for another day, and gives it back to w
 });
 
 it('sends it as soon as the customer writes', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.goBack();
   await writing().waitFor();
   await web.rui.with(web.phone).write('Oi, vi o anúncio');
@@ -112,7 +112,7 @@ it('sends it as soon as the customer writes', async () => {
 });
 
 it('begins no conversation while the platform restricts the number, and says so on both pages', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   web.phone.line.failNext(1, '463');
   await write('Segue o catálogo');
   await page.getByText(/^Não enviada\. O WhatsApp restringiu este número/).waitFor(patience);
@@ -132,7 +132,7 @@ it('begins no conversation while the platform restricts the number, and says so 
 });
 
 it('goes on when a person says that it is over', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await row()
     .getByText(/^O WhatsApp restringiu este número\. Conversas novas estão paradas/)
     .waitFor();
@@ -147,5 +147,5 @@ it('goes on when a person says that it is over', async () => {
   // What waited for it is counted again: none is allowed today.
   await edit();
   await dialog().getByText('1 mensagem espera a vez', { exact: true }).waitFor(patience);
-  expect(desk.errors).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 });

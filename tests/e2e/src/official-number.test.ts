@@ -8,34 +8,34 @@ import {
 } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violationsByTheme, widths } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 
 // An admin connects a number of WhatsApp's official API; a customer writes to it, and is answered.
 
 const rui = { kind: 'phone', value: '5511999990001', name: 'Rui' } as const;
 const webhook = { url: '', secret: APP_SECRET };
 const platform = new MetaSimulator('whatsappapi', webhook);
-let desk: Awaited<ReturnType<typeof newDesk>>;
+let fixture: Awaited<ReturnType<typeof newFixture>>;
 
 beforeAll(async () => {
   platform.meet(rui);
   makeConnectable(platform);
   await platform.start();
-  desk = await newDesk(environmentOf(platform), { bothThemes: true });
-  webhook.url = `${desk.server.url}/api/webhooks/meta`;
+  fixture = await newFixture(environmentOf(platform), { bothThemes: true });
+  webhook.url = `${fixture.server.url}/api/webhooks/meta`;
 }, 120_000);
 
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await platform.stop();
 });
 
-const dialog = () => desk.page.getByRole('dialog');
+const dialog = () => fixture.page.getByRole('dialog');
 const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 
 it.each(widths)('has a menu and a dialog that everybody can use at $width px', async (look) => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.setViewportSize(look);
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
@@ -50,7 +50,7 @@ it.each(widths)('has a menu and a dialog that everybody can use at $width px', a
 });
 
 it('says what is missing and what Meta refuses, at its field, and makes nothing of it', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await chooseInMenu(page, 'WhatsApp (API oficial)');
   await field('Nome').fill('Oficial');
@@ -70,7 +70,7 @@ it('says what is missing and what Meta refuses, at its field, and makes nothing 
 });
 
 it('connects the number, and brings what a customer writes to the inbox', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await field('Token de acesso').fill(TOKEN);
   await save();
   await dialog().waitFor({ state: 'hidden' });
@@ -114,7 +114,7 @@ it('connects the number, and brings what a customer writes to the inbox', async 
 });
 
 it('never shows the token again, and takes a new one', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Ações Oficial' }).click();
   await chooseInMenu(page, 'Editar');
@@ -125,5 +125,5 @@ it('never shows the token again, and takes a new one', async () => {
   await save();
   await dialog().waitFor({ state: 'hidden' });
   await page.getByRole('row', { name: 'Oficial da loja' }).getByText('Conectada').waitFor();
-  expect(desk.errors).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // What the phone of a connection knows of people: imported, asked about a number, and told who is blocked.
 
@@ -13,7 +13,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk());
+  ({ page, errors, close } = await demoFixture());
 }, 120_000);
 
 afterAll(async () => close());

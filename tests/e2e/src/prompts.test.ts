@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestConnection, picture } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 
 // An admin describes an AI and gives it to a connection; a customer talks to it, and the inbox says who speaks.
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => ai.listen(0, '127.0.0.1', done));
   let context;
-  ({ page: admin, context, errors, close } = await newDesk({ OUTBOUND_ALLOW: '127.0.0.0/8' }));
+  ({ page: admin, context, errors, close } = await newFixture({ OUTBOUND_ALLOW: '127.0.0.0/8' }));
   await admin.goto('/queues');
   await admin.getByRole('button', { name: 'Adicionar fila' }).first().click();
   await text('Nome').fill('Vendas');

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violations } from './browser.ts';
 import { clientOf } from './desk.ts';
-import { onlyLine, patience, scan, webDesk } from './web-desk.ts';
+import { onlyLine, patience, scan, webFixture } from './web-desk.ts';
 
 // An admin connects a phone by its QR code; a customer writes to it, and is answered; the phone ends it again.
 
-let web: Awaited<ReturnType<typeof webDesk>>;
-let desk: typeof web.desk;
+let web: Awaited<ReturnType<typeof webFixture>>;
+let fixture: typeof web.fixture;
 let phone: typeof web.phone;
 let rui: typeof web.rui;
 
 beforeAll(async () => {
-  web = await webDesk();
-  ({ desk, phone, rui } = web);
+  web = await webFixture();
+  ({ fixture, phone, rui } = web);
 }, 120_000);
 
 afterAll(async () => web.close());
 
-const dialog = () => desk.page.getByRole('dialog');
+const dialog = () => fixture.page.getByRole('dialog');
 const code = () => dialog().getByRole('img', { name: 'QR code para ler com o celular' });
-const row = () => desk.page.getByRole('row', { name: 'Loja do Centro' });
+const row = () => fixture.page.getByRole('row', { name: 'Loja do Centro' });
 const onPhone = () => rui.with(phone).screen.all.filter(({ fromBusiness }) => fromBusiness);
 
 it('shows the code to scan as soon as the connection is made, live, and letters for those without a camera', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await chooseInMenu(page, 'WhatsApp (QR code)');
@@ -46,7 +46,7 @@ it('shows the code to scan as soon as the connection is made, live, and letters 
 });
 
 it('asks for queues when the phone has scanned it, and leads to them', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await scan(web);
   await dialog()
     .getByText(/^Esta conexão ainda não tem fila/)
@@ -65,7 +65,7 @@ it('asks for queues when the phone has scanned it, and leads to them', async () 
 });
 
 it('brings what a customer writes to the inbox, and the answer to the phone', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   const client = await clientOf(page);
   const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
   await client.expectOk('PUT', `/whatsapp/${(await onlyLine(web)).id}`, { queueIds: [queue.id] });
@@ -81,19 +81,19 @@ it('brings what a customer writes to the inbox, and the answer to the phone', as
 });
 
 it('stays paired when the server starts again', async () => {
-  await desk.server.stop();
+  await fixture.server.stop();
   await rui.with(phone).write('Ainda aí?');
-  await desk.server.start();
-  await desk.page.goto('/connections');
+  await fixture.server.start();
+  await fixture.page.goto('/connections');
   await row().getByText('Conectada').waitFor(patience);
-  await desk.page.goto('/tickets');
-  const list = desk.page.getByRole('region', { name: 'Lista de atendimentos' });
+  await fixture.page.goto('/tickets');
+  const list = fixture.page.getByRole('region', { name: 'Lista de atendimentos' });
   await list.getByText('Ainda aí?').waitFor(patience);
   expect(phone.companions.size).toBe(1);
 });
 
 it('asks for a new code when the phone throws the device out', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.goto('/connections');
   phone.logOut();
   await row().getByRole('button', { name: 'Ler QR code' }).waitFor(patience);
@@ -114,7 +114,7 @@ it('asks for a new code when the phone throws the device out', async () => {
 });
 
 it('counts how long letters are good, and gives others in their place', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   phone.logOut();
   await row().getByRole('button', { name: 'Ler QR code' }).click(patience);
   await dialog().getByRole('button', { name: 'Conectar com número de telefone' }).click();
@@ -136,7 +136,7 @@ it('counts how long letters are good, and gives others in their place', async ()
 });
 
 it('connects with the letters that are typed on the phone', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   const letters = dialog().getByLabel('Código de pareamento');
   await letters.waitFor(patience);
   const shown = (await letters.textContent()) ?? '';
@@ -146,5 +146,5 @@ it('connects with the letters that are typed on the phone', async () => {
   await phone.enterCode(shown.replace('-', ''));
   await dialog().waitFor({ state: 'hidden', ...patience });
   await row().getByText('Conectada').waitFor();
-  expect(desk.errors).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { openWindow, picture, signIn } from './browser.ts';
 import { DEMO_AGENT, type DemoServer } from './demo-server.ts';
-import { clientOf, demoDesk } from './desk.ts';
+import { clientOf, demoFixture } from './desk.ts';
 
 // A company's admin fills in everything that a queue has; an attendant sees none of the pages of the bot.
 
@@ -16,7 +16,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ demo, browser, page, errors, close } = await demoDesk());
+  ({ demo, browser, page, errors, close } = await demoFixture());
   api = await clientOf(page);
   await api.expectOk('POST', '/files', { name: 'Tabelas', message: 'Qual tabela?', options: [] });
   const hook = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.example/hook' };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // A quick reply, from the page where it is kept to the customer, without touching the mouse.
 
@@ -10,7 +10,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk());
+  ({ page, errors, close } = await demoFixture());
 }, 120_000);
 
 afterAll(async () => close());

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { addLine, clientOf, newDesk } from './desk.ts';
+import { addLine, clientOf, newFixture } from './desk.ts';
 import type { ServerProcess } from './server-process.ts';
 
 // The server dies while somebody works: the page says so, keeps what is written, and catches up by itself.
@@ -14,7 +14,7 @@ let line: number;
 let client: ApiClient;
 
 beforeAll(async () => {
-  ({ server, page, errors, close } = await newDesk());
+  ({ server, page, errors, close } = await newFixture());
   client = await clientOf(page);
   ({ line } = await addLine(client));
 }, 120_000);

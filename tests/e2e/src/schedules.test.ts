@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, signIn, violations } from './browser.ts';
 import { DEMO_AGENT, type DemoServer } from './demo-server.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // A message that is sent by itself: planned in a conversation, kept on the calendar, changed and removed.
 
@@ -13,7 +13,7 @@ let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ demo, browser, page, errors, close } = await demoDesk());
+  ({ demo, browser, page, errors, close } = await demoFixture());
 }, 120_000);
 
 afterAll(async () => close());

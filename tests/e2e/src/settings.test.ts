@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { picture } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 
 // The settings of a company, from the page of its admin to the database.
 
@@ -14,7 +14,7 @@ let close: () => Promise<void>;
 let companyId: number;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await newDesk());
+  ({ page, errors, close } = await newFixture());
   api = await clientOf(page);
   const { id } = await api.expectOk<{ id: number }>('GET', '/auth/me');
   ({ companyId } = await api.expectOk<{ companyId: number }>('GET', `/users/${id}`));

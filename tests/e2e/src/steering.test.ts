@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestConnection, chooseInMenu, picture } from './browser.ts';
-import { newDesk } from './desk.ts';
+import { newFixture } from './desk.ts';
 
 // An admin says when the company serves and what it says meanwhile; a customer writes, and reads it.
 
@@ -12,7 +12,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   let context;
-  ({ page: admin, context, errors, close } = await newDesk());
+  ({ page: admin, context, errors, close } = await newFixture());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   phone = await context.newPage();
   await admin.bringToFront();

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow } from './browser.ts';
-import { change, changeBy, Desks, press, type Person } from './desks.ts';
+import { change, changeBy, Fixtures, press, type Person } from './desks.ts';
 
 // What the list offers whom: closing what waits, beginning a ticket, finding one's way.
 
-let desks: Desks;
+let fixtures: Fixtures;
 let admin: Person;
 let agent: Person;
 
 beforeAll(async () => {
-  desks = await Desks.open();
-  ({ admin, agent } = desks);
+  fixtures = await Fixtures.open();
+  ({ admin, agent } = fixtures);
 }, 120_000);
 
-afterAll(async () => desks.close());
+afterAll(async () => fixtures.close());
 
 describe('a waiting ticket', () => {
   it('is closed from its row after a question, by whom the list offers that', async () => {
-    const ticket = await desks.waiting();
+    const ticket = await fixtures.waiting();
     await agent.page.goto('/tickets?tab=pending');
     const row = (who: Person) => who.page.locator(`a[href^="/tickets/${ticket.uuid}"]`);
     await row(agent).waitFor();
@@ -48,7 +48,7 @@ describe('a new ticket', () => {
     await dialog.getByRole('combobox', { name: 'Contato' }).pressSequentially(name);
     await agent.page.getByRole('option', { name }).first().click();
     await dialog.getByRole('combobox', { name: 'Fila' }).click();
-    await agent.page.getByRole('option', { name: desks.queue.name }).click();
+    await agent.page.getByRole('option', { name: fixtures.queue.name }).click();
     await dialog.getByRole('button', { name: 'Iniciar' }).click();
   };
 
@@ -75,20 +75,20 @@ describe('a new ticket', () => {
 
   it('that is one’s own already is gone to, and of somebody else is told', async () => {
     const { page } = agent;
-    const own = await change(agent, await desks.waiting(), {
+    const own = await change(agent, await fixtures.waiting(), {
       status: 'open',
       userId: agent.id,
     });
-    const other = await change(admin, await desks.waiting({ inQueue: false }), {
+    const other = await change(admin, await fixtures.waiting({ inQueue: false }), {
       status: 'open',
       userId: admin.id,
-      queueId: desks.queue.id,
+      queueId: fixtures.queue.id,
     });
     await find(own.contact.name);
     await page.waitForURL(new RegExp(own.uuid));
     await press(page, 'Novo atendimento');
     await find(other.contact.name);
-    const text = `Marina Duarte já atende este contato na fila ${desks.queue.name}.`;
+    const text = `Marina Duarte já atende este contato na fila ${fixtures.queue.name}.`;
     await page.getByRole('dialog').getByText(text).waitFor();
   });
 });
@@ -144,8 +144,8 @@ describe('the list', () => {
 
   it('is a tab beside the ticket where there is little room', async () => {
     const { page, context } = await openWindow(
-      desks.browser,
-      desks.demo.url,
+      fixtures.browser,
+      fixtures.demo.url,
       { width: 390, height: 844 },
       { hasWorker: false },
     );

@@ -2,20 +2,20 @@ import type { Ticket } from '@prosa/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseInMenu } from './browser.ts';
-import { change, changeBy, Desks, isChange, press, type Person } from './desks.ts';
+import { change, changeBy, Fixtures, isChange, press, type Person } from './desks.ts';
 
 // The steps of a ticket as two people take them.
 
-let desks: Desks;
+let fixtures: Fixtures;
 let admin: Person;
 let agent: Person;
 
 beforeAll(async () => {
-  desks = await Desks.open();
-  ({ admin, agent } = desks);
+  fixtures = await Fixtures.open();
+  ({ admin, agent } = fixtures);
 }, 120_000);
 
-afterAll(async () => desks.close());
+afterAll(async () => fixtures.close());
 
 const resolve = async (page: Page, how: string) => {
   await press(page, 'Resolver');
@@ -24,28 +24,28 @@ const resolve = async (page: Page, how: string) => {
 
 describe('accepting', () => {
   it('asks for a queue where there is none, greets, and shows the ticket among one’s own', async () => {
-    await desks.set('greetingAcceptedMessage', 'Olá {{firstName}}, aqui é {{userName}}.');
-    await desks.set('sendGreetingAccepted', 'enabled');
+    await fixtures.set('greetingAcceptedMessage', 'Olá {{firstName}}, aqui é {{userName}}.');
+    await fixtures.set('sendGreetingAccepted', 'enabled');
     const { page } = admin;
-    const ticket = await desks.waiting({ inQueue: false });
+    const ticket = await fixtures.waiting({ inQueue: false });
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
     await press(page, 'Aceitar');
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Iniciar' }).isDisabled()).toBe(true);
     await dialog.getByRole('combobox', { name: 'Fila' }).click();
-    await page.getByRole('option', { name: desks.queue.name }).click();
+    await page.getByRole('option', { name: fixtures.queue.name }).click();
     const body = await changeBy(page, async () => dialog.getByRole('button', { name: 'Iniciar' }).click());
-    expect(body).toEqual({ status: 'open', userId: admin.id, queueId: desks.queue.id });
+    expect(body).toEqual({ status: 'open', userId: admin.id, queueId: fixtures.queue.id });
     await page.getByRole('log').getByText('Olá Cora, aqui é Marina Duarte.').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/tickets/${ticket.uuid}`);
     await page.getByRole('tab', { name: /Atendendo/, selected: true }).waitFor();
     await page.locator(`a[href^="/tickets/${ticket.uuid}"][aria-current="true"]`).waitFor();
-    await desks.set('sendGreetingAccepted', 'disabled');
+    await fixtures.set('sendGreetingAccepted', 'disabled');
   });
 
   it('opens at once what has a queue', async () => {
     const { page } = admin;
-    const ticket = await desks.waiting();
+    const ticket = await fixtures.waiting();
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
     expect(await changeBy(page, async () => press(page, 'Aceitar'))).toEqual({
       status: 'open',
@@ -57,7 +57,7 @@ describe('accepting', () => {
 
   it('of two who do it at once tells the slower who was faster, and in which queue', async () => {
     const { page } = agent;
-    const ticket = await desks.waiting();
+    const ticket = await fixtures.waiting();
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
     await page.getByRole('button', { name: 'Aceitar' }).waitFor();
     await page.route('**/api/tickets/*', async (route) => {
@@ -65,7 +65,7 @@ describe('accepting', () => {
       await route.continue();
     });
     await press(page, 'Aceitar');
-    const text = `Marina Duarte já atende este contato na fila ${desks.queue.name}.`;
+    const text = `Marina Duarte já atende este contato na fila ${fixtures.queue.name}.`;
     await page.getByRole('dialog').getByText(text).waitFor();
     await page.unroute('**/api/tickets/*');
     await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ describe('accepting', () => {
 
   it('says that the customer waits elsewhere where nobody has the other ticket', async () => {
     const { page } = admin;
-    const ticket = await desks.waiting();
+    const ticket = await fixtures.waiting();
     const other = { ...ticket, id: ticket.id + 1_000_000, userId: null, user: null };
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
     await page.route('**/api/tickets/*', async (route) =>
@@ -89,7 +89,7 @@ describe('accepting', () => {
 describe('a ticket that one has', () => {
   it('goes back to its queue with nobody', async () => {
     const { page } = admin;
-    await desks.opened(admin);
+    await fixtures.opened(admin);
     expect(await changeBy(page, async () => press(page, 'Devolver'))).toEqual({
       status: 'pending',
       userId: null,
@@ -99,18 +99,18 @@ describe('a ticket that one has', () => {
 
   it('is transferred to a queue, which has to be chosen, with a word', async () => {
     const { page } = admin;
-    await desks.opened(admin);
+    await fixtures.opened(admin);
     await press(page, 'Transferir');
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Transferir' });
     expect(await submit.isDisabled()).toBe(true);
     await dialog.getByRole('combobox', { name: 'Fila' }).click();
-    await page.getByRole('option', { name: desks.queue.name }).click();
+    await page.getByRole('option', { name: fixtures.queue.name }).click();
     await dialog.getByLabel('Recado').fill('Quer desconto');
     expect(await changeBy(page, async () => submit.click())).toEqual({
       status: 'pending',
       userId: null,
-      queueId: desks.queue.id,
+      queueId: fixtures.queue.id,
       msgTransfer: 'Quer desconto',
       isTransfered: true,
     });
@@ -119,19 +119,19 @@ describe('a ticket that one has', () => {
 
   it('is resolved quietly or not, as one chooses', async () => {
     const { page } = admin;
-    await desks.opened(admin);
+    await fixtures.opened(admin);
     const quiet = await changeBy(page, async () => resolve(page, 'Sem despedida'));
     expect(quiet).toEqual({ status: 'closed', sendFarewellMessage: false });
     await page.waitForURL(/\/tickets(\?.*)?$/);
-    await desks.opened(admin);
+    await fixtures.opened(admin);
     const spoken = await changeBy(page, async () => resolve(page, 'Com despedida'));
     expect(spoken).toEqual({ status: 'closed', sendFarewellMessage: true });
   });
 
   it('is rated by whoever resolves it, and shows the face among the resolved', async () => {
-    await desks.set('userRating', 'enabled');
+    await fixtures.set('userRating', 'enabled');
     const { page } = admin;
-    const ticket = await desks.opened(admin);
+    const ticket = await fixtures.opened(admin);
     await resolve(page, 'Com avaliação…');
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Resolver' });
@@ -143,7 +143,7 @@ describe('a ticket that one has', () => {
       sendFarewellMessage: true,
       ratingId: 4,
     });
-    await desks.set('userRating', 'disabled');
+    await fixtures.set('userRating', 'disabled');
     await page.getByRole('tab', { name: 'Resolvidos' }).click();
     const row = page.locator(`a[href^="/tickets/${ticket.uuid}"]`);
     await row.waitFor();
@@ -153,20 +153,20 @@ describe('a ticket that one has', () => {
   });
 
   it('stays open without a tag where the company requires one', async () => {
-    await desks.set('requiredTag', 'enabled');
+    await fixtures.set('requiredTag', 'enabled');
     const { page } = admin;
-    const ticket = await desks.opened(admin);
+    const ticket = await fixtures.opened(admin);
     await changeBy(page, async () => resolve(page, 'Sem despedida'));
     await page.getByText('Antes de resolver, o contato precisa de ao menos uma tag.').waitFor();
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
     const kept = await admin.api.expectOk<Ticket>('GET', `/tickets/u/${ticket.uuid}`);
     expect(kept.status).toBe('open');
-    await desks.set('requiredTag', 'disabled');
+    await fixtures.set('requiredTag', 'disabled');
   });
 
   it('has a log of what happened to it', async () => {
     const { page } = admin;
-    await desks.opened(admin);
+    await fixtures.opened(admin);
     await press(page, 'Mais ações');
     await chooseInMenu(page, 'Histórico do atendimento');
     const dialog = page.getByRole('dialog');
@@ -177,13 +177,13 @@ describe('a ticket that one has', () => {
 
   it('that one comes back to begins where what came meanwhile begins', async () => {
     const { page } = admin;
-    const other = await desks.opened(admin);
-    const ticket = await desks.opened(admin);
+    const other = await fixtures.opened(admin);
+    const ticket = await fixtures.opened(admin);
     const row = ({ uuid }: Ticket) => page.locator(`a[href^="/tickets/${uuid}"]`);
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
     await row(other).click();
     await page.getByRole('heading', { name: new RegExp(`#${other.id}`) }).waitFor();
-    for (const body of ['Olá?', 'Alguém?', 'Estou esperando']) await desks.writes(ticket.contact, body);
+    for (const body of ['Olá?', 'Alguém?', 'Estou esperando']) await fixtures.writes(ticket.contact, body);
     await row(ticket).getByRole('img', { name: /3/ }).waitFor();
     await row(ticket).click();
     await page.getByRole('log').getByText('3 mensagens não lidas').waitFor();
@@ -204,11 +204,11 @@ describe('a ticket that one has', () => {
 
   it('follows what others do with it, and is left when it is gone', async () => {
     const { page } = agent;
-    const ticket = await desks.opened(agent);
+    const ticket = await fixtures.opened(agent);
     const header = page.getByRole('heading', { name: new RegExp(`#${ticket.id}`) });
     await header.waitFor();
     const queues = await admin.api.expectOk<{ id: number; name: string }[]>('GET', '/queue');
-    const other = queues.find(({ id }) => id !== desks.queue.id);
+    const other = queues.find(({ id }) => id !== fixtures.queue.id);
     await change(admin, ticket, { status: 'open', userId: agent.id, queueId: other?.id });
     await page
       .locator('header')
@@ -220,13 +220,13 @@ describe('a ticket that one has', () => {
 
   it('is opened again after a moment, and another’s is told', async () => {
     const { page } = agent;
-    const ticket = await desks.opened(agent);
+    const ticket = await fixtures.opened(agent);
     await change(agent, ticket, { status: 'closed', sendFarewellMessage: false });
     await page.goto(`/tickets/${ticket.uuid}?tab=closed`);
     // The customer has come back meanwhile, and somebody else answers.
-    await desks.writes(ticket.contact, 'De novo eu');
-    const next = await desks.ticketOf(ticket.contact.number);
-    await change(admin, next, { status: 'open', userId: admin.id, queueId: desks.queue.id });
+    await fixtures.writes(ticket.contact, 'De novo eu');
+    const next = await fixtures.ticketOf(ticket.contact.number);
+    await change(admin, next, { status: 'open', userId: admin.id, queueId: fixtures.queue.id });
     await press(page, 'Reabrir');
     await page
       .getByRole('dialog')

@@ -7,7 +7,7 @@ import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 
 let demo: DemoServer;
 let browser: Browser;
-let desk: Page;
+let fixture: Page;
 let phone: Page;
 let colleague: Page;
 const errors: string[][] = [];
@@ -22,7 +22,7 @@ async function sit(email: string): Promise<Page> {
 
 beforeAll(async () => {
   [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  desk = await sit(DEMO_ADMIN);
+  fixture = await sit(DEMO_ADMIN);
 }, 120_000);
 
 afterAll(async () => {
@@ -34,50 +34,50 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma men
 const PATIENCE = { timeout: 10_000 };
 
 it('shows a colleague who looks, and who types', async () => {
-  await desk.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
-  await field(desk).waitFor();
-  const uuid = new URL(desk.url()).pathname;
+  await fixture.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await field(fixture).waitFor();
+  const uuid = new URL(fixture.url()).pathname;
   // Another admin, made for this.
-  await desk.goto('/users');
-  await desk.getByRole('button', { name: 'Adicionar usuário' }).first().click();
-  const dialog = desk.getByRole('dialog');
+  await fixture.goto('/users');
+  await fixture.getByRole('button', { name: 'Adicionar usuário' }).first().click();
+  const dialog = fixture.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Bento Prado');
   await dialog.getByLabel('E-mail').fill('bento@aurora.demo');
   await dialog.getByLabel('Senha', { exact: true }).fill(demo.password);
   await dialog.getByRole('combobox', { name: 'Perfil' }).click();
-  await desk.getByRole('option', { name: 'Administrador' }).click();
+  await fixture.getByRole('option', { name: 'Administrador' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   colleague = await sit('bento@aurora.demo');
   await colleague.goto(uuid);
   await field(colleague).waitFor();
-  await desk.goto(uuid);
+  await fixture.goto(uuid);
   await colleague.getByText('Marina Duarte também está vendo').waitFor();
-  await desk.getByText('Bento Prado também está vendo').waitFor();
+  await fixture.getByText('Bento Prado também está vendo').waitFor();
   await field(colleague).fill('Deixa que eu respondo');
-  await desk.getByText('Bento Prado está digitando…').waitFor();
+  await fixture.getByText('Bento Prado está digitando…').waitFor();
 });
 
 it('asks once before a reply that was begun before another answered', async () => {
-  await field(desk).fill('Já vou ver isso');
+  await field(fixture).fill('Já vou ver isso');
   await field(colleague).press('Enter');
-  await desk.locator('[data-message]').last().getByText('Deixa que eu respondo').waitFor();
-  await field(desk).press('Enter');
-  await desk.getByText('Bento Prado respondeu enquanto você escrevia.').waitFor();
-  expect(await violations(desk)).toEqual([]);
-  expect(await field(desk).inputValue()).toBe('Já vou ver isso');
-  await desk.getByRole('button', { name: 'Enviar assim mesmo' }).click();
-  await desk.locator('[data-message]').last().getByText('Já vou ver isso').waitFor();
+  await fixture.locator('[data-message]').last().getByText('Deixa que eu respondo').waitFor();
+  await field(fixture).press('Enter');
+  await fixture.getByText('Bento Prado respondeu enquanto você escrevia.').waitFor();
+  expect(await violations(fixture)).toEqual([]);
+  expect(await field(fixture).inputValue()).toBe('Já vou ver isso');
+  await fixture.getByRole('button', { name: 'Enviar assim mesmo' }).click();
+  await fixture.locator('[data-message]').last().getByText('Já vou ver isso').waitFor();
 });
 
 it('goes on with what was begun on another device', async () => {
-  const kept = desk.waitForResponse((answer) => {
+  const kept = fixture.waitForResponse((answer) => {
     const request = answer.request();
     return request.method() === 'PUT' && (request.postData() ?? '').includes('Começado na mesa');
   });
-  await field(desk).fill('Começado na mesa');
+  await field(fixture).fill('Começado na mesa');
   expect((await kept).status()).toBe(200);
-  const path = new URL(desk.url()).pathname;
+  const path = new URL(fixture.url()).pathname;
   phone = await sit(DEMO_ADMIN);
   await phone.goto(path);
   await field(phone).waitFor();

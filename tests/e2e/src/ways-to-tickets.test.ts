@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu } from './browser.ts';
-import { demoDesk } from './desk.ts';
+import { demoFixture } from './desk.ts';
 
 // How one comes to a ticket other than by the list: from somebody's words in a group, and by a link.
 
@@ -24,7 +24,7 @@ const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Pro
   ) as Promise<Answer>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoDesk());
+  ({ page, errors, close } = await demoFixture());
   page.setDefaultTimeout(20_000);
 }, 120_000);
 

@@ -8,7 +8,7 @@ import {
 } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture, violations } from './browser.ts';
-import { clientOf, newDesk } from './desk.ts';
+import { clientOf, newFixture } from './desk.ts';
 
 // A customer of an official number whose number WhatsApp keeps to itself: found, answered, named, and known in the end.
 
@@ -17,22 +17,22 @@ const platform = new MetaSimulator('whatsappapi', webhook);
 const scoped = 'BR.15025763946558431502576394655843';
 const username = 'ana.beatriz_dos.santos.oliveira.sp';
 const number = '5511987650001';
-let desk: Awaited<ReturnType<typeof newDesk>>;
+let fixture: Awaited<ReturnType<typeof newFixture>>;
 let queueId = 0;
 
 beforeAll(async () => {
   await platform.start();
   makeConnectable(platform);
-  desk = await newDesk(environmentOf(platform));
-  webhook.url = `${desk.server.url}/api/webhooks/meta`;
-  await desk.context.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'auto'));
-  const client = await clientOf(desk.page);
+  fixture = await newFixture(environmentOf(platform));
+  webhook.url = `${fixture.server.url}/api/webhooks/meta`;
+  await fixture.context.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'auto'));
+  const client = await clientOf(fixture.page);
   const sales = { name: 'Vendas', color: '#0E7490' };
   ({ id: queueId } = await client.expectOk<{ id: number }>('POST', '/queue', sales));
   await client.expectOk('POST', '/whatsapp', { ...numberToConnect, queueIds: [queueId] });
 }, 120_000);
 afterAll(async () => {
-  await desk.close();
+  await fixture.close();
   await platform.stop();
 });
 
@@ -53,13 +53,13 @@ async function write(text: string, known: { wa_id?: string } = {}): Promise<void
   });
 }
 
-const drawer = () => desk.page.getByRole('complementary', { name: 'Dados do contato' });
-const dialog = () => desk.page.getByRole('dialog');
+const drawer = () => fixture.page.getByRole('complementary', { name: 'Dados do contato' });
+const dialog = () => fixture.page.getByRole('dialog');
 const noId = async () =>
-  expect(await desk.page.locator('body').textContent()).not.toMatch(/15025763|undefined/);
+  expect(await fixture.page.locator('body').textContent()).not.toMatch(/15025763|undefined/);
 
 it('is found by the username and answered', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await write('Olá, vocês entregam em Recife?');
   await page.goto('/tickets');
   await page.getByRole('searchbox').first().fill('@ana.beatriz');
@@ -76,7 +76,7 @@ it('is found by the username and answered', async () => {
 });
 
 it('is shown by the username, where a number would stand, and named without one', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await page.getByRole('button', { name: 'Dados do contato' }).click();
   await drawer().getByText(`@${username}`).waitFor();
   await drawer().getByText('O WhatsApp não informa o número desta pessoa').waitFor();
@@ -107,7 +107,7 @@ it('is shown by the username, where a number would stand, and named without one'
 });
 
 it('is told who has a number that is not theirs alone, and joined with them', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   const client = await clientOf(page);
   await client.expectOk('POST', '/contacts', { name: 'Ana (loja)', number, email: 'ana@x.com' });
   await page.getByRole('button', { name: 'Editar Ana Beatriz' }).click();
@@ -124,7 +124,7 @@ it('is told who has a number that is not theirs alone, and joined with them', as
 });
 
 it('goes on in the same conversation when WhatsApp tells the number', async () => {
-  const { page } = desk;
+  const { page } = fixture;
   await write('E quanto custa?', { wa_id: number });
   await page.goto('/tickets');
   const rows = page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link');
@@ -137,5 +137,5 @@ it('goes on in the same conversation when WhatsApp tells the number', async () =
   await drawer().getByText(`@${username}`).waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   await picture(page, 'without-a-number-known-dark');
-  expect(desk.errors.filter((error) => !error.includes('409'))).toEqual([]);
+  expect(fixture.errors.filter((error) => !error.includes('409'))).toEqual([]);
 });

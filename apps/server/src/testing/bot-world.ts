@@ -18,7 +18,7 @@ export const bubble = (words: string, id = words) => ({
 });
 
 /** A company with a connection whose integration speaks, and a server on this machine that it speaks with. */
-export interface BotWorld {
+export interface BotScenario {
   room: RoomServer;
   service: Service;
   keeper: ReturnType<typeof defineIntegrationJobs>;
@@ -31,47 +31,47 @@ export interface BotWorld {
 }
 
 /** Made anew for each test of a file; `input` is the integration, given the server's address. */
-export function botWorld(input: (url: string) => object, env: (url: string) => Record<string, string>) {
-  const world = {} as BotWorld;
+export function botScenario(input: (url: string) => object, env: (url: string) => Record<string, string>) {
+  const scenario = {} as BotScenario;
   beforeAll(async () => {
-    world.service = await outsideService();
-    world.room = await roomServer(integrationRoutes, {
+    scenario.service = await outsideService();
+    scenario.room = await roomServer(integrationRoutes, {
       OUTBOUND_ALLOW: '127.0.0.0/8',
-      ...env(world.service.url),
+      ...env(scenario.service.url),
     });
-    defineFileJobs(world.room.app);
-    world.keeper = defineIntegrationJobs({ ...world.room.app, capabilitiesOf: windowed });
-    world.lanes = world.keeper.lanes;
-    world.make = given(world.room);
+    defineFileJobs(scenario.room.app);
+    scenario.keeper = defineIntegrationJobs({ ...scenario.room.app, capabilitiesOf: windowed });
+    scenario.lanes = scenario.keeper.lanes;
+    scenario.make = given(scenario.room);
   });
   afterAll(async () => {
-    await world.lanes.settled();
-    await world.room.close();
-    await world.service.close();
+    await scenario.lanes.settled();
+    await scenario.room.close();
+    await scenario.service.close();
   });
   beforeEach(async () => {
-    world.room.setNow(null);
-    world.service.told.length = 0;
-    world.company = await world.make.company();
-    world.admin = await world.make.admin(world.company);
-    world.bot = (await world.admin.call('POST', '/queueIntegration', input(world.service.url))).body;
-    const line = { integrationId: world.bot.id, complationMessage: 'Até logo!' };
-    world.line = await world.make.connection(world.company, line);
+    scenario.room.setNow(null);
+    scenario.service.told.length = 0;
+    scenario.company = await scenario.make.company();
+    scenario.admin = await scenario.make.admin(scenario.company);
+    scenario.bot = (await scenario.admin.call('POST', '/queueIntegration', input(scenario.service.url))).body;
+    const line = { integrationId: scenario.bot.id, complationMessage: 'Até logo!' };
+    scenario.line = await scenario.make.connection(scenario.company, line);
   });
-  return world;
+  return scenario;
 }
 
 /** What the tests do and look at. */
-export function handsOf(world: BotWorld) {
+export function handsOf(scenario: BotScenario) {
   const rows = async (table: string): Promise<Anything[]> =>
-    world.room.app.database.acrossCompanies('look', (tx) =>
+    scenario.room.app.database.acrossCompanies('look', (tx) =>
       tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [
-        world.company.id,
+        scenario.company.id,
       ]),
     );
   const work = async () => {
-    await world.room.runJobs();
-    await world.lanes.settled();
+    await scenario.room.runJobs();
+    await scenario.lanes.settled();
   };
   const said = async () => (await rows('messages')).filter((each) => each.fromMe && !each.isPrivate);
   return {
@@ -81,19 +81,20 @@ export function handsOf(world: BotWorld) {
     ticket: async () => (await rows('tickets'))[0],
     words: async () => (await said()).map(({ body }) => body),
     notes: async () => (await rows('messages')).filter(({ isPrivate }) => isPrivate).map(({ body }) => body),
-    change: async (values: object) => world.admin.call('PUT', `/queueIntegration/${world.bot.id}`, values),
-    asked: () => world.service.told.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
+    change: async (values: object) =>
+      scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, values),
+    asked: () => scenario.service.told.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
     async says(...bodies: string[]) {
-      const engine = world.room.app;
-      const line = { companyId: world.company.id, whatsappId: world.line.id };
+      const engine = scenario.room.app;
+      const line = { companyId: scenario.company.id, whatsappId: scenario.line.id };
       for (const body of bodies) await receive(engine, line, [text(body)]);
       await work();
     },
     /** The lanes look at the ticket, as they do when a pause is over. */
     async look() {
       const [{ ticketId }] = await rows('integration_deliveries');
-      world.lanes.wake({ companyId: world.company.id, integrationId: world.bot.id, ticketId });
-      await world.lanes.settled();
+      scenario.lanes.wake({ companyId: scenario.company.id, integrationId: scenario.bot.id, ticketId });
+      await scenario.lanes.settled();
     },
   };
 }
@@ -128,8 +129,8 @@ export const typebotSettings = {
 };
 
 /** A typebot that greets, and says back what it is told, until a test changes its script. */
-export function typebotWorld() {
-  const world = botWorld(
+export function typebotScenario() {
+  const scenario = botScenario(
     (url) => ({ ...typebotSettings, urlN8N: `${url}/` }),
     () => ({}),
   );
@@ -140,7 +141,7 @@ export function typebotWorld() {
     script.start = { messages: [bubble('Olá! Qual o seu nome?')] };
     script.replies = {};
     playNow = playing(() => script);
-    world.service.answer(play);
+    scenario.service.answer(play);
   });
-  return { world, script, play, ...handsOf(world) };
+  return { scenario, script, play, ...handsOf(scenario) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
 import { userRoutes } from '../identity/index.ts';
-import { ticketWorld, type TicketWorld } from '../inbox/testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../inbox/testing/ticket-world.ts';
 import { deleteQueue } from '../inbox/queues/delete-queue.ts';
 import { queueRoutes } from '../inbox/queues/routes.ts';
 import { GROUP } from '../inbox/tickets/release-tickets.ts';
@@ -20,7 +20,7 @@ const MOST_STATEMENTS = 10;
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await roomServer((app) => [
     ...ticketRoutes(app),
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -48,7 +48,7 @@ const look = async (text: string, ...values: unknown[]): Promise<Anything> =>
 
 /** Waiting tickets of as many contacts, with the facts, each in its period. */
 async function addTickets(count: number, facts: Record<string, number | string | boolean>): Promise<void> {
-  const { company, line } = world;
+  const { company, line } = scenario;
   const names = Object.keys(facts).map((name) => `, "${name}"`);
   const values = Object.values(facts).map((value) => `, '${value}'`);
   const text = `with c as (
@@ -71,7 +71,7 @@ const live = async (where: string): Promise<number> =>
   (
     await look(
       `select count(*) as count from tickets where company_id = $1 and status <> 'closed' and ${where}`,
-      world.company.id,
+      scenario.company.id,
     )
   ).count;
 
@@ -84,37 +84,37 @@ function expectGroups(counts: number[], groups: number): void {
 
 describe('removing what ten thousand tickets depend on', () => {
   it('takes them out of a queue in groups, each announced', async () => {
-    await addTickets(MANY, { queueId: world.sales.id });
+    await addTickets(MANY, { queueId: scenario.sales.id });
     const counts = countStatements();
-    expect((await world.admin.call('DELETE', `/queue/${world.sales.id}`)).status).toBe(200);
+    expect((await scenario.admin.call('DELETE', `/queue/${scenario.sales.id}`)).status).toBe(200);
     expectGroups(counts, MANY / GROUP);
     expect(await live(`"queueId" is null and dialogue = '{"isPromptOver": true}'`)).toBe(MANY);
-    const told = world.told('ticketMoved');
+    const told = scenario.told('ticketMoved');
     expect(new Set(told.map(({ ticket }) => ticket.id)).size).toBe(MANY);
-    expect(told[0]).toMatchObject({ before: { queueId: world.sales.id }, ticket: { queueId: null } });
+    expect(told[0]).toMatchObject({ before: { queueId: scenario.sales.id }, ticket: { queueId: null } });
   });
 
   it('frees them of an integration', async () => {
     const integration = await make.insert('integrations', {
-      company_id: world.company.id,
+      company_id: scenario.company.id,
       type: 'webhook',
       name: 'Robô',
       secret: 'x',
     });
     await addTickets(MANY, { integrationId: integration.id, useIntegration: true });
     const counts = countStatements();
-    expect((await world.admin.call('DELETE', `/queueIntegration/${integration.id}`)).status).toBe(200);
+    expect((await scenario.admin.call('DELETE', `/queueIntegration/${integration.id}`)).status).toBe(200);
     // Who speaks ends in one group; the name, which an integration keeps where it only failed, in another.
     expectGroups(counts, (2 * MANY) / GROUP);
     expect(await live('not "useIntegration" and "integrationId" is null')).toBe(MANY);
-    expect(world.told('ticketMoved')).toHaveLength(MANY);
+    expect(scenario.told('ticketMoved')).toHaveLength(MANY);
   });
 
   it('gives those of a user back to their queues, with their periods and the log', async () => {
-    const { ana, sales, company } = world;
+    const { ana, sales, company } = scenario;
     await addTickets(MANY, { userId: ana.id, status: 'open', queueId: sales.id });
     const counts = countStatements();
-    expect((await world.admin.call('DELETE', `/users/${ana.id}`)).status).toBe(200);
+    expect((await scenario.admin.call('DELETE', `/users/${ana.id}`)).status).toBe(200);
     expectGroups(counts, MANY / GROUP);
     expect(await live(`status = 'pending' and "userId" is null and "queueId" is not null`)).toBe(MANY);
     const periods = `select count(*) as count from ticket_tracking where company_id = $1 and "queuedAt" is not null`;
@@ -133,50 +133,50 @@ describe('removing what a thousand closed tickets name', () => {
       `with m as (insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "${column}", wid, "createdAt")
         select company_id, "conversationId", id, "whatsappId", "${column}", 'closed-' || id, now() from tickets
         where company_id = $1 returning 1) select count(*) as count from m`,
-      world.company.id,
+      scenario.company.id,
     );
     const counts = countStatements();
-    expect((await world.admin.call('DELETE', path)).status).toBe(200);
+    expect((await scenario.admin.call('DELETE', path)).status).toBe(200);
     expectGroups(counts, CLOSED / GROUP);
     return look(
       `select count(*) as tickets, count(t."${column}") as named, count(m."${column}") as told
        from tickets t left join messages m on m.company_id = t.company_id and m."ticketId" = t.id where t.company_id = $1`,
-      world.company.id,
+      scenario.company.id,
     );
   }
 
   it('takes a queue out of them in groups; what was said in it still names it', async () => {
-    await addTickets(CLOSED, { queueId: world.sales.id, status: 'closed' });
-    const path = `/queue/${world.sales.id}`;
+    await addTickets(CLOSED, { queueId: scenario.sales.id, status: 'closed' });
+    const path = `/queue/${scenario.sales.id}`;
     expect(await remove(path, 'queueId')).toEqual({ tickets: CLOSED, named: 0, told: CLOSED });
-    const ticket = await look('select uuid from tickets where company_id = $1 limit 1', world.company.id);
-    const { body } = await world.admin.call('GET', `/messages/${ticket.uuid}`);
+    const ticket = await look('select uuid from tickets where company_id = $1 limit 1', scenario.company.id);
+    const { body } = await scenario.admin.call('GET', `/messages/${ticket.uuid}`);
     expect(body.messages).toMatchObject([{ queueId: null, ticket: { queueId: null, queue: null } }]);
   });
 
   it('takes a user out of them, who is nobody on the screen from then on', async () => {
-    await addTickets(CLOSED, { userId: world.ana.id, status: 'closed' });
-    const path = `/users/${world.ana.id}`;
+    await addTickets(CLOSED, { userId: scenario.ana.id, status: 'closed' });
+    const path = `/users/${scenario.ana.id}`;
     expect(await remove(path, 'userId')).toEqual({ tickets: CLOSED, named: 0, told: CLOSED });
-    const ticket = await look('select uuid from tickets where company_id = $1 limit 1', world.company.id);
-    const { body } = await world.admin.call('GET', `/messages/${ticket.uuid}`);
+    const ticket = await look('select uuid from tickets where company_id = $1 limit 1', scenario.company.id);
+    const { body } = await scenario.admin.call('GET', `/messages/${ticket.uuid}`);
     expect(body.messages).toMatchObject([{ userId: null, userName: null }]);
   });
 
   it('takes an integration out of them', async () => {
-    const facts = { company_id: world.company.id, type: 'webhook', name: 'Robô', secret: 'x' };
+    const facts = { company_id: scenario.company.id, type: 'webhook', name: 'Robô', secret: 'x' };
     const integration = await make.insert('integrations', facts);
     await addTickets(CLOSED, { integrationId: integration.id, status: 'closed' });
     const counts = countStatements();
-    expect((await world.admin.call('DELETE', `/queueIntegration/${integration.id}`)).status).toBe(200);
+    expect((await scenario.admin.call('DELETE', `/queueIntegration/${integration.id}`)).status).toBe(200);
     expectGroups(counts, CLOSED / GROUP);
     const named = 'select count("integrationId") as named from tickets where company_id = $1';
-    expect(await look(named, world.company.id)).toEqual({ named: 0 });
+    expect(await look(named, scenario.company.id)).toEqual({ named: 0 });
   });
 });
 
 it('goes on where a removal was interrupted', async () => {
-  await addTickets(3 * GROUP, { queueId: world.sales.id });
+  await addTickets(3 * GROUP, { queueId: scenario.sales.id });
   const original = server.app.database.inCompany.bind(server.app.database);
   let groups = 0;
   const breaking: typeof original = async (companyId, work) => {
@@ -185,13 +185,13 @@ it('goes on where a removal was interrupted', async () => {
     return original(companyId, work);
   };
   const spy = vi.spyOn(server.app.database, 'inCompany').mockImplementation(breaking as never);
-  await expect(deleteQueue(server.app, world.company.id, world.sales.id)).rejects.toThrow('dies');
+  await expect(deleteQueue(server.app, scenario.company.id, scenario.sales.id)).rejects.toThrow('dies');
   spy.mockRestore();
   // Two groups are done, and the queue stands for the rest.
-  expect(await live(`"queueId" = ${world.sales.id}`)).toBe(GROUP);
-  expect((await world.admin.call('DELETE', `/queue/${world.sales.id}`)).status).toBe(200);
+  expect(await live(`"queueId" = ${scenario.sales.id}`)).toBe(GROUP);
+  expect((await scenario.admin.call('DELETE', `/queue/${scenario.sales.id}`)).status).toBe(200);
   expect(await live('"queueId" is null')).toBe(3 * GROUP);
-  expect(await look('select id from queues where id = $1', world.sales.id)).toBeUndefined();
+  expect(await look('select id from queues where id = $1', scenario.sales.id)).toBeUndefined();
 });
 
 it('takes what comes into the queue meanwhile', async () => {
@@ -203,25 +203,25 @@ it('takes what comes into the queue meanwhile', async () => {
   ) => {
     calls += 1;
     // After the last group and before the removal: more than the removal may release by itself.
-    if (calls === 3) await addTickets(GROUP + 1, { queueId: world.sales.id });
+    if (calls === 3) await addTickets(GROUP + 1, { queueId: scenario.sales.id });
     return original(companyId, work);
   }) as never);
-  await deleteQueue(server.app, world.company.id, world.sales.id);
+  await deleteQueue(server.app, scenario.company.id, scenario.sales.id);
   expect(await live('"queueId" is null')).toBe(GROUP + 1);
   expect(calls).toBe(6);
 });
 
 it('closes ten thousand at once in groups, and takes it back', async () => {
-  await addTickets(MANY, { queueId: world.sales.id, useIntegration: true, unreadMessages: 2 });
+  await addTickets(MANY, { queueId: scenario.sales.id, useIntegration: true, unreadMessages: 2 });
   const counts = countStatements();
-  const body = { status: 'pending', selectedQueueIds: [world.sales.id] };
-  const closed = await world.admin.call('POST', '/tickets/closeAll', body);
+  const body = { status: 'pending', selectedQueueIds: [scenario.sales.id] };
+  const closed = await scenario.admin.call('POST', '/tickets/closeAll', body);
   expect(closed.body).toMatchObject({ count: MANY, skipped: 0 });
   expectGroups(counts, MANY / GROUP);
   expect(await live('true')).toBe(0);
-  expect(world.told('ticketMoved')).toHaveLength(MANY);
+  expect(scenario.told('ticketMoved')).toHaveLength(MANY);
   counts.length = 0;
-  const undone = await world.admin.call('POST', `/tickets/closeAll/${closed.body.closeId}/undo`);
+  const undone = await scenario.admin.call('POST', `/tickets/closeAll/${closed.body.closeId}/undo`);
   expect(undone.body.count).toBe(MANY);
   expectGroups(counts, MANY / GROUP);
   expect(await live('"useIntegration" and "unreadMessages" = 2')).toBe(MANY);

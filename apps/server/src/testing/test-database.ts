@@ -51,10 +51,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 /** A database of the file's own, opened, in which its owner has run a text first: a world that no call would make. */
 export async function filledDatabase(
-  world: string,
+  scenario: string,
 ): Promise<{ database: Database; close: () => Promise<void> }> {
   const place = await testDatabase();
-  await asOwner(world, place.address.database);
+  await asOwner(scenario, place.address.database);
   const database = new Database(place.address, createLogger('silent'));
   return {
     database,

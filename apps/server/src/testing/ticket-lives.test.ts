@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../conversation/engine/engine.ts';
 import { actInTicket } from '../conversation/engine/in-ticket.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../inbox/testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../inbox/testing/ticket-world.ts';
 import { transitionTickets } from '../inbox/tickets/transition-tickets.ts';
 import { type Anything, given } from './given.ts';
 import type { RoomServer } from './room-server.ts';
@@ -11,11 +11,11 @@ import type { RoomServer } from './room-server.ts';
 // The same life of a ticket, lived by a person's calls, by statements for many and by the bot.
 
 let server: RoomServer;
-let world: TicketWorld;
+let scenario: TicketScenario;
 let engine: Engine;
 beforeAll(async () => {
   server = await openServer();
-  world = await ticketWorld(server, given(server));
+  scenario = await ticketScenario(server, given(server));
   engine = server.app;
 });
 afterAll(async () => server.close());
@@ -53,16 +53,16 @@ const rowOf = async (id: number): Promise<Anything> => {
 };
 const inCompany = async <Result>(
   work: Parameters<typeof server.app.database.inCompany<Result>>[1],
-): Promise<Result> => server.app.database.inCompany(world.company.id, work);
+): Promise<Result> => server.app.database.inCompany(scenario.company.id, work);
 
 /** What a person's step is called in the table, and what is given for it. */
 function transitionOf(step: Step, row: Anything): [TicketTransition, object] {
-  const { id: userId } = world.admin;
+  const { id: userId } = scenario.admin;
   const { queueId } = row;
   if (step === 'take') return ['accept', { status: 'open', userId, queueId }];
   if (step === 'return') return ['returnToQueue', { queueId }];
   if (step === 'transfer')
-    return ['transfer', { status: 'pending', userId: null, queueId: world.support.id }];
+    return ['transfer', { status: 'pending', userId: null, queueId: scenario.support.id }];
   return [step === 'close' ? 'close' : 'handToBot', {}];
 }
 
@@ -75,23 +75,23 @@ function isPossible(step: Step, { status }: Anything): boolean {
 
 async function byCalls(id: number, step: Step): Promise<void> {
   const body = {
-    take: { status: 'open', userId: world.admin.id },
+    take: { status: 'open', userId: scenario.admin.id },
     return: { status: 'pending', userId: null },
     handToBot: { status: 'pending', userId: null, isBot: true },
-    transfer: { isTransfered: true, status: 'pending', userId: null, queueId: world.support.id },
+    transfer: { isTransfered: true, status: 'pending', userId: null, queueId: scenario.support.id },
     close: { status: 'closed', sendFarewellMessage: false },
     undo: {},
   }[step];
-  expect((await world.admin.call('PUT', `/tickets/${id}`, body)).status).toBe(200);
+  expect((await scenario.admin.call('PUT', `/tickets/${id}`, body)).status).toBe(200);
 }
 
 /** Answers the record of a close. */
 async function inBulk(id: number, step: Step): Promise<number | null> {
   const row = await rowOf(id);
   if (step === 'close') {
-    const selectedQueueIds = [world.sales.id, world.support.id];
+    const selectedQueueIds = [scenario.sales.id, scenario.support.id];
     const body = { status: row.status, selectedQueueIds, withoutQueue: true };
-    const answer = await world.admin.call('POST', '/tickets/closeAll', body);
+    const answer = await scenario.admin.call('POST', '/tickets/closeAll', body);
     expect(answer.body).toMatchObject({ count: 1 });
     return answer.body.closeId;
   }
@@ -114,11 +114,11 @@ async function byBot(id: number, step: Step): Promise<void> {
 }
 
 const make = async ({ hasQueue, dialogue, ...facts }: Anything) =>
-  world.ticket({
+  scenario.ticket({
     ...facts,
     dialogue: JSON.stringify(dialogue),
-    queueId: hasQueue ? world.sales.id : null,
-    userId: facts.status === 'open' ? world.admin.id : null,
+    queueId: hasQueue ? scenario.sales.id : null,
+    userId: facts.status === 'open' ? scenario.admin.id : null,
   });
 
 /** Lives one life in three tickets, which must be the same after each step. */
@@ -134,7 +134,7 @@ async function liveThrice(beginning: Anything, life: readonly Step[]): Promise<A
     if (!isPossible(step, row)) continue;
     if (step === 'undo') {
       if (closeId === null) continue;
-      expect((await world.admin.call('POST', `/tickets/closeAll/${closeId}/undo`)).body.count).toBe(1);
+      expect((await scenario.admin.call('POST', `/tickets/closeAll/${closeId}/undo`)).body.count).toBe(1);
       const { updatedAt: _at, ...undone } = await rowOf(ids[1]!);
       const { updatedAt: _before, ...was } = before;
       expect(undone).toEqual(was);
@@ -156,12 +156,12 @@ async function liveThrice(beginning: Anything, life: readonly Step[]): Promise<A
         tx.query(
           'lives-read',
           `update tickets set "unreadMessages" = 0 where company_id = $1 and id = any($2)`,
-          [world.company.id, ids],
+          [scenario.company.id, ids],
         ),
       );
     lived.push(one);
   }
-  for (const id of ids) await world.admin.call('DELETE', `/tickets/${id}`);
+  for (const id of ids) await scenario.admin.call('DELETE', `/tickets/${id}`);
   return lived;
 }
 

@@ -1,32 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeEach(async () => {
-  world = await World.start();
+  scenario = await Scenario.start();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 const COUNT = 60;
 
 test('the address book is read to its end though the store is away, and counts as read only then', async () => {
   for (let index = 0; index < COUNT; index += 1)
-    await world.phone.settings.saveContact(
+    await scenario.phone.settings.saveContact(
       `55119${10_000_000 + index}@s.whatsapp.net`,
       undefined,
       `P${index}`,
     );
-  const save = world.store.savePeople.bind(world.store);
+  const save = scenario.store.savePeople.bind(scenario.store);
   let tries = 0;
   let isAway = true;
-  vi.spyOn(world.store, 'savePeople').mockImplementation(async (ref, source, people) => {
+  vi.spyOn(scenario.store, 'savePeople').mockImplementation(async (ref, source, people) => {
     tries += 1;
     if (isAway) throw new Error('the database restarts');
     await save(ref, source, people);
   });
-  const isRead = () => !/"accountSyncCounter":0/.test(world.store.session.credentials ?? '');
-  const known = async () => (await world.store.people(world.ref, 'addressBook', null, COUNT)).people.length;
-  await world.paired();
+  const isRead = () => !/"accountSyncCounter":0/.test(scenario.store.session.credentials ?? '');
+  const known = async () =>
+    (await scenario.store.people(scenario.ref, 'addressBook', null, COUNT)).people.length;
+  await scenario.paired();
   await expect.poll(() => tries, WAIT).toBeGreaterThan(1);
   expect([isRead(), await known()]).toEqual([false, 0]);
   isAway = false;

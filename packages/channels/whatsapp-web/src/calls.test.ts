@@ -1,33 +1,33 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let chat: Chat;
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const alias = { kind: 'lid', value: `8${ana.value}` };
 
 beforeEach(async () => {
-  world = await World.start();
-  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
-  await world.paired();
+  scenario = await Scenario.start();
+  chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
+  await scenario.paired();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 /** The calls that were told before a text that is written now: what they cause comes before it. */
 async function toldBefore(text: string): Promise<string[]> {
   await chat.write(text);
-  await expect.poll(() => world.sink.bodies(), WAIT).toContain(text);
-  return world.sink.events.flatMap((event) => (event.kind === 'call' ? [event.wid] : []));
+  await expect.poll(() => scenario.sink.bodies(), WAIT).toContain(text);
+  return scenario.sink.events.flatMap((event) => (event.kind === 'call' ? [event.wid] : []));
 }
 
 test('a call is turned down where calls are not taken, and told as missed, once', async () => {
-  world.sink.takesCalls = false;
+  scenario.sink.takesCalls = false;
   const call = chat.call(true);
   await expect.poll(() => chat.rejectedCalls, WAIT).toEqual([call.id]);
   call.end();
-  const [told] = await world.sink.eventually(1, 'call');
+  const [told] = await scenario.sink.eventually(1, 'call');
   expect(told).toMatchObject({ wid: call.id, video: true });
   expect(told).toMatchObject({ chat: { kind: 'phone', value: ana.value, aliases: [alias] } });
   expect(await toldBefore('depois')).toEqual([call.id]);
@@ -37,7 +37,7 @@ test('a call rings where calls are taken, and is told only when nobody answered'
   const call = chat.call(false);
   expect(await toldBefore('depois')).toEqual([]);
   call.end('timeout');
-  const [told] = await world.sink.eventually(1, 'call');
+  const [told] = await scenario.sink.eventually(1, 'call');
   expect(told).toMatchObject({ wid: call.id, video: false, chat: { value: ana.value, aliases: [alias] } });
   expect(chat.rejectedCalls).toEqual([]);
 });
@@ -46,7 +46,7 @@ test('a caller who hangs up before anybody answers has called in vain', async ()
   const call = chat.call(true);
   expect(await toldBefore('toca')).toEqual([]);
   call.end();
-  const [told] = await world.sink.eventually(1, 'call');
+  const [told] = await scenario.sink.eventually(1, 'call');
   expect(told).toMatchObject({ wid: call.id, video: true, chat: { value: ana.value, aliases: [alias] } });
   expect(await toldBefore('depois')).toEqual([call.id]);
 });
@@ -58,25 +58,25 @@ test.each(['accept', 'reject'] as const)('a call that the phone answers by %s is
   other.end(`${how}ed_elsewhere`);
   const missed = chat.call(false);
   missed.end();
-  const told = await world.sink.eventually(1, 'call');
+  const told = await scenario.sink.eventually(1, 'call');
   expect(told.map(({ wid }) => wid)).toEqual([missed.id]);
 });
 
 test('a call that came and went while the line was away is told once', async () => {
-  world.sink.takesCalls = false;
-  world.phone.line.isDown = true;
-  world.phone.line.cut();
+  scenario.sink.takesCalls = false;
+  scenario.phone.line.isDown = true;
+  scenario.phone.line.cut();
   const call = chat.call(false);
   call.end('timeout');
-  world.phone.line.isDown = false;
-  await expect.poll(() => world.sink.events.length, WAIT).toBe(1);
+  scenario.phone.line.isDown = false;
+  await expect.poll(() => scenario.sink.events.length, WAIT).toBe(1);
   expect(await toldBefore('depois')).toEqual([call.id]);
 });
 
 test('a number that a call is told with makes nobody another, unless the directory says the same', async () => {
-  world.simulator.person({ number: '5511999990002', name: 'Rui' });
+  scenario.simulator.person({ number: '5511999990002', name: 'Rui' });
   chat.call(false, '5511999990002@s.whatsapp.net').end('timeout');
-  const [told] = await world.sink.eventually(1, 'call');
+  const [told] = await scenario.sink.eventually(1, 'call');
   expect(JSON.stringify(told)).not.toContain('5511999990002');
   expect(told).toMatchObject({ chat: alias });
 });

@@ -2,65 +2,65 @@ import type { ChannelSession, Party } from '@prosa/channel-driver';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let session: ChannelSession;
 let chat: Chat;
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 
 beforeEach(async () => {
-  world = await World.start();
-  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
-  session = await world.paired();
+  scenario = await Scenario.start();
+  chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
+  session = await scenario.paired();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
-const settled = () => expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+const settled = () => expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
 
 test('what the platform says of the number is told until it is noted, in its order', async () => {
-  const { line } = world.phone;
-  world.sink.failNext = 3;
+  const { line } = scenario.phone;
+  scenario.sink.failNext = 3;
   line.lock(new Date(Date.now() + 3_600_000));
-  await expect.poll(() => world.sink.restrictions, WAIT).toMatchObject([{ until: expect.any(String) }]);
+  await expect.poll(() => scenario.sink.restrictions, WAIT).toMatchObject([{ until: expect.any(String) }]);
   line.lock(null);
-  await expect.poll(() => world.sink.restrictions.length, WAIT).toBe(2);
-  expect(world.sink.restrictions[1]).toBeNull();
+  await expect.poll(() => scenario.sink.restrictions.length, WAIT).toBe(2);
+  expect(scenario.sink.restrictions[1]).toBeNull();
 });
 
 describe('a session that is closed', () => {
   test('hands on the receipts that it has confirmed to WhatsApp', async () => {
     const { wid } = await session.send({ wid: 'UM', to: ana, body: 'um', mediaType: 'conversation' });
-    await expect.poll(() => world.sink.acksOf(wid), WAIT).toEqual([2]);
-    world.sink.failNext = 1_000;
+    await expect.poll(() => scenario.sink.acksOf(wid), WAIT).toEqual([2]);
+    scenario.sink.failNext = 1_000;
     chat.read();
     await settled();
     const closed = session.close();
-    world.sink.failNext = 0;
+    scenario.sink.failNext = 0;
     await closed;
-    expect(world.sink.acksOf(wid)).toEqual([2, 3]);
+    expect(scenario.sink.acksOf(wid)).toEqual([2, 3]);
   });
 
   test('keeps nothing in the store that the inbox has', async () => {
-    await expect.poll(() => world.store.received, WAIT).toBe(0);
-    world.sink.failNext = 1_000;
+    await expect.poll(() => scenario.store.received, WAIT).toBe(0);
+    scenario.sink.failNext = 1_000;
     await chat.write('um');
     await settled();
     const closed = session.close();
-    world.sink.failNext = 0;
+    scenario.sink.failNext = 0;
     await closed;
-    expect(world.sink.bodies()).toEqual(['um']);
-    expect(world.store.received).toBe(0);
+    expect(scenario.sink.bodies()).toEqual(['um']);
+    expect(scenario.store.received).toBe(0);
   });
 
   test('waits no longer than a farewell for an inbox that is away', async () => {
-    world.sink.failNext = 1_000_000;
+    scenario.sink.failNext = 1_000_000;
     await chat.write('um');
     await settled();
     await session.close();
-    expect(world.sink.bodies()).toEqual([]);
+    expect(scenario.sink.bodies()).toEqual([]);
     // What the phone told when it paired may not be done yet.
-    expect(world.store.received).toBeGreaterThan(0);
+    expect(scenario.store.received).toBeGreaterThan(0);
   });
 });
 
@@ -73,8 +73,8 @@ test('a session is closed within a farewell when the inbox does not answer at al
     asked += 1;
     return back.promise;
   };
-  const silent = await world.open({}, sink);
-  await world.connected();
+  const silent = await scenario.open({}, sink);
+  await scenario.connected();
   await chat.write('um');
   await expect.poll(() => asked, WAIT).toBe(1);
   await silent.close();
@@ -83,16 +83,16 @@ test('a session is closed within a farewell when the inbox does not answer at al
 });
 
 test('what waits for the inbox is not taken up a second time when the line comes back', async () => {
-  world.sink.failNext = 1_000_000;
+  scenario.sink.failNext = 1_000_000;
   await chat.write('um');
   await settled();
-  world.phone.line.cut();
-  await expect.poll(() => world.statuses.filter((one) => one === 'CONNECTED').length, WAIT).toBe(2);
+  scenario.phone.line.cut();
+  await expect.poll(() => scenario.statuses.filter((one) => one === 'CONNECTED').length, WAIT).toBe(2);
   await chat.write('dois');
   await settled();
-  world.sink.failNext = 0;
-  await expect.poll(() => world.sink.bodies(), WAIT).toEqual(['um', 'dois']);
-  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  scenario.sink.failNext = 0;
+  await expect.poll(() => scenario.sink.bodies(), WAIT).toEqual(['um', 'dois']);
+  await expect.poll(() => scenario.store.received, WAIT).toBe(0);
 });
 
 test('a line that breaks again and again under a full stream hands on each message once, in its order', async () => {
@@ -100,24 +100,24 @@ test('a line that breaks again and again under a full stream hands on each messa
   const bodies = Array.from({ length: COUNT }, (_, index) => `m${index}`);
   for (const [index, body] of bodies.entries()) {
     // Refused now and then, so that something waits for the inbox at each break.
-    if (index % 10 === 0) world.sink.failNext = 2;
-    if (index % 30 === 15) world.phone.line.cut();
+    if (index % 10 === 0) scenario.sink.failNext = 2;
+    if (index % 30 === 15) scenario.phone.line.cut();
     await chat.write(body);
   }
-  await expect.poll(() => world.sink.bodies().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(COUNT);
+  await expect.poll(() => scenario.sink.bodies().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(COUNT);
   await settled();
-  await expect.poll(() => world.store.received, WAIT).toBe(0);
-  expect(world.sink.bodies()).toEqual(bodies);
+  await expect.poll(() => scenario.store.received, WAIT).toBe(0);
+  expect(scenario.sink.bodies()).toEqual(bodies);
 }, 60_000);
 
 test('a message that never comes to an end is given up with a place in its conversation', async () => {
   await session.close();
   const attrs = { id: 'POISON', from: chat.person.lidJid, t: '1700000000' };
   const stuck = { attrs, at: 1_700_000_000, begun: 5, parts: ['/////w=='] };
-  world.store.session.keys.set('prosa-received\nstuck', JSON.stringify(JSON.stringify(stuck)));
-  await world.open();
+  scenario.store.session.keys.set('prosa-received\nstuck', JSON.stringify(JSON.stringify(stuck)));
+  await scenario.open();
   await expect
-    .poll(() => world.sink.events, WAIT)
+    .poll(() => scenario.sink.events, WAIT)
     .toMatchObject([{ kind: 'message', wid: 'POISON', mediaType: 'ciphertext' }]);
-  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  await expect.poll(() => scenario.store.received, WAIT).toBe(0);
 });

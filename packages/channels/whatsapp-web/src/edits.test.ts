@@ -3,20 +3,20 @@ import { proto } from '@whiskeysockets/baileys';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let session: ChannelSession;
 let chat: Chat;
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const key = randomBytes(32);
 
 beforeEach(async () => {
-  world = await World.start();
-  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
-  session = await world.paired();
+  scenario = await Scenario.start();
+  chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
+  session = await scenario.paired();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 /** As a phone hides an edit: by the key in the message, and who wrote it. */
 function hidden(id: string, author: string, said: string | Buffer): proto.IMessage {
@@ -26,7 +26,7 @@ function hidden(id: string, author: string, said: string | Buffer): proto.IMessa
   const cipher = createCipheriv('aes-256-gcm', secret, iv);
   const plain = typeof said === 'string' ? proto.Message.encode({ conversation: said }).finish() : said;
   const encPayload = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-  const targetMessageKey = { id, fromMe: true, remoteJid: world.phone.jid };
+  const targetMessageKey = { id, fromMe: true, remoteJid: scenario.phone.jid };
   return { secretEncryptedMessage: { targetMessageKey, encPayload, encIv: iv, secretEncType: 2 } };
 }
 const writes = async () => {
@@ -34,10 +34,10 @@ const writes = async () => {
     conversation: 'às oito',
     messageContextInfo: { messageSecret: key },
   });
-  await expect.poll(() => world.sink.bodies(), WAIT).toEqual(['às oito']);
+  await expect.poll(() => scenario.sink.bodies(), WAIT).toEqual(['às oito']);
   return id;
 };
-const last = () => world.sink.events.at(-1);
+const last = () => scenario.sink.events.at(-1);
 
 test.each(['lid', 'pn'] as const)('an encrypted edit is read by its writer (%s)', async (named) => {
   const id = await writes();
@@ -50,14 +50,14 @@ test.each(['lid', 'pn'] as const)('an encrypted edit is read by its writer (%s)'
 
 test("one whose key is not known, or not the writer's, is said to have been made", async () => {
   const id = await writes();
-  const rui = world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(world.phone);
+  const rui = scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(scenario.phone);
   await rui.send(hidden(id, rui.person.lidJid ?? '', 'forjado'));
   const said = { kind: 'message', quotedWid: id, body: expect.stringContaining('editada') };
   await expect.poll(last, WAIT).toMatchObject({ ...said, chat: { value: '5511999990002' } });
   await session.close();
-  session = await world.open();
+  session = await scenario.open();
   await chat.send(hidden(id, chat.person.lidJid ?? '', 'às dez'));
-  await expect.poll(() => world.sink.events.length, WAIT).toBe(3);
+  await expect.poll(() => scenario.sink.events.length, WAIT).toBe(3);
   expect(last()).toMatchObject({ ...said, chat: { value: ana.value } });
 });
 
@@ -66,6 +66,6 @@ test('one that hides no message at all holds up nothing behind it', async () => 
   await chat.send(hidden(id, chat.person.lidJid ?? '', Buffer.alloc(20, 0xff)));
   await chat.write('chegou?');
   await expect
-    .poll(() => world.sink.bodies(), WAIT)
+    .poll(() => scenario.sink.bodies(), WAIT)
     .toEqual(['às oito', expect.stringContaining('editada'), 'chegou?']);
 });

@@ -1,13 +1,13 @@
 import type { Outgoing, Party } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeEach(async () => {
-  world = await World.start();
+  scenario = await Scenario.start();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 /** The customer's phone could not read a message, and `more` besides. */
@@ -26,14 +26,14 @@ function demand(chat: Chat, id: string, more: string[] = []): void {
 const outgoing = (body: string): Outgoing => ({ wid: body, to: ana, body, mediaType: 'conversation' });
 
 test('what somebody wrote is never sent back as ours, under whichever id', async () => {
-  const chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
-  const session = await world.paired();
-  const { device } = world.phone;
+  const chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
+  const session = await scenario.paired();
+  const { device } = scenario.phone;
   const { wid } = await session.send(outgoing('bom dia'));
   await expect.poll(() => chat.screen.get(wid)?.body, WAIT).toBe('bom dia');
   const own = await chat.write('90% de desconto');
   await chat.write('de graça', { id: wid });
-  await world.sink.eventually(2, 'message');
+  await scenario.sink.eventually(2, 'message');
   const arrived: string[] = [];
   const show = chat.screen.show.bind(chat.screen);
   chat.screen.show = (id, fromBusiness, message) => {
@@ -48,14 +48,14 @@ test('what somebody wrote is never sent back as ours, under whichever id', async
 });
 
 test('who demands thousands of messages at once is given the first, and holds no receipt up', async () => {
-  const chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
-  const session = await world.paired();
+  const chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
+  const session = await scenario.paired();
   const { wid } = await session.send(outgoing('bom dia'));
   await expect.poll(() => chat.screen.get(wid)?.body, WAIT).toBe('bom dia');
   const [first = '', ...more] = Array.from({ length: 3_000 }, (_, index) => `NOBODYS${index}`);
   demand(chat, first, more);
   chat.read('read', [wid]);
-  const isRead = () => world.sink.events.some((event) => event.kind === 'ack' && event.ack === 3);
+  const isRead = () => scenario.sink.events.some((event) => event.kind === 'ack' && event.ack === 3);
   await expect.poll(isRead, WAIT).toBe(true);
-  expect(world.store.asked).toEqual([first]);
+  expect(scenario.store.asked).toEqual([first]);
 });

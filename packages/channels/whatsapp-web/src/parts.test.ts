@@ -4,23 +4,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Person } from './simulator/people/person.ts';
 import type { Group } from './simulator/people/group.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let ana: Person;
 let group: Group;
 let session: ChannelSession;
 
 beforeEach(async () => {
-  world = await World.start();
-  ana = world.simulator.person({ number: '5511999990001', name: 'Ana' });
-  group = world.simulator.group(world.phone, 'Obra', [ana]);
-  session = await world.paired();
+  scenario = await Scenario.start();
+  ana = scenario.simulator.person({ number: '5511999990001', name: 'Ana' });
+  group = scenario.simulator.group(scenario.phone, 'Obra', [ana]);
+  session = await scenario.paired();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 const said = () =>
-  world.sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
+  scenario.sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
 
 /** The first thing that somebody writes to a group comes in two parts: the key, and what is under it. */
 function spoiled(one: BinaryNode): BinaryNode {
@@ -35,7 +35,7 @@ function spoiled(one: BinaryNode): BinaryNode {
 }
 
 test('a message of which only the key could be read is read when it comes again', async () => {
-  const { device } = world.phone;
+  const { device } = scenario.phone;
   const deliver = device.deliver.bind(device);
   device.deliver = (one) => {
     device.deliver = deliver;
@@ -46,12 +46,12 @@ test('a message of which only the key could be read is read when it comes again'
 });
 
 test('a message of which only the key was read when the line broke comes with the next connection', async () => {
-  const { store, phone } = world;
+  const { store, phone } = scenario;
   const save = store.saveAuth.bind(store);
   const { device } = phone;
   const sendOffline = device.sendOffline.bind(device);
   // What was noted is looked at before WhatsApp sends the rest.
-  const connected = () => world.statuses.filter((status) => status === 'CONNECTED').length;
+  const connected = () => scenario.statuses.filter((status) => status === 'CONNECTED').length;
   device.sendOffline = () => void expect.poll(connected, WAIT).toBe(2).then(sendOffline);
   let cut = false;
   store.saveAuth = async (ref, changes) => {
@@ -68,7 +68,7 @@ test('a message of which only the key was read when the line broke comes with th
 });
 
 test('what comes to a placeholder that the inbox does not have yet is kept until the inbox has it', async () => {
-  const { phone, store } = world;
+  const { phone, store } = scenario;
   const chat = ana.with(phone);
   await chat.write('um');
   await expect.poll(said, WAIT).toEqual([['conversation', 'um']]);
@@ -81,8 +81,8 @@ test('what comes to a placeholder that the inbox does not have yet is kept until
     told.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
     await (told.length === 1 ? taken : back).promise;
   };
-  await world.open({}, sink);
-  await world.connected();
+  await scenario.open({}, sink);
+  await scenario.connected();
   await expect.poll(() => store.received, WAIT).toBe(0);
   chat.answersRetries = false;
   phone.talk.answers = false;
@@ -95,7 +95,7 @@ test('what comes to a placeholder that the inbox does not have yet is kept until
   taken.resolve();
   await expect.poll(() => told, WAIT).toEqual(['ciphertext', 'conversation']);
   // The next write of keys, that of another message, would take it away.
-  await world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(phone).write('três');
+  await scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(phone).write('três');
   await expect.poll(() => phone.device.waiting.length, WAIT).toBe(0);
   expect(store.received).toBe(2);
   back.resolve();

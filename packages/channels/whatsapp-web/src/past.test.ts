@@ -1,12 +1,12 @@
 import type { HistoryWindow } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeEach(async () => {
-  world = await World.start();
+  scenario = await Scenario.start();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 const COUNT = 20_000;
 const PART = 500;
@@ -15,29 +15,30 @@ const history: HistoryWindow = {
   until: '2026-06-01T00:00:00.000Z',
   groups: false,
 };
-const told = () => new Set(world.sink.history.flatMap(({ messages }) => messages.map(({ wid }) => wid))).size;
-const deliveries = () => world.sink.history.reduce((sum, { messages }) => sum + messages.length, 0);
+const told = () =>
+  new Set(scenario.sink.history.flatMap(({ messages }) => messages.map(({ wid }) => wid))).size;
+const deliveries = () => scenario.sink.history.reduce((sum, { messages }) => sum + messages.length, 0);
 
 test('a past that is broken off half-way is told to its end by the next process', async () => {
-  const ana = world.simulator.person({ number: '5511999990001', name: 'Ana' });
-  world.phone.history.plan.partSize = PART;
+  const ana = scenario.simulator.person({ number: '5511999990001', name: 'Ana' });
+  scenario.phone.history.plan.partSize = PART;
   for (let index = 0; index < COUNT; index += 1) {
     const at = new Date(Date.parse('2026-03-01T12:00:00.000Z') + index * 1_000);
-    world.phone.talk.wroteBefore(ana, { conversation: `m${index}` }, { at, fromMe: index % 2 === 0 });
+    scenario.phone.talk.wroteBefore(ana, { conversation: `m${index}` }, { at, fromMe: index % 2 === 0 });
   }
-  const first = await world.open({ history });
-  await expect.poll(() => world.codes.length, WAIT).toBeGreaterThan(0);
-  await world.phone.scan(world.codes.at(-1) ?? '');
+  const first = await scenario.open({ history });
+  await expect.poll(() => scenario.codes.length, WAIT).toBeGreaterThan(0);
+  await scenario.phone.scan(scenario.codes.at(-1) ?? '');
   await expect.poll(told, WAIT).toBeGreaterThan(COUNT / 4);
   // From here on the inbox takes nothing; WhatsApp has been told that all arrived, and forgets it.
-  world.sink.failNext = Number.POSITIVE_INFINITY;
-  await expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+  scenario.sink.failNext = Number.POSITIVE_INFINITY;
+  await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
   expect(told()).toBeLessThan(COUNT);
   await first.close();
-  world.sink.failNext = 0;
-  await world.open({ history });
+  scenario.sink.failNext = 0;
+  await scenario.open({ history });
   await expect.poll(told, { timeout: 60_000 }).toBe(COUNT);
-  await expect.poll(() => world.sink.history.at(-1)?.isComplete, WAIT).toBe(true);
+  await expect.poll(() => scenario.sink.history.at(-1)?.isComplete, WAIT).toBe(true);
   // What the inbox had of the part that broke off comes again with it, and nothing else.
   expect(deliveries()).toBeLessThan(COUNT + PART);
 }, 120_000);

@@ -2,20 +2,20 @@ import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { proto, type WAMessage } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Resent } from './resent.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeEach(async () => {
-  world = await World.start();
+  scenario = await Scenario.start();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 const saidIn = (sink: RecordingSink) =>
   sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
 
 test('what the own phone sends again outlives a crash until the inbox has it', async () => {
-  const chat = world.simulator.person({ number: '5511999990001', name: 'Ana' }).with(world.phone);
-  await (await world.paired()).close();
+  const chat = scenario.simulator.person({ number: '5511999990001', name: 'Ana' }).with(scenario.phone);
+  await (await scenario.paired()).close();
   const told: string[] = [];
   const crash = Promise.withResolvers<void>();
   const dying = new RecordingSink();
@@ -23,27 +23,30 @@ test('what the own phone sends again outlives a crash until the inbox has it', a
     told.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
     if (told.includes('conversation')) await crash.promise;
   };
-  const session = await world.open({}, dying);
+  const session = await scenario.open({}, dying);
   await expect.poll(() => dying.statuses.at(-1)?.status, WAIT).toBe('CONNECTED');
-  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  await expect.poll(() => scenario.store.received, WAIT).toBe(0);
   chat.withoutContentNext = 1;
   await chat.write('uma vez só');
   await expect.poll(() => told, WAIT).toEqual(['ciphertext', 'conversation']);
-  await expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+  await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
   // The next write of keys, that of another message, would take the note away.
-  await world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(world.phone).write('depois');
-  await expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
-  expect(world.store.received).toBe(2);
+  await scenario.simulator
+    .person({ number: '5511999990002', name: 'Rui' })
+    .with(scenario.phone)
+    .write('depois');
+  await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
+  expect(scenario.store.received).toBe(2);
   await session.close();
   const next = new RecordingSink();
-  await world.open({}, next);
+  await scenario.open({}, next);
   await expect
     .poll(() => saidIn(next), WAIT)
     .toEqual([
       ['conversation', 'uma vez só'],
       ['conversation', 'depois'],
     ]);
-  await expect.poll(() => world.store.received, WAIT).toBe(0);
+  await expect.poll(() => scenario.store.received, WAIT).toBe(0);
   crash.resolve();
 });
 

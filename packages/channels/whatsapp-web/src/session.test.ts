@@ -2,19 +2,19 @@ import { SendError, type ChannelSession, type Outgoing, type Party } from '@pros
 import { proto } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let session: ChannelSession;
 let chat: Chat;
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 
 beforeEach(async () => {
-  world = await World.start();
-  chat = world.simulator.person({ number: ana.value, name: 'Ana' }).with(world.phone);
-  session = await world.paired();
+  scenario = await Scenario.start();
+  chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
+  session = await scenario.paired();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 let counter = 0;
 const outgoing = (body: string): Outgoing => ({
@@ -24,13 +24,13 @@ const outgoing = (body: string): Outgoing => ({
   mediaType: 'conversation',
 });
 const shown = () => chat.screen.all.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
-const told = () => world.sink.bodies();
-const settled = () => expect.poll(() => world.phone.device.waiting.length, WAIT).toBe(0);
+const told = () => scenario.sink.bodies();
+const settled = () => expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
 
 describe('coming in', () => {
   test('a message has its author under both names, and is confirmed to WhatsApp', async () => {
     await chat.write('oi');
-    const [event] = await world.sink.eventually(1, 'message');
+    const [event] = await scenario.sink.eventually(1, 'message');
     expect(event).toMatchObject({ body: 'oi', fromMe: false });
     expect(event).toMatchObject({
       chat: {
@@ -44,19 +44,19 @@ describe('coming in', () => {
   });
 
   test('what the inbox does not take is kept, and told by the next process', async () => {
-    world.sink.failNext = 1_000;
+    scenario.sink.failNext = 1_000;
     await chat.write('um');
     await chat.write('dois');
     // Confirmed to WhatsApp, which forgets it: only the store has it now.
     await settled();
     expect(told()).toEqual([]);
     await session.close();
-    world.sink.failNext = 0;
-    await world.open();
+    scenario.sink.failNext = 0;
+    await scenario.open();
     await expect.poll(told, WAIT).toEqual(['um', 'dois']);
     await chat.write('três');
     await expect.poll(told, WAIT).toEqual(['um', 'dois', 'três']);
-    await expect.poll(() => world.store.received, WAIT).toBe(0);
+    await expect.poll(() => scenario.store.received, WAIT).toBe(0);
   });
 
   test('a person who changes from number to alias in the middle of a conversation stays who he is', async () => {
@@ -67,7 +67,7 @@ describe('coming in', () => {
     await session.send(outgoing('resposta'));
     await chat.write('ainda eu');
     await expect.poll(told, WAIT).toEqual(['com número', 'com apelido', 'ainda eu']);
-    const chats = world.sink.events.flatMap((event) => (event.kind === 'message' ? [event.chat] : []));
+    const chats = scenario.sink.events.flatMap((event) => (event.kind === 'message' ? [event.chat] : []));
     expect(chats.every(({ value }) => value === ana.value)).toBe(true);
     expect(shown()).toEqual(['resposta']);
   });
@@ -77,13 +77,13 @@ describe('coming in', () => {
     await expect.poll(told, WAIT).toEqual(['um']);
     chat.garbleNext = 1;
     chat.answersRetries = false;
-    world.phone.talk.answers = false;
+    scenario.phone.talk.answers = false;
     const wid = await chat.write('dois');
-    const placeholder = () => world.sink.events.find((event) => event.wid === wid);
+    const placeholder = () => scenario.sink.events.find((event) => event.wid === wid);
     await expect.poll(placeholder, WAIT).toMatchObject({ mediaType: 'ciphertext' });
     await chat.answerRetries();
     await expect
-      .poll(() => world.sink.events.filter((event) => event.wid === wid).at(-1), WAIT)
+      .poll(() => scenario.sink.events.filter((event) => event.wid === wid).at(-1), WAIT)
       .toMatchObject({
         mediaType: 'conversation',
         body: 'dois',
@@ -107,21 +107,21 @@ describe('coming in', () => {
   });
 
   test('a store that is away for a moment loses nothing', async () => {
-    world.store.failNext = 5;
+    scenario.store.failNext = 5;
     await chat.write('um');
     await chat.write('dois');
     await expect.poll(told, WAIT).toEqual(['um', 'dois']);
-    expect(world.store.failNext).toBe(0);
-    world.store.failNext = 1;
+    expect(scenario.store.failNext).toBe(0);
+    scenario.store.failNext = 1;
     await expect(session.send(outgoing('três'))).rejects.toMatchObject({ transient: true });
     await session.send(outgoing('três'));
     await expect.poll(shown, WAIT).toEqual(['três']);
   });
 
   test('a line that is cut with messages in its queue loses none, and shows none as unreadable', async () => {
-    const save = world.store.saveAuth.bind(world.store);
+    const save = scenario.store.saveAuth.bind(scenario.store);
     const cut = Promise.withResolvers<void>();
-    world.store.saveAuth = async (...parts) => {
+    scenario.store.saveAuth = async (...parts) => {
       // The store is slow: the rest stays in the queue until then.
       if (told().length > 2) await cut.promise;
       return save(...parts);
@@ -131,12 +131,14 @@ describe('coming in', () => {
     const bodies = Array.from({ length: 12 }, (_, index) => `m${index}`);
     for (const body of bodies.slice(1)) await chat.write(body);
     await expect.poll(() => told().length, { ...WAIT, interval: 1 }).toBeGreaterThan(2);
-    world.phone.line.cut();
+    scenario.phone.line.cut();
     cut.resolve();
     // What was read and could not be confirmed any more comes twice, under one id.
     await expect.poll(() => [...new Set(told())], WAIT).toEqual(bodies);
     await settled();
-    const kinds = world.sink.events.flatMap((event) => (event.kind === 'message' ? [event.mediaType] : []));
+    const kinds = scenario.sink.events.flatMap((event) =>
+      event.kind === 'message' ? [event.mediaType] : [],
+    );
     expect(kinds).not.toContain('ciphertext');
   });
 
@@ -167,7 +169,7 @@ describe('coming in', () => {
     await chat.write('dois');
     await expect.poll(told, WAIT).toEqual(['um', 'dois']);
     expect(
-      [...world.store.session.keys.keys()].some((key) => key.startsWith('app-state-sync-key\nZm9yZ2Vk')),
+      [...scenario.store.session.keys.keys()].some((key) => key.startsWith('app-state-sync-key\nZm9yZ2Vk')),
     ).toBe(false);
   });
 });
@@ -177,9 +179,9 @@ describe('going out', () => {
     'cut %s it reaches the customer once',
     async (where) => {
       const message = outgoing('uma vez');
-      world.phone.line.cutNext(where);
+      scenario.phone.line.cutNext(where);
       const first = await session.send(message).catch((error: unknown) => error);
-      await world.connected();
+      await scenario.connected();
       if (first instanceof SendError) {
         expect(first.transient).toBe(true);
         expect(await session.findSent(message.wid)).toBeNull();
@@ -209,22 +211,22 @@ describe('going out', () => {
     chat.unreadableNext = 1;
     await session.send(outgoing('guardada'));
     await session.close();
-    await world.open();
-    await world.connected();
+    await scenario.open();
+    await scenario.connected();
     await chat.person.switchOn();
     await expect.poll(shown, WAIT).toEqual(['guardada']);
   });
 
   test('what others wrote is never sent as ours to who asks for it again', async () => {
-    const rui = world.simulator.person({ number: '5511999990002', name: 'Rui' }).with(world.phone);
+    const rui = scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(scenario.phone);
     const poll = { name: 'Forjada', options: [{ optionName: 'a' }], selectableOptionsCount: 1 };
     const id = await rui.send({
       messageContextInfo: { messageSecret: Buffer.alloc(32, 7) },
       pollCreationMessageV3: poll,
     });
-    await expect.poll(() => world.store.contents.has(id), WAIT).toBe(true);
+    await expect.poll(() => scenario.store.contents.has(id), WAIT).toBe(true);
     chat.demandAgain(id);
-    await expect.poll(() => world.store.asked, WAIT).toContain(id);
+    await expect.poll(() => scenario.store.asked, WAIT).toContain(id);
     await session.send(outgoing('depois'));
     await expect.poll(shown, WAIT).toEqual(['depois']);
   });
@@ -236,7 +238,7 @@ describe('going out', () => {
   });
 
   test('a number that is restricted is told so with the message, and until when', async () => {
-    const { line } = world.phone;
+    const { line } = scenario.phone;
     line.failNext(2, '463');
     const refusal = { transient: false, restriction: { until: null } };
     await expect(session.send(outgoing('x'))).rejects.toMatchObject(refusal);
@@ -245,8 +247,8 @@ describe('going out', () => {
       restriction: { until: `${line.timeLock.toISOString().slice(0, -5)}.000Z` },
     });
     // Neither answer is the platform's word that a restriction begins or ends.
-    expect(world.sink.restrictions).toEqual([]);
-    expect(world.simulator.unanswered).toEqual([]);
+    expect(scenario.sink.restrictions).toEqual([]);
+    expect(scenario.simulator.unanswered).toEqual([]);
   });
 });
 
@@ -254,21 +256,21 @@ test('a code that is typed into the phone pairs as well', async () => {
   await expect(session.pairingCode?.('5511999990000')).rejects.toMatchObject({ transient: false });
   await session.logout();
   await session.close();
-  const again = await world.open();
+  const again = await scenario.open();
   await expect(again.pairingCode?.('5511999990000')).rejects.toMatchObject({ transient: true });
-  await expect.poll(() => world.status, WAIT).toBe('qrcode');
+  await expect.poll(() => scenario.status, WAIT).toBe('qrcode');
   const code = (await again.pairingCode?.('+55 (11) 99999-0000'))?.code ?? '';
   const entered = () =>
-    world.phone.enterCode(code).then(
+    scenario.phone.enterCode(code).then(
       () => true,
       () => false,
     );
   await expect.poll(entered, WAIT).toBe(true);
-  await world.connected();
+  await scenario.connected();
 });
 
 test('prekeys that are used up are made anew', async () => {
-  const { device } = world.phone;
+  const { device } = scenario.phone;
   const before = device.preKeys.size;
   for (let index = 0; index < before - 2; index += 1) device.bundle();
   await chat.write('oi');

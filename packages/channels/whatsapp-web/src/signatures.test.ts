@@ -1,13 +1,13 @@
 import { Curve } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isSigned } from './signatures.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeEach(async () => {
-  world = await World.start();
+  scenario = await Scenario.start();
 });
-afterEach(() => world.dispose());
+afterEach(() => scenario.dispose());
 
 test('a signature holds for its key and its message alone', () => {
   const [key, other] = [Curve.generateKeyPair(), Curve.generateKeyPair()];
@@ -20,9 +20,9 @@ test('a signature holds for its key and its message alone', () => {
 });
 
 test('a server whose certificate another root has signed is shown nothing', async () => {
-  world.rootKey = Curve.generateKeyPair().public;
-  await world.open();
-  await expect.poll(() => world.simulator.connections, WAIT).toBeGreaterThan(2);
-  expect(world.statuses).toContain('TIMEOUT');
-  expect(world.codes).toEqual([]);
+  scenario.rootKey = Curve.generateKeyPair().public;
+  await scenario.open();
+  await expect.poll(() => scenario.simulator.connections, WAIT).toBeGreaterThan(2);
+  expect(scenario.statuses).toContain('TIMEOUT');
+  expect(scenario.codes).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers } from './simulator/platform/queries.ts';
 import { Turns } from './turns.ts';
-import { WAIT, World } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/world.ts';
 
 const MIB = 1024 * 1024;
-let world: World | null = null;
+let scenario: Scenario | null = null;
 afterEach(async () => {
-  await world?.dispose();
-  world = null;
+  await scenario?.dispose();
+  scenario = null;
 });
 
 const stanza = (bytes: number): BinaryNode => ({
@@ -52,10 +52,10 @@ test('a connection that has ended forgets what waited, and lets nobody wait for 
 });
 
 test('behind an inbox that is away large messages wait at the platform, and the line stays', async () => {
-  world = await World.start();
-  const { phone, store, simulator } = world;
+  scenario = await Scenario.start();
+  const { phone, store, simulator } = scenario;
   const chat = simulator.person({ number: '5511999990001', name: 'Ana' }).with(phone);
-  await (await world.paired()).close();
+  await (await scenario.paired()).close();
   const sink = new RecordingSink();
   const inbox = Promise.withResolvers<void>();
   const take = sink.sink.events.bind(sink.sink);
@@ -63,7 +63,7 @@ test('behind an inbox that is away large messages wait at the platform, and the 
     await inbox.promise;
     await take(events);
   };
-  await world.open({}, sink);
+  await scenario.open({}, sink);
   await expect.poll(() => sink.statuses.at(-1)?.status, WAIT).toBe('CONNECTED');
   const { connections } = simulator;
   const text = 'x'.repeat(MIB / 16);

@@ -76,9 +76,9 @@ describe('a menu of several queues', () => {
   });
 
   it('gives the ticket to somebody of the queue, online ones first', () => {
-    const team = { ...sales, memberIds: [7, 8] };
+    const scenario = { ...sales, memberIds: [7, 8] };
     const presence = { online: new Set([8]), waiting: new Map() };
-    const ana = talk({ queues: [team, help], settings: { userRandom: 'enabled' }, facts: { presence } });
+    const ana = talk({ queues: [scenario, help], settings: { userRandom: 'enabled' }, facts: { presence } });
     ana.says('Oi');
     ana.says('1');
     expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: 1, userId: 8 });

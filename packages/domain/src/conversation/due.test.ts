@@ -140,11 +140,11 @@ describe('who chose no queue', () => {
 });
 
 describe('turns in a queue', () => {
-  const team = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8, 9], turnMinutes: 5 });
+  const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8, 9], turnMinutes: 5 });
   const waiting = { status: 'pending', queueId: 1 } as const;
 
   it('go round those who are online and no admins, with word to the customer once', () => {
-    const first = look(given({ ticket: waiting, queues: [team], online: [7, 8, 9] }));
+    const first = look(given({ ticket: waiting, queues: [scenario], online: [7, 8, 9] }));
     expect(first).toMatchObject({ logs: ['userDefine'], ticket: { userId: 7, status: 'pending' }, next: 5 });
     expect(first.said).toHaveLength(1);
     expect(look(first.after, 4)).toMatchObject({ logs: [], next: 1 });
@@ -152,26 +152,26 @@ describe('turns in a queue', () => {
   });
 
   it('wait while nobody can take one', () => {
-    expect(look(given({ ticket: waiting, queues: [team], online: [9] }))).toMatchObject({
+    expect(look(given({ ticket: waiting, queues: [scenario], online: [9] }))).toMatchObject({
       logs: [],
       next: 2,
     });
     const shut = companyOf({
-      queues: new Map([[1, team]]),
+      queues: new Map([[1, scenario]]),
       settings: { ...companySettingDefaults, scheduleType: 'company' },
       holidays: ['2026-11-20'],
     });
-    expect(look(given({ ticket: waiting, queues: [team], online: [7], company: shut })).logs).toEqual([]);
+    expect(look(given({ ticket: waiting, queues: [scenario], online: [7], company: shut })).logs).toEqual([]);
   });
 
   it('begin when it is seen that a person gave the ticket to somebody', () => {
-    const facts = given({ ticket: { ...waiting, userId: 7 }, queues: [team], online: [7, 8] });
+    const facts = given({ ticket: { ...waiting, userId: 7 }, queues: [scenario], online: [7, 8] });
     expect(look(facts)).toMatchObject({ logs: [], ticket: { userId: 7 }, next: 5 });
   });
 });
 
 describe('an outside speaker', () => {
-  const team = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8], turnMinutes: 5 });
+  const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8], turnMinutes: 5 });
   const prompts = new Map([[3, { id: 3, name: 'Aurora', queueId: null }]]);
   const speakers = {
     integration: { ticket: { useIntegration: true, integrationId: 4 }, connection: {} },
@@ -179,7 +179,7 @@ describe('an outside speaker', () => {
   };
   const world = (speaker: 'integration' | 'AI', queueId: number | null) => {
     const { ticket, connection } = speakers[speaker];
-    const queues = new Map([[1, team]]);
+    const queues = new Map([[1, scenario]]);
     return given({
       ticket: { status: 'pending', queueId, ...ticket },
       connection: { timeSendQueue: 10, sendIdQueue: 1, ...connection },

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../api-client.ts';
-import { addLine, clientOf, newDesk } from '../desk.ts';
+import { addLine, clientOf, newFixture } from '../desk.ts';
 
 // A day's traffic without a pause: nothing is lost or doubled, and neither the server nor an open window grows with
 // it. Part of `npm run test:all`.
@@ -31,9 +31,9 @@ interface Sizes {
 }
 
 beforeAll(async () => {
-  const desk = await newDesk();
-  ({ page, errors, close } = desk);
-  ({ url } = desk.server);
+  const fixture = await newFixture();
+  ({ page, errors, close } = fixture);
+  ({ url } = fixture.server);
   client = await clientOf(page);
   ({ line } = await addLine(client));
   browserMetrics = await page.context().newCDPSession(page);

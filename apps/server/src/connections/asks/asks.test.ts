@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
 import { ChannelAsks } from './channel-asks.ts';
 import { PhoneBook } from './phone-book.ts';
 
 let channels: ChannelServer;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 /** A process that holds no session: it has the bus, and the database. */
 let book: PhoneBook;
 
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 beforeEach(async () => {
-  desk = await phoneDesk(channels);
+  fixture = await phoneFixture(channels);
   book = new PhoneBook(channels.server.app, new ChannelAsks(channels.server.app, 200));
 });
 
 const person = (number: string, body: object) =>
-  desk.admin.call('PUT', `/sandbox/${desk.id}/people/${number}`, body);
-const line = () => ({ companyId: desk.companyId, whatsappId: desk.id });
+  fixture.admin.call('PUT', `/sandbox/${fixture.id}/people/${number}`, body);
+const line = () => ({ companyId: fixture.companyId, whatsappId: fixture.id });
 const address = (contactNumber: string) => ({
   contactName: 'Ana',
   contactNumber,
@@ -32,9 +32,9 @@ const address = (contactNumber: string) => ({
 
 describe('a number', () => {
   it('is on the channel, or not, as the process that holds the session says', async () => {
-    expect(await book.checkNumber(desk.companyId, NUMBER)).toBe(NUMBER);
+    expect(await book.checkNumber(fixture.companyId, NUMBER)).toBe(NUMBER);
     await person(NUMBER, { absent: true });
-    expect(await book.checkNumber(desk.companyId, NUMBER)).toBeNull();
+    expect(await book.checkNumber(fixture.companyId, NUMBER)).toBeNull();
   });
 
   it('is not asked for where no line is up', async () => {
@@ -43,8 +43,8 @@ describe('a number', () => {
   });
 
   it('cannot be told when nobody answers', async () => {
-    await desk.admin.call('PUT', `/sandbox/${desk.id}`, { latencyMs: 1_000 });
-    await expect(book.checkNumber(desk.companyId, NUMBER)).rejects.toMatchObject({
+    await fixture.admin.call('PUT', `/sandbox/${fixture.id}`, { latencyMs: 1_000 });
+    await expect(book.checkNumber(fixture.companyId, NUMBER)).rejects.toMatchObject({
       code: 'ERR_WAPP_CHECK_CONTACT',
     });
   });
@@ -52,22 +52,22 @@ describe('a number', () => {
 
 describe('blocking', () => {
   it('keeps out what is written until it ends, and the phone shows it', async () => {
-    expect(await book.block(desk.companyId, address(NUMBER), true)).toBe(true);
-    await desk.text('não chega');
-    expect(desk.given()).toEqual([]);
-    expect((await desk.admin.call('GET', `/sandbox/${desk.id}/people`)).body).toEqual([
+    expect(await book.block(fixture.companyId, address(NUMBER), true)).toBe(true);
+    await fixture.text('não chega');
+    expect(fixture.given()).toEqual([]);
+    expect((await fixture.admin.call('GET', `/sandbox/${fixture.id}/people`)).body).toEqual([
       { number: NUMBER, name: null, blocked: true, absent: false },
     ]);
-    await book.block(desk.companyId, address(NUMBER), false);
-    await desk.text('chega');
-    expect(desk.given()).toMatchObject([{ body: 'chega' }]);
+    await book.block(fixture.companyId, address(NUMBER), false);
+    await fixture.text('chega');
+    expect(fixture.given()).toMatchObject([{ body: 'chega' }]);
   });
 
   it('is nothing without a line or an address', async () => {
     const other = await channels.make.company();
     expect(await book.block(other.id, address(NUMBER), true)).toBe(false);
     const nobody = { ...address(''), identities: {} };
-    expect(await book.block(desk.companyId, nobody, true)).toBe(false);
+    expect(await book.block(fixture.companyId, nobody, true)).toBe(false);
   });
 });
 
@@ -77,8 +77,8 @@ describe('the people of a phone', () => {
     await person('5511999990002', { name: 'Bia' });
     await person('5511999990004', { name: 'Davi' });
     await person('5511999990004', { name: null });
-    await desk.text('Oi');
-    await desk.text('Bom dia', { group: { id: 'g1', name: 'Obra' } });
+    await fixture.text('Oi');
+    await fixture.text('Bom dia', { group: { id: 'g1', name: 'Obra' } });
     expect(await book.people(line(), 'addressBook', null)).toEqual({
       people: [
         { number: '5511999990002', name: 'Bia' },
@@ -91,21 +91,31 @@ describe('the people of a phone', () => {
   });
 
   it('are read of a line that is up, the wished one or the default one', async () => {
-    expect(await book.lineWithPeople(desk.companyId, null)).toMatchObject({ id: desk.id, name: 'Loja' });
-    await expect(book.lineWithPeople(desk.companyId, desk.id + 1_000)).rejects.toMatchObject({
+    expect(await book.lineWithPeople(fixture.companyId, null)).toMatchObject({
+      id: fixture.id,
+      name: 'Loja',
+    });
+    await expect(book.lineWithPeople(fixture.companyId, fixture.id + 1_000)).rejects.toMatchObject({
       code: 'ERR_NO_WAPP_FOUND',
     });
     const other = await channels.make.company();
     await expect(book.lineWithPeople(other.id, null)).rejects.toMatchObject({
       code: 'ERR_NO_DEF_WAPP_FOUND',
     });
-    await expect(book.lineWithPeople(other.id, desk.id)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+    await expect(book.lineWithPeople(other.id, fixture.id)).rejects.toMatchObject({
+      code: 'ERR_NO_WAPP_FOUND',
+    });
   });
 
   it('are not for another company', async () => {
-    const sight = { path: '/whatsapp', record: { id: desk.id } };
-    const request = ['GET', `/sandbox/${desk.id}/people`] as const;
-    expect((await desk.admin.call(...request)).status).toBe(200);
-    await expectHidden(desk.stranger, { seenBy: desk.admin, sight, request, code: 'ERR_NO_WAPP_FOUND' });
+    const sight = { path: '/whatsapp', record: { id: fixture.id } };
+    const request = ['GET', `/sandbox/${fixture.id}/people`] as const;
+    expect((await fixture.admin.call(...request)).status).toBe(200);
+    await expectHidden(fixture.stranger, {
+      seenBy: fixture.admin,
+      sight,
+      request,
+      code: 'ERR_NO_WAPP_FOUND',
+    });
   });
 });

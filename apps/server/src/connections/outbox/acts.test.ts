@@ -1,36 +1,36 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Conversation, openWorld, type Process, type World } from '../testing/test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
 
-let world: World;
+let scenario: Scenario;
 let process: Process;
 let conversation: Conversation;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
-  await world.owner.query('truncate connections, contacts cascade');
-  process = world.process();
+  await scenario.owner.query('truncate connections, contacts cascade');
+  process = scenario.process();
   process.start();
-  conversation = await world.conversation(await world.connection(process));
+  conversation = await scenario.conversation(await scenario.connection(process));
 });
 afterEach(async () => process.stop());
 
-const line = () => ({ companyId: world.companyId, whatsappId: conversation.connection.id });
+const line = () => ({ companyId: scenario.companyId, whatsappId: conversation.connection.id });
 const act = async (messageId: number, kind: string, value = '', before = '') => {
-  await world.owner.query(
+  await scenario.owner.query(
     `insert into message_acts (company_id, "whatsappId", "messageId", kind, value, before) values ($1, $2, $3, $4, $5, $6)`,
-    [world.companyId, conversation.connection.id, messageId, kind, value, before],
+    [scenario.companyId, conversation.connection.id, messageId, kind, value, before],
   );
-  world.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', line());
 };
-const waiting = async () => (await world.owner.query('select from message_acts')).rowCount;
+const waiting = async () => (await scenario.owner.query('select from message_acts')).rowCount;
 const allTold = async () => until(async () => (await waiting()) === 0);
 const sent = async (body: string) => {
-  const id = await world.reply(conversation, body);
-  world.bus.publish('outbox', line());
-  await until(async () => (await world.messages()).every(({ status }) => status === 'sent'));
+  const id = await scenario.reply(conversation, body);
+  scenario.bus.publish('outbox', line());
+  await until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
   return id;
 };
 const onThePhone = async () => process.platform.store.screen(line(), conversation.number);
@@ -51,7 +51,7 @@ describe('what was done to a message', () => {
 
   it('keeps its order for one message, and waits until the message itself is out', async () => {
     await process.platform.store.changeLine(line(), { failNext: 1, failure: 'transient' });
-    const id = await world.reply(conversation, 'um');
+    const id = await scenario.reply(conversation, 'um');
     await act(id, 'edit', 'dois', 'um');
     await act(id, 'edit', 'três', 'dois');
     await allTold();
@@ -72,13 +72,15 @@ describe('what was done to a message', () => {
   it('is as it was when the channel refuses, and says why', async () => {
     const id = await sent('um');
     // Taken back on the platform itself: there is nothing left to edit.
-    const wid = (await world.messages())[0]?.wid ?? '';
+    const wid = (await scenario.messages())[0]?.wid ?? '';
     await process.platform.store.change(line(), wid, { deleted: true }, null);
-    await world.owner.query(`update messages set body = 'dois', "isEdited" = true where id = $1`, [id]);
+    await scenario.owner.query(`update messages set body = 'dois', "isEdited" = true where id = $1`, [id]);
     await act(id, 'edit', 'dois', 'um');
     await allTold();
 
-    expect(await world.messages()).toMatchObject([{ body: 'um', status: 'sent', error: 'no such message' }]);
+    expect(await scenario.messages()).toMatchObject([
+      { body: 'um', status: 'sent', error: 'no such message' },
+    ]);
     expect(process.announced).toContain(id);
   });
 });

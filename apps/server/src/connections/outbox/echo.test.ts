@@ -1,20 +1,20 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
-import { type Conversation, openWorld, type Process, type World } from '../testing/test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { sending, until } from '../testing/watching.ts';
 import type { SendResult } from './queries.ts';
 import { ResultBook } from './result-book.ts';
 
-let world: World;
+let scenario: Scenario;
 let started: Process[];
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   started = [];
-  await world.owner.query('truncate connections, contacts cascade');
+  await scenario.owner.query('truncate connections, contacts cascade');
 });
 afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
@@ -22,17 +22,17 @@ afterEach(async () => {
 
 /** A row as a channel's news of what another device sent becomes one. */
 const echo = ({ conversationId, ticketId, connection }: Conversation, wid: string) =>
-  world.owner.query(
+  scenario.owner.query(
     `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, ack,
        "readAt", "createdAt")
      values ($1, $2, $3, $4, $5, 'eco', true, 'sent', 3, now(), now())`,
-    [world.companyId, conversationId, ticketId, connection.id, wid],
+    [scenario.companyId, conversationId, ticketId, connection.id, wid],
   );
 
 /** A process whose channel tells of a message in a conversation before it answers the send. */
 async function withEcho() {
   const echoes = new Map<string, Conversation>();
-  const process = world.process(
+  const process = scenario.process(
     sending(async (send, message) => {
       const where = echoes.get(message.body);
       if (where) await echo(where, `theirs-${message.body}`);
@@ -42,23 +42,23 @@ async function withEcho() {
   );
   process.start();
   started.push(process);
-  const connection = await world.connection(process);
+  const connection = await scenario.connection(process);
   return { connection, echoes, process };
 }
 
 const rows = async () =>
-  (await world.messages()).map(({ body, wid, ack, status }) => [body, wid, ack, status]);
-const allSent = () => until(async () => (await world.messages()).every(({ status }) => status === 'sent'));
+  (await scenario.messages()).map(({ body, wid, ack, status }) => [body, wid, ack, status]);
+const allSent = () => until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
 
 describe('an id that another row has already', () => {
   it('is taken over with its receipts from what the channel told of the same message', async () => {
     const { connection, echoes, process } = await withEcho();
-    const conversation = await world.conversation(connection);
+    const conversation = await scenario.conversation(connection);
     echoes.set('um', conversation);
-    await world.reply(conversation, 'um', { wid: 'ours' });
+    await scenario.reply(conversation, 'um', { wid: 'ours' });
     await allSent();
     expect(await rows()).toEqual([['um', 'theirs-um', 3, 'sent']]);
-    const read = await world.owner.query('select from messages where "readAt" is not null');
+    const read = await scenario.owner.query('select from messages where "readAt" is not null');
     expect(read.rowCount).toBe(1);
     // Who has seen the second row is told that it goes, and how the first looks now.
     expect(process.gone).toHaveLength(1);
@@ -67,11 +67,11 @@ describe('an id that another row has already', () => {
 
   it('stays where it is otherwise, and holds up nobody', async () => {
     const { connection, echoes } = await withEcho();
-    const [one, two] = [await world.conversation(connection), await world.conversation(connection)];
+    const [one, two] = [await scenario.conversation(connection), await scenario.conversation(connection)];
     echoes.set('um', two);
-    await world.reply(one, 'um', { wid: 'ours' });
-    await world.reply(one, 'dois');
-    await world.reply(two, 'três');
+    await scenario.reply(one, 'um', { wid: 'ours' });
+    await scenario.reply(one, 'dois');
+    await scenario.reply(two, 'três');
     await allSent();
     const sorted = (await rows()).toSorted(([one], [two]) => (String(one) < String(two) ? -1 : 1));
     expect(sorted).toEqual([

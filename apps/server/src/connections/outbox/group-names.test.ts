@@ -1,6 +1,6 @@
 import type { ChannelDriver, ChannelSession, Outgoing, Party, Whose } from '@prosa/channel-driver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Conversation, openWorld, type Process, type World } from '../testing/test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
 import { tellReceipts } from './receipts.ts';
 
@@ -31,16 +31,16 @@ const listening = (driver: ChannelDriver): ChannelDriver => ({
   },
 });
 
-let world: World;
+let scenario: Scenario;
 let process: Process;
 let group: Conversation;
 let theirs: number;
 beforeAll(async () => {
-  world = await openWorld();
-  process = world.process(listening);
+  scenario = await openScenario();
+  process = scenario.process(listening);
   process.start();
-  group = await world.conversation(await world.connection(process));
-  const { owner, companyId } = world;
+  group = await scenario.conversation(await scenario.connection(process));
+  const { owner, companyId } = scenario;
   await owner.query('update contacts set "isGroup" = true where number = $1', [group.number]);
   const member = await owner.query(
     `insert into contacts (company_id, name, number) values ($1, 'Rui', '5511') returning id`,
@@ -61,18 +61,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await process.stop();
-  await world.dispose();
+  await scenario.dispose();
 });
 
-const line = () => ({ companyId: world.companyId, whatsappId: group.connection.id });
+const line = () => ({ companyId: scenario.companyId, whatsappId: group.connection.id });
 
 it('a quote in a group says what it quotes and of whom', async () => {
-  const id = await world.reply(group, 'Tem', { status: 'sent' });
-  await world.owner.query(`update messages set "quotedMsgId" = $2, status = 'queued' where id = $1`, [
+  const id = await scenario.reply(group, 'Tem', { status: 'sent' });
+  await scenario.owner.query(`update messages set "quotedMsgId" = $2, status = 'queued' where id = $1`, [
     id,
     theirs,
   ]);
-  world.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', line());
   await until(async () => sent.length > 0);
   expect(sent[0]).toMatchObject({
     quotedWid: 'theirs',
@@ -81,20 +81,20 @@ it('a quote in a group says what it quotes and of whom', async () => {
 });
 
 it('a reaction in a group names whose message it is for', async () => {
-  await world.owner.query(
+  await scenario.owner.query(
     `insert into message_acts (company_id, "whatsappId", "messageId", kind, value, before)
      values ($1, $2, $3, 'react', '👍', '')`,
-    [world.companyId, group.connection.id, theirs],
+    [scenario.companyId, group.connection.id, theirs],
   );
-  world.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', line());
   await until(async () => reactions.length > 0);
   expect(reactions).toEqual([['theirs', { fromMe: false, author: rui }]]);
 });
 
 it('what was read in a group is named by who wrote it', async () => {
   const stop = tellReceipts(process.app, process.runner);
-  const { rows } = await world.owner.query('select id from contacts where "isGroup"');
-  world.bus.publish('receipts', { ...line(), contactId: Number(rows[0].id), wids: ['theirs', 'unknown'] });
+  const { rows } = await scenario.owner.query('select id from contacts where "isGroup"');
+  scenario.bus.publish('receipts', { ...line(), contactId: Number(rows[0].id), wids: ['theirs', 'unknown'] });
   await until(async () => read.length > 0);
   stop();
   expect(read).toEqual([new Map([['theirs', rui]])]);

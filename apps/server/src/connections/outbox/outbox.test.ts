@@ -1,80 +1,82 @@
 import { SendError, type ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 import { polledOutbox } from '../testing/whole-poll.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 
-let world: World;
+let scenario: Scenario;
 let started: Process[];
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   started = [];
-  await world.owner.query('truncate connections, contacts cascade');
+  await scenario.owner.query('truncate connections, contacts cascade');
 });
 afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
 });
 
 function run(wrap?: (driver: ChannelDriver) => ChannelDriver): Process {
-  const process = world.process(wrap);
+  const process = scenario.process(wrap);
   process.start();
   started.push(process);
   return process;
 }
 
-const wake = ({ companyId, id }: Connection) => world.bus.publish('outbox', { companyId, whatsappId: id });
-const allSent = () => until(async () => (await world.messages()).every(({ status }) => status === 'sent'));
-const statuses = async () => (await world.messages()).map(({ body, status }) => [body, status]);
+const wake = ({ companyId, id }: Connection) => scenario.bus.publish('outbox', { companyId, whatsappId: id });
+const allSent = () => until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
+const statuses = async () => (await scenario.messages()).map(({ body, status }) => [body, status]);
 
 describe('the outbox', () => {
   it('sends in the order of each conversation, and tells the browsers of every message', async () => {
     const process = run();
-    const connection = await world.connection(process);
-    const conversations = await Promise.all([1, 2, 3].map(() => world.conversation(connection)));
+    const connection = await scenario.connection(process);
+    const conversations = await Promise.all([1, 2, 3].map(() => scenario.conversation(connection)));
     const ids: number[] = [];
     for (let index = 0; index < 10; index += 1) {
-      for (const conversation of conversations) ids.push(await world.reply(conversation, `t${index}`));
+      for (const conversation of conversations) ids.push(await scenario.reply(conversation, `t${index}`));
     }
     wake(connection);
     await allSent();
     const expected = Array.from({ length: 10 }, (_, index) => `t${index}`);
     for (const conversation of conversations) expect(await screen(process, conversation)).toEqual(expected);
     expect(process.announced.toSorted((a, b) => a - b)).toEqual(ids);
-    expect((await world.messages()).every(({ ack, attempts }) => ack === 1 && attempts === 1)).toBe(true);
+    expect((await scenario.messages()).every(({ ack, attempts }) => ack === 1 && attempts === 1)).toBe(true);
   });
 
   it('needs no wake-up', async () => {
     const process = run();
-    const connection = await world.connection(process);
-    await world.reply(await world.conversation(connection), 'sem aviso');
+    const connection = await scenario.connection(process);
+    await scenario.reply(await scenario.conversation(connection), 'sem aviso');
     await allSent();
   });
 
   it('tries a passing fault again after 1 and 2 seconds, and holds back what was written after', async () => {
     const process = run();
-    const connection = await world.connection(process);
-    const conversation = await world.conversation(connection);
-    const other = await world.conversation(connection);
-    const line = { companyId: world.companyId, whatsappId: connection.id };
+    const connection = await scenario.connection(process);
+    const conversation = await scenario.conversation(connection);
+    const other = await scenario.conversation(connection);
+    const line = { companyId: scenario.companyId, whatsappId: connection.id };
     await process.platform.store.changeLine(line, { failNext: 2, failure: 'transient' });
-    await world.reply(conversation, 'um');
+    await scenario.reply(conversation, 'um');
     wake(connection);
-    await until(async () => (await world.messages())[0]?.attempts === 1);
-    await world.reply(conversation, 'dois');
+    await until(async () => (await scenario.messages())[0]?.attempts === 1);
+    await scenario.reply(conversation, 'dois');
     await until(async () => (await process.platform.store.readLine(line)).failNext === 0);
-    await world.reply(other, 'outra conversa');
+    await scenario.reply(other, 'outra conversa');
     wake(connection);
     await until(async () => (await screen(process, other)).length === 1);
     expect(await screen(process, conversation)).toEqual([]);
     await allSent();
     expect(await screen(process, conversation)).toEqual(['um', 'dois']);
-    expect((await world.messages())[0]?.attempts).toBe(3);
-    const { rows } = await world.owner.query('select "attemptLog", "acceptedAt" from messages order by id');
+    expect((await scenario.messages())[0]?.attempts).toBe(3);
+    const { rows } = await scenario.owner.query(
+      'select "attemptLog", "acceptedAt" from messages order by id',
+    );
     const reason = 'the phone was told to fail (transient)';
     expect(rows[0]).toMatchObject({
       attemptLog: [
@@ -95,29 +97,29 @@ describe('the outbox', () => {
   it('waits as long as the channel says, where it does', async () => {
     const fault = new SendError('transient', 'devagar', { waitSeconds: 3_600 });
     const process = run(sending(() => Promise.reject(fault)));
-    const connection = await world.connection(process);
-    await world.reply(await world.conversation(connection), 'um');
+    const connection = await scenario.connection(process);
+    await scenario.reply(await scenario.conversation(connection), 'um');
     wake(connection);
-    await until(async () => (await world.messages())[0]?.attempts === 1);
+    await until(async () => (await scenario.messages())[0]?.attempts === 1);
     const due = `select "nextAttemptAt" > now() + interval '59 minutes' as late from messages`;
-    await until(async () => (await world.owner.query(due)).rows[0].late === true);
+    await until(async () => (await scenario.owner.query(due)).rows[0].late === true);
   });
 
   it('gives up at a permanent fault, says why, and goes on with what is behind it', async () => {
     const process = run();
-    const connection = await world.connection(process);
-    const conversation = await world.conversation(connection);
-    const line = { companyId: world.companyId, whatsappId: connection.id };
+    const connection = await scenario.connection(process);
+    const conversation = await scenario.conversation(connection);
+    const line = { companyId: scenario.companyId, whatsappId: connection.id };
     await process.platform.store.changeLine(line, { failNext: 1, failure: 'permanent' });
-    const failed = await world.reply(conversation, 'um');
-    await world.reply(conversation, 'dois');
+    const failed = await scenario.reply(conversation, 'um');
+    await scenario.reply(conversation, 'dois');
     wake(connection);
-    await until(async () => (await world.messages())[1]?.status === 'sent');
+    await until(async () => (await scenario.messages())[1]?.status === 'sent');
     expect(await statuses()).toEqual([
       ['um', 'failed'],
       ['dois', 'sent'],
     ]);
-    expect((await world.messages())[0]?.error).toContain('permanent');
+    expect((await scenario.messages())[0]?.error).toContain('permanent');
     expect(process.announced).toContain(failed);
     expect(await screen(process, conversation)).toEqual(['dois']);
   });
@@ -125,35 +127,35 @@ describe('the outbox', () => {
   it('gives up after a day of passing faults, however many there were', async () => {
     const fault = new SendError('transient', 'devagar', { waitSeconds: 0.01 });
     const process = run(sending(() => Promise.reject(fault)));
-    const connection = await world.connection(process);
-    const id = await world.reply(await world.conversation(connection), 'um');
-    await world.owner.query('update messages set attempts = 1000 where id = $1', [id]);
+    const connection = await scenario.connection(process);
+    const id = await scenario.reply(await scenario.conversation(connection), 'um');
+    await scenario.owner.query('update messages set attempts = 1000 where id = $1', [id]);
     wake(connection);
-    await until(async () => Number((await world.messages())[0]?.attempts) > 1_002);
-    expect((await world.messages())[0]?.status).not.toBe('failed');
-    await world.owner.query(`update messages set "triedSince" = now() - interval '25 hours'`);
-    await until(async () => (await world.messages())[0]?.status === 'failed');
-    expect((await world.messages())[0]?.error).toBe('devagar');
+    await until(async () => Number((await scenario.messages())[0]?.attempts) > 1_002);
+    expect((await scenario.messages())[0]?.status).not.toBe('failed');
+    await scenario.owner.query(`update messages set "triedSince" = now() - interval '25 hours'`);
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
+    expect((await scenario.messages())[0]?.error).toBe('devagar');
     // Somebody asks for it again: its day begins anew.
-    await world.owner.query(`update messages set status = 'queued', attempts = 0, error = null`);
+    await scenario.owner.query(`update messages set status = 'queued', attempts = 0, error = null`);
     wake(connection);
-    await until(async () => Number((await world.messages())[0]?.attempts) > 1);
-    expect((await world.messages())[0]?.status).not.toBe('failed');
+    await until(async () => Number((await scenario.messages())[0]?.attempts) > 1);
+    expect((await scenario.messages())[0]?.status).not.toBe('failed');
   });
 
   it('keeps a bounded list of many attempts: the first and the last ones', async () => {
     const process = run(sending(() => Promise.reject(new SendError('permanent', 'o último'))));
-    const connection = await world.connection(process);
-    await world.reply(await world.conversation(connection), 'um');
+    const connection = await scenario.connection(process);
+    await scenario.reply(await scenario.conversation(connection), 'um');
     const log = Array.from({ length: 60 }, (_, index) => ({
       at: 'x',
       outcome: 'queued',
       reason: `${index}`,
     }));
-    await world.owner.query('update messages set "attemptLog" = $1', [JSON.stringify(log)]);
+    await scenario.owner.query('update messages set "attemptLog" = $1', [JSON.stringify(log)]);
     wake(connection);
-    await until(async () => (await world.messages())[0]?.status === 'failed');
-    const { rows } = await world.owner.query('select "attemptLog" from messages');
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
+    const { rows } = await scenario.owner.query('select "attemptLog" from messages');
     const reasons = rows[0].attemptLog.map(({ reason }: { reason: string }) => reason);
     expect([reasons.length, reasons[0], reasons[1], reasons.at(-1)]).toEqual([60, '0', '2', 'o último']);
   });
@@ -166,9 +168,9 @@ describe('the outbox', () => {
         return errors >= 0 ? Promise.reject(new TypeError('undefined is not')) : send(message);
       }),
     );
-    const connection = await world.connection(process);
-    const conversation = await world.conversation(connection);
-    await world.reply(conversation, 'um');
+    const connection = await scenario.connection(process);
+    const conversation = await scenario.conversation(connection);
+    await scenario.reply(conversation, 'um');
     wake(connection);
     await allSent();
     expect(await screen(process, conversation)).toEqual(['um']);
@@ -176,17 +178,17 @@ describe('the outbox', () => {
 
   it('waits while the line is down, without counting attempts, and sends when it is up', async () => {
     const process = run();
-    const connection = await world.connection(process);
-    const conversation = await world.conversation(connection);
-    const line = { companyId: world.companyId, whatsappId: connection.id };
+    const connection = await scenario.connection(process);
+    const conversation = await scenario.conversation(connection);
+    const line = { companyId: scenario.companyId, whatsappId: connection.id };
     await process.platform.store.changeLine(line, { state: 'TIMEOUT' });
     await until(async () => {
-      const { rows } = await world.owner.query('select status from connections');
+      const { rows } = await scenario.owner.query('select status from connections');
       return rows[0]?.status === 'TIMEOUT';
     });
-    await world.reply(conversation, 'quando voltar');
-    await polledOutbox(world, process, connection);
-    expect(await world.messages()).toMatchObject([{ status: 'queued', attempts: 0 }]);
+    await scenario.reply(conversation, 'quando voltar');
+    await polledOutbox(scenario, process, connection);
+    expect(await scenario.messages()).toMatchObject([{ status: 'queued', attempts: 0 }]);
     await process.platform.store.changeLine(line, { state: 'CONNECTED' });
     await allSent();
     expect(await screen(process, conversation)).toEqual(['quando voltar']);
@@ -201,14 +203,16 @@ describe('the outbox', () => {
         return send(message);
       }),
     );
-    const connection = await world.connection(process);
-    const slow = await world.conversation(connection);
-    await world.reply(slow, 'lenta');
-    await world.reply(slow, 'depois');
-    const others = await Promise.all(Array.from({ length: 40 }, () => world.conversation(connection)));
-    for (const other of others) await world.reply(other, 'rápida');
+    const connection = await scenario.connection(process);
+    const slow = await scenario.conversation(connection);
+    await scenario.reply(slow, 'lenta');
+    await scenario.reply(slow, 'depois');
+    const others = await Promise.all(Array.from({ length: 40 }, () => scenario.conversation(connection)));
+    for (const other of others) await scenario.reply(other, 'rápida');
     wake(connection);
-    await until(async () => (await world.messages()).filter(({ status }) => status === 'sent').length === 40);
+    await until(
+      async () => (await scenario.messages()).filter(({ status }) => status === 'sent').length === 40,
+    );
     expect(await screen(process, slow)).toEqual([]);
     release();
     await allSent();
@@ -218,30 +222,30 @@ describe('the outbox', () => {
   it('takes the id the channel answers, and the receipt that came before it was known', async () => {
     const process = run(
       sending(async (_send, message) => {
-        await world.owner.query(`insert into parked_acks values ($1, $2, $3, 2)`, [
-          world.companyId,
-          (await world.owner.query('select id from connections')).rows[0]?.id,
+        await scenario.owner.query(`insert into parked_acks values ($1, $2, $3, 2)`, [
+          scenario.companyId,
+          (await scenario.owner.query('select id from connections')).rows[0]?.id,
           `theirs-${message.wid}`,
         ]);
         return { wid: `theirs-${message.wid}` };
       }),
     );
-    const connection = await world.connection(process);
-    await world.reply(await world.conversation(connection), 'um', { wid: 'ours' });
+    const connection = await scenario.connection(process);
+    await scenario.reply(await scenario.conversation(connection), 'um', { wid: 'ours' });
     wake(connection);
     await allSent();
-    expect(await world.messages()).toMatchObject([{ wid: 'theirs-ours', ack: 2 }]);
-    expect((await world.owner.query('select from parked_acks')).rowCount).toBe(0);
+    expect(await scenario.messages()).toMatchObject([{ wid: 'theirs-ours', ack: 2 }]);
+    expect((await scenario.owner.query('select from parked_acks')).rowCount).toBe(0);
   });
 
   it('fails what has nobody to go to, and does not block', async () => {
     const process = run();
-    const connection = await world.connection(process);
-    const conversation = await world.conversation(connection, '');
-    await world.owner.query('delete from contact_identities');
-    await world.reply(conversation, 'para ninguém');
+    const connection = await scenario.connection(process);
+    const conversation = await scenario.conversation(connection, '');
+    await scenario.owner.query('delete from contact_identities');
+    await scenario.reply(conversation, 'para ninguém');
     wake(connection);
-    await until(async () => (await world.messages())[0]?.status === 'failed');
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
   });
 });
 

@@ -2,33 +2,33 @@ import type { ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runsAllCases } from '../../testing/all-cases.ts';
-import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 
-let world: World;
+let scenario: Scenario;
 let started: Process[];
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   started = [];
-  await world.owner.query('truncate connections, contacts cascade');
+  await scenario.owner.query('truncate connections, contacts cascade');
 });
 afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
 });
 
 function run(wrap?: (driver: ChannelDriver) => ChannelDriver): Process {
-  const process = world.process(wrap);
+  const process = scenario.process(wrap);
   process.start();
   started.push(process);
   return process;
 }
 
-const wake = ({ companyId, id }: Connection) => world.bus.publish('outbox', { companyId, whatsappId: id });
+const wake = ({ companyId, id }: Connection) => scenario.bus.publish('outbox', { companyId, whatsappId: id });
 const allSent = () =>
-  until(async () => (await world.messages()).every(({ status }) => status === 'sent'), 20_000);
+  until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'), 20_000);
 
 /** How often a process dies while it sends what lies in the outbox. */
 const DEATHS = runsAllCases ? 6 : 2;
@@ -36,18 +36,18 @@ const DEATHS = runsAllCases ? 6 : 2;
 describe('a process dies', () => {
   /** Its leases run out, as they do 15 s after the last renewal. */
   const leasesRunOut = () =>
-    world.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
+    scenario.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
   const never = new Promise<never>(() => undefined);
 
   it('between claiming and sending: the next one sends', async () => {
-    const dying = world.process(sending(() => never));
+    const dying = scenario.process(sending(() => never));
     dying.start();
-    const connection = await world.connection(dying);
-    const conversation = await world.conversation(connection);
-    await world.reply(conversation, 'um');
-    await world.reply(conversation, 'dois');
+    const connection = await scenario.connection(dying);
+    const conversation = await scenario.conversation(connection);
+    await scenario.reply(conversation, 'um');
+    await scenario.reply(conversation, 'dois');
     wake(connection);
-    await until(async () => (await world.messages())[0]?.status === 'sending');
+    await until(async () => (await scenario.messages())[0]?.status === 'sending');
     await dying.die();
     await leasesRunOut();
     const heir = run();
@@ -56,11 +56,11 @@ describe('a process dies', () => {
   });
 
   it('between sending and noting it: the next one finds it sent, and does not send it again', async () => {
-    const dying = world.process(sending(async (send, message) => (await send(message), never)));
+    const dying = scenario.process(sending(async (send, message) => (await send(message), never)));
     dying.start();
-    const connection = await world.connection(dying);
-    const conversation = await world.conversation(connection);
-    await world.reply(conversation, 'um');
+    const connection = await scenario.connection(dying);
+    const conversation = await scenario.conversation(connection);
+    await scenario.reply(conversation, 'um');
     wake(connection);
     await until(async () => (await screen(dying, conversation)).length === 1);
     await dying.die();
@@ -78,17 +78,19 @@ describe('a process dies', () => {
   });
 
   it('again and again under load: every text is on its phone exactly once, in order', async () => {
-    const helper = world.process();
-    const connection = await world.connection(helper);
-    const conversations = await Promise.all(Array.from({ length: 30 }, () => world.conversation(connection)));
+    const helper = scenario.process();
+    const connection = await scenario.connection(helper);
+    const conversations = await Promise.all(
+      Array.from({ length: 30 }, () => scenario.conversation(connection)),
+    );
     for (const conversation of conversations) {
-      for (let index = 0; index < 10; index += 1) await world.reply(conversation, `t${index}`);
+      for (let index = 0; index < 10; index += 1) await scenario.reply(conversation, `t${index}`);
     }
     for (let death = 0; death < DEATHS; death += 1) {
       // Half of the sendings hang before or after the platform has them, as if the process stopped there.
       let calls = 0;
       const reached = Promise.withResolvers<void>();
-      const dying = world.process(
+      const dying = scenario.process(
         sending(async (send, message) => {
           calls += 1;
           if (calls === 5 + death * 4) reached.resolve();

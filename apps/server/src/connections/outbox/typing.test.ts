@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { NUMBER, phoneDesk } from '../testing/phone-desk.ts';
+import { NUMBER, phoneFixture } from '../testing/phone-desk.ts';
 
 let channels: ChannelServer;
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => channels.close());
 
 it('the phone shows that something is being written, until it is there', async () => {
-  const desk = await phoneDesk(channels);
+  const fixture = await phoneFixture(channels);
   const seen = async (number = NUMBER) =>
-    (await desk.admin.call('GET', `/sandbox/${desk.id}/phones/${number}/messages`)).body.isTyping;
+    (await fixture.admin.call('GET', `/sandbox/${fixture.id}/phones/${number}/messages`)).body.isTyping;
   expect(await seen()).toBe(false);
-  const { companyId, id: whatsappId } = desk;
+  const { companyId, id: whatsappId } = fixture;
   const contact = await channels.make.insert('contacts', {
     company_id: companyId,
     name: 'Ana',
@@ -22,6 +22,6 @@ it('the phone shows that something is being written, until it is there', async (
   channels.server.app.bus.publish('typing', { companyId, whatsappId, contactId: contact.id });
   await expect.poll(async () => seen()).toBe(true);
   expect(await seen('5511999990002')).toBe(false);
-  await desk.businessSends('pronto');
+  await fixture.businessSends('pronto');
   expect(await seen()).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { SendError } from '@prosa/channel-driver';
 import { describe, expect, it } from 'vitest';
-import { atOnce, noonZone, oneAnHour, PacedWorld, times, twoDates } from '../testing/paced-world.ts';
+import { atOnce, noonZone, oneAnHour, PacedScenario, times, twoDates } from '../testing/paced-world.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 import { lift, releaseFirstContacts } from './restrictions.ts';
 
-const line = new PacedWorld();
+const line = new PacedScenario();
 
 describe('a number that has to be careful', () => {
   it('keeps the order of each conversation, and sends everything', async () => {
@@ -12,7 +12,7 @@ describe('a number that has to be careful', () => {
     const conversations = await line.strangers(connection, 3);
     for (const conversation of conversations) await line.wrote(conversation);
     for (let index = 0; index < 5; index += 1)
-      for (const conversation of conversations) await line.world.reply(conversation, `t${index}`);
+      for (const conversation of conversations) await line.scenario.reply(conversation, `t${index}`);
     line.wake(connection);
     await expect.poll(async () => (await line.ours()).every(({ status }) => status === 'sent')).toBe(true);
     for (const conversation of conversations)
@@ -26,9 +26,9 @@ describe('a number that has to be careful', () => {
     if (!one || !two || !known || !sleeping) throw new Error('there are none');
     await line.wrote(sleeping, '3 days');
     await line.wrote(known);
-    for (const conversation of [one, two, sleeping]) await line.world.reply(conversation, 'campanha');
+    for (const conversation of [one, two, sleeping]) await line.scenario.reply(conversation, 'campanha');
     await line.wrote(sleeping, '2 days', true);
-    await line.world.reply(known, 'resposta');
+    await line.scenario.reply(known, 'resposta');
     line.wake(connection);
     await line.eventually([
       ['campanha', 'sent', null],
@@ -44,17 +44,17 @@ describe('a number that has to be careful', () => {
     const [first, second, third] = await line.strangers(connection, 3);
     if (!first || !second || !third) throw new Error('there are none');
     for (const conversation of [first, second, third]) await line.wrote(conversation, '3 days');
-    await line.world.reply(first, 'campanha');
+    await line.scenario.reply(first, 'campanha');
     line.wake(connection);
     await line.eventually([['campanha', 'sent', null]]);
-    await line.world.reply(second, 'campanha');
-    await line.world.reply(third, 'campanha');
-    const { rows } = await line.world.owner.query(
+    await line.scenario.reply(second, 'campanha');
+    await line.scenario.reply(third, 'campanha');
+    const { rows } = await line.scenario.owner.query(
       `insert into users (company_id, name, email, "passwordHash") values ($1, 'Ana', gen_random_uuid(), '') returning id`,
-      [line.world.companyId],
+      [line.scenario.companyId],
     );
-    const typed = await line.world.reply(third, 'digitada');
-    await line.world.owner.query(`update messages set origin = 'app', "userId" = $2 where id = $1`, [
+    const typed = await line.scenario.reply(third, 'digitada');
+    await line.scenario.owner.query(`update messages set origin = 'app', "userId" = $2 where id = $1`, [
       typed,
       rows[0].id,
     ]);
@@ -71,9 +71,9 @@ describe('a number that has to be careful', () => {
     const { process, connection } = await line.open();
     await line.change(connection, '"firstContactsPerDay" = 2');
     const people = await line.strangers(connection, 4);
-    for (const person of people) await line.world.reply(person, 'oi');
+    for (const person of people) await line.scenario.reply(person, 'oi');
     const last = people.at(-1) ?? expect.fail('there is none');
-    await line.world.reply(people[0] ?? last, 'tudo bem?');
+    await line.scenario.reply(people[0] ?? last, 'tudo bem?');
     line.wake(connection);
     await line.eventually([
       ['oi', 'sent', null],
@@ -82,7 +82,7 @@ describe('a number that has to be careful', () => {
       ['oi', 'queued', 'firstContacts'],
       ['tudo bem?', 'sent', null],
     ]);
-    const { rows } = await line.world.owner.query(
+    const { rows } = await line.scenario.owner.query(
       `select id::int, ("nextAttemptAt" at time zone $1)::text as at,
          ((now() at time zone $1)::date + 1)::text as tomorrow from messages where status = 'queued'`,
       [noonZone()],
@@ -95,8 +95,8 @@ describe('a number that has to be careful', () => {
     await expect.poll(async () => (await line.ours())[3]?.status).toBe('sent');
     expect(await line.counted()).toBe(2);
     // The next day.
-    await line.world.owner.query('update first_contacts set day = day - 1');
-    await line.world.owner.query(`update messages set "nextAttemptAt" = now() where status = 'queued'`);
+    await line.scenario.owner.query('update first_contacts set day = day - 1');
+    await line.scenario.owner.query(`update messages set "nextAttemptAt" = now() where status = 'queued'`);
     line.wake(connection);
     await expect.poll(async () => (await line.ours()).every(({ status }) => status === 'sent')).toBe(true);
     expect(await line.counted()).toBe(3);
@@ -110,7 +110,7 @@ describe('a number that has to be careful', () => {
   ])('when %s', async (_what, how, most) => {
     const { connection } = await line.open();
     await line.change(connection, how);
-    for (const person of await line.strangers(connection, 6)) await line.world.reply(person, 'oi');
+    for (const person of await line.strangers(connection, 6)) await line.scenario.reply(person, 'oi');
     line.wake(connection);
     await line.eventually([
       ...times(most, ['oi', 'sent', null]),
@@ -121,12 +121,12 @@ describe('a number that has to be careful', () => {
   it('sends what waits at once when the admin allows more', async () => {
     const { process, connection } = await line.open();
     await line.change(connection, '"firstContactsPerDay" = 0');
-    for (const person of await line.strangers(connection, 2)) await line.world.reply(person, 'oi');
+    for (const person of await line.strangers(connection, 2)) await line.scenario.reply(person, 'oi');
     line.wake(connection);
     await line.eventually(times(2, ['oi', 'queued', 'noFirstContacts']));
     await line.change(connection, '"firstContactsPerDay" = null');
     const announce = async () => undefined;
-    await process.app.database.inCompany(line.world.companyId, (tx) =>
+    await process.app.database.inCompany(line.scenario.companyId, (tx) =>
       releaseFirstContacts(process.app, announce, tx, connection.id),
     );
     await line.eventually(times(2, ['oi', 'sent', null]));
@@ -137,8 +137,8 @@ describe('a number that has to be careful', () => {
     await line.change(connection, '"firstContactsPerDay" = 0');
     const [group] = await line.strangers(connection, 1);
     if (!group) throw new Error('there is none');
-    await line.world.owner.query('update conversations set "isGroup" = true');
-    await line.world.reply(group, 'oi');
+    await line.scenario.owner.query('update conversations set "isGroup" = true');
+    await line.scenario.reply(group, 'oi');
     line.wake(connection);
     await line.eventually([['oi', 'sent', null]]);
   });
@@ -153,10 +153,10 @@ describe('a number that has to be careful', () => {
       ),
     );
     const people = await line.strangers(connection, 3);
-    const customer = await line.world.conversation(connection);
+    const customer = await line.scenario.conversation(connection);
     await line.wrote(customer);
-    for (const person of people) await line.world.reply(person, 'oi');
-    await line.world.reply(customer, 'resposta');
+    for (const person of people) await line.scenario.reply(person, 'oi');
+    await line.scenario.reply(customer, 'resposta');
     line.wake(connection);
     const waiting = times(3, ['oi', 'queued', 'restriction']);
     await line.eventually([...waiting, ['resposta', 'sent', null]]);
@@ -164,7 +164,7 @@ describe('a number that has to be careful', () => {
     isRestricted = false;
     const announced: number[] = [];
     const tell = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
-    const where = { companyId: line.world.companyId, whatsappId: connection.id };
+    const where = { companyId: line.scenario.companyId, whatsappId: connection.id };
     expect(await lift(process.app, tell, where)).toBe(true);
     expect(announced).toHaveLength(3);
     // It is young again from now on: the one who was counted today already, and two more.
@@ -179,12 +179,12 @@ describe('a number that has to be careful', () => {
     );
     const [person] = await line.strangers(connection, 1);
     if (!person) throw new Error('there is none');
-    await line.world.reply(person, 'oi');
+    await line.scenario.reply(person, 'oi');
     line.wake(connection);
     await expect.poll(async () => (await line.ours())[0]?.status).toBe('sending');
     await process.die();
     line.started.splice(0);
-    await line.world.owner.query(`update connection_leases set "expiresAt" = 'epoch', owner = ''`);
+    await line.scenario.owner.query(`update connection_leases set "expiresAt" = 'epoch', owner = ''`);
     await line.change(connection, '"firstContactsPerDay" = 1');
     const next = line.start();
     await line.eventually([['oi', 'sent', null]]);
@@ -199,10 +199,10 @@ describe('a number that has to be careful', () => {
       await line.livesIn(zone);
       const [person] = await line.strangers(connection, 1);
       if (!person) throw new Error('there is none');
-      await line.world.reply(person, zone);
+      await line.scenario.reply(person, zone);
       line.wake(connection);
       await until(async () => (await line.ours()).every(({ status }) => status === 'sent'));
-      const { rows } = await line.world.owner.query(
+      const { rows } = await line.scenario.owner.query(
         `select day::text as day, (now() at time zone $2)::date::text as today from first_contacts
          where "conversationId" = $1`,
         [person.conversationId, zone],
@@ -214,12 +214,12 @@ describe('a number that has to be careful', () => {
   });
 
   it('is none on a channel that does not say so: everything goes', async () => {
-    const process = line.world.process();
+    const process = line.scenario.process();
     process.start();
     line.started.push(process);
-    const connection = await line.world.connection(process);
+    const connection = await line.scenario.connection(process);
     await line.change(connection, '"firstContactsPerDay" = 0');
-    for (const person of await line.strangers(connection, 4)) await line.world.reply(person, 'oi');
+    for (const person of await line.strangers(connection, 4)) await line.scenario.reply(person, 'oi');
     line.wake(connection);
     await line.eventually(times(4, ['oi', 'sent', null]));
     expect(await line.counted()).toBe(0);

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
-import { PacedWorld } from '../testing/paced-world.ts';
+import { PacedScenario } from '../testing/paced-world.ts';
 import type { Process } from '../testing/test-world.ts';
 
-const line = new PacedWorld();
+const line = new PacedScenario();
 
 /** Time that passes only where a test says so. */
 function stoppedClock(): { advance: (ms: number) => void } {
@@ -36,14 +36,14 @@ function slowPolls({ app: { database } }: Process, clock: ReturnType<typeof stop
 
 it('sends what it has claimed once, though strangers of the same look could not be told to wait', async () => {
   const { connection } = await line.open();
-  const { owner } = line.world;
+  const { owner } = line.scenario;
   await line.change(connection, '"firstContactsPerDay" = 0');
   await owner.query('alter table messages add constraint nobody_waits check ("waitsFor" is null)');
   const [stranger, customer] = await line.strangers(connection, 2);
   if (!stranger || !customer) throw new Error('there are none');
   await line.wrote(customer);
-  await line.world.reply(stranger, 'campanha');
-  await line.world.reply(customer, 'resposta');
+  await line.scenario.reply(stranger, 'campanha');
+  await line.scenario.reply(customer, 'resposta');
   line.wake(connection);
   await expect
     .poll(async () => (await line.ours())[1], { timeout: 8_000 })
@@ -71,7 +71,7 @@ it('rests after a look that took long, whatever changes meanwhile, and then send
     return polls.ended;
   };
   await expect.poll(pollOnce, { interval: 20 }).toBe(1);
-  await line.world.reply(customer, 'resposta');
+  await line.scenario.reply(customer, 'resposta');
   // Twenty times as long as it took.
   clock.advance(799);
   for (let round = 0; round < 40; round += 1) line.wake(connection);

@@ -1,21 +1,21 @@
 import { type Sink, SendError } from '@prosa/channel-driver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { sending, until } from '../testing/watching.ts';
 import { lift, liftWhatIsOver, restrict } from './restrictions.ts';
 
-let world: World;
+let scenario: Scenario;
 let process: Process;
 let sink: Sink;
 let refusal: SendError | null;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   refusal = null;
-  await world.owner.query('truncate connections, contacts cascade');
-  process = world.process((driver) => {
+  await scenario.owner.query('truncate connections, contacts cascade');
+  process = scenario.process((driver) => {
     const wrapped = sending((send, message) => (refusal ? Promise.reject(refusal) : send(message)))(driver);
     return {
       ...wrapped,
@@ -33,19 +33,19 @@ const hour = 3_600_000;
 const soon = () => new Date(Date.now() + hour).toISOString();
 const announce = async () => undefined;
 async function held() {
-  const { id } = await world.connection(process);
+  const { id } = await scenario.connection(process);
   await until(() => process.runner.get(id)?.session !== undefined && process.runner.held().length === 1);
   return { id, lease: process.runner.held()[0]?.lease ?? expect.fail('it is not held') };
 }
 const columns = async () => {
-  const { rows } = await world.owner.query(
+  const { rows } = await scenario.owner.query(
     'select restriction, "restrictedAt", "restrictedUntil", "youngSince" from connections',
   );
   return rows[0];
 };
 const states = async () =>
   (
-    await world.owner.query('select reason from connection_states where reason is not null order by id')
+    await scenario.owner.query('select reason from connection_states where reason is not null order by id')
   ).rows.map(({ reason }) => reason);
 
 describe('a restriction', () => {
@@ -66,10 +66,10 @@ describe('a restriction', () => {
   it('is noted when a message is refused because of it', async () => {
     const { id } = await held();
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
-    const conversation = await world.conversation({ id } as never);
-    await world.reply(conversation, 'um');
-    world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
-    await until(async () => (await world.messages())[0]?.status === 'failed');
+    const conversation = await scenario.conversation({ id } as never);
+    await scenario.reply(conversation, 'um');
+    scenario.bus.publish('outbox', { companyId: scenario.companyId, whatsappId: id });
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
     expect(await columns()).toMatchObject({ restriction: 'não agora', restrictedUntil: null });
   });
 
@@ -108,38 +108,38 @@ describe('a restriction', () => {
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
     const warnings = vi.spyOn(process.app.log, 'warn');
     const notWritten = 'the outcome of sendings could not be written yet';
-    await world.owner.query('alter table connections rename column restriction to moved');
-    const conversation = await world.conversation({ id } as never);
-    await world.reply(conversation, 'um');
-    world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
+    await scenario.owner.query('alter table connections rename column restriction to moved');
+    const conversation = await scenario.conversation({ id } as never);
+    await scenario.reply(conversation, 'um');
+    scenario.bus.publish('outbox', { companyId: scenario.companyId, whatsappId: id });
     await expect.poll(() => warnings.mock.calls.map(([, text]) => text)).toContain(notWritten);
-    expect((await world.messages())[0]?.status).toBe('sending');
-    await world.owner.query('alter table connections rename column moved to restriction');
-    await until(async () => (await world.messages())[0]?.status === 'failed');
+    expect((await scenario.messages())[0]?.status).toBe('sending');
+    await scenario.owner.query('alter table connections rename column moved to restriction');
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
     expect(await columns()).toMatchObject({ restriction: 'não agora' });
   });
 
   it('is noted with its message, whatever bytes its reason has', async () => {
     const { id } = await held();
     refusal = new SendError('permanent', 'não\u0000 agora', { restriction: { until: null } });
-    const conversation = await world.conversation({ id } as never);
-    await world.reply(conversation, 'um');
-    world.bus.publish('outbox', { companyId: world.companyId, whatsappId: id });
-    await until(async () => (await world.messages())[0]?.status === 'failed');
+    const conversation = await scenario.conversation({ id } as never);
+    await scenario.reply(conversation, 'um');
+    scenario.bus.publish('outbox', { companyId: scenario.companyId, whatsappId: id });
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
     expect(await columns()).toMatchObject({ restriction: 'não agora' });
   });
 
   it('ends also behind one that cannot be ended', async () => {
     const first = await held();
     await restrict(process.app, first.lease, { reason: 'a', until: soon() });
-    await world.owner.query(`update connections set "restrictedUntil" = now()`);
+    await scenario.owner.query(`update connections set "restrictedUntil" = now()`);
     const inCompany: typeof process.app.database.inCompany = async (companyId, work) => {
-      if (companyId === world.companyId + 1) throw new Error('the company is locked');
+      if (companyId === scenario.companyId + 1) throw new Error('the company is locked');
       return process.app.database.inCompany(companyId, work);
     };
     const acrossCompanies = async () => [
-      { companyId: world.companyId + 1, whatsappId: 1 },
-      { companyId: world.companyId, whatsappId: first.id },
+      { companyId: scenario.companyId + 1, whatsappId: 1 },
+      { companyId: scenario.companyId, whatsappId: first.id },
     ];
     const database = { inCompany, acrossCompanies } as unknown as typeof process.app.database;
     await liftWhatIsOver({ ...process.app, database }, announce);
@@ -151,23 +151,25 @@ describe('a restriction', () => {
     await restrict(process.app, lease, { reason: 'a', until: soon() });
     await liftWhatIsOver(process.app, announce);
     expect(await columns()).toMatchObject({ restriction: 'a' });
-    const conversation = await world.conversation({ id } as never);
-    await world.reply(conversation, 'um');
-    await world.owner.query(
+    const conversation = await scenario.conversation({ id } as never);
+    await scenario.reply(conversation, 'um');
+    await scenario.owner.query(
       `update messages set "waitsFor" = 'restriction', "nextAttemptAt" = now() + interval '1 day'`,
     );
-    await world.owner.query(`update connections set "restrictedUntil" = now()`);
+    await scenario.owner.query(`update connections set "restrictedUntil" = now()`);
     await liftWhatIsOver(process.app, announce);
     expect(await columns()).toMatchObject({ restriction: null });
-    await until(async () => (await world.messages())[0]?.status === 'sent');
+    await until(async () => (await scenario.messages())[0]?.status === 'sent');
   });
 
   it('ends only where there is one, in its own company', async () => {
     const { id, lease } = await held();
-    expect(await lift(process.app, announce, { companyId: world.companyId, whatsappId: id })).toBe(false);
+    expect(await lift(process.app, announce, { companyId: scenario.companyId, whatsappId: id })).toBe(false);
     await restrict(process.app, lease, { reason: 'a', until: null });
-    expect(await lift(process.app, announce, { companyId: world.companyId + 1, whatsappId: id })).toBe(false);
-    expect(await lift(process.app, announce, { companyId: world.companyId, whatsappId: id })).toBe(true);
+    expect(await lift(process.app, announce, { companyId: scenario.companyId + 1, whatsappId: id })).toBe(
+      false,
+    );
+    expect(await lift(process.app, announce, { companyId: scenario.companyId, whatsappId: id })).toBe(true);
   });
 });
 
@@ -177,7 +179,7 @@ it('a number is young again when it is another one', async () => {
   const first = (await columns()).youngSince;
   await sink.status('TIMEOUT', null, { number: '5511911112222' });
   expect([first instanceof Date, (await columns()).youngSince]).toEqual([true, first]);
-  await world.owner.query(`update connections set "youngSince" = null where id = $1`, [id]);
+  await scenario.owner.query(`update connections set "youngSince" = null where id = $1`, [id]);
   await sink.status('CONNECTED', null, { number: '5511933334444' });
   expect((await columns()).youngSince).toBeInstanceOf(Date);
 });

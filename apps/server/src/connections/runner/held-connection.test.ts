@@ -1,21 +1,21 @@
 import type { Sink } from '@prosa/channel-driver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSession } from '../sessions/end-session.ts';
-import { openWorld, type World } from '../testing/test-world.ts';
+import { openScenario, type Scenario } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 test.each(['end', 'stop'] as const)(
   'a session hands on what it has confirmed while it is closed (%s)',
   async (how) => {
     const sinks: Sink[] = [];
     const ack = { kind: 'ack', wid: 'w', ack: 2, at: new Date().toISOString() } as const;
-    const one = world.process((driver) => ({
+    const one = scenario.process((driver) => ({
       ...driver,
       async open(connection, sink) {
         sinks.push(sink);
@@ -29,9 +29,9 @@ test.each(['end', 'stop'] as const)(
       },
     }));
     one.start();
-    const { id } = await world.connection(one);
+    const { id } = await scenario.connection(one);
     await until(() => one.runner.held().length === 1);
-    if (how === 'end') await endSession(one.app, world.companyId, id);
+    if (how === 'end') await endSession(one.app, scenario.companyId, id);
     else await one.stop();
     await until(() => one.events.length === 1);
     expect(one.events).toEqual([ack]);

@@ -6,22 +6,22 @@ import { deleteConnection } from '../connections/delete-connection.ts';
 import { noteResults } from '../outbox/queries.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { restartSessions, startSession } from '../sessions/start-session.ts';
-import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
 import { polledConnections } from '../testing/whole-poll.ts';
 import { makeOwnerName } from '../../platform/owner-name.ts';
 import { saveStatus } from './lease-queries.ts';
 
-let world: World;
+let scenario: Scenario;
 let started: Process[];
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 }, 60_000);
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   started = [];
-  await world.owner.query('truncate connections, contacts cascade');
-  await world.owner.query('update companies set status = true');
+  await scenario.owner.query('truncate connections, contacts cascade');
+  await scenario.owner.query('update companies set status = true');
 });
 afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
@@ -40,7 +40,7 @@ function open(diary: Diary = [], sinks: Sink[] = []): Process {
       return noting(session, note);
     },
   });
-  const made = world.process(wrap);
+  const made = scenario.process(wrap);
   made.start();
   started.push(made);
   return made;
@@ -64,19 +64,19 @@ interface LeaseRow {
   epoch: number;
 }
 const lease = async () =>
-  (await world.owner.query<LeaseRow>('select owner, epoch::int from connection_leases')).rows[0];
+  (await scenario.owner.query<LeaseRow>('select owner, epoch::int from connection_leases')).rows[0];
 const leaseRunsOut = () =>
-  world.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
-const state = async () => (await world.owner.query('select status, "shouldRun" from connections')).rows[0];
+  scenario.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
+const state = async () => (await scenario.owner.query('select status, "shouldRun" from connections')).rows[0];
 
 const heldBy = (one: Process) => until(() => one.runner.held().length === 1);
 
 describe('a connection', () => {
   it('is held by one of two processes', async () => {
     const [one, two] = [open(), open()];
-    const connections = await Promise.all(Array.from({ length: 20 }, () => world.connection(one)));
+    const connections = await Promise.all(Array.from({ length: 20 }, () => scenario.connection(one)));
     await until(() => one.runner.held().length + two.runner.held().length === 20);
-    await Promise.all([polledConnections(world, one), polledConnections(world, two)]);
+    await Promise.all([polledConnections(scenario, one), polledConnections(scenario, two)]);
     const holders = connections.map(
       ({ id }) => [one, two].filter(({ runner }) => runner.get(id) !== undefined).length,
     );
@@ -86,13 +86,13 @@ describe('a connection', () => {
   it('moves when its process dies, and the dead one can write nothing more', async () => {
     const sinks: Sink[] = [];
     const one = open([], sinks);
-    const connection = await world.connection(one);
+    const connection = await scenario.connection(one);
     await heldBy(one);
     const stale = one.runner.held()[0]!.lease;
     await one.outbox.stop();
-    const sent = await world.reply(await world.conversation(connection), 'um', { status: 'sending' });
+    const sent = await scenario.reply(await scenario.conversation(connection), 'um', { status: 'sending' });
     // It does not notice that its time is over, as a process that was suspended does not.
-    const two = world.process();
+    const two = scenario.process();
     two.runner.start();
     started.push(two);
     await leaseRunsOut();
@@ -110,10 +110,10 @@ describe('a connection', () => {
       waitsFor: null,
     } as const;
     const note = ({ owner, epoch }: { owner: string; epoch: number }) =>
-      one.app.database.inCompany(world.companyId, async (tx) =>
+      one.app.database.inCompany(scenario.companyId, async (tx) =>
         noteResults(tx, owner, [{ ...result, whatsappId: connection.id, epoch }], async () => undefined),
       );
-    const saved = await one.app.database.inCompany(world.companyId, async (tx) =>
+    const saved = await one.app.database.inCompany(scenario.companyId, async (tx) =>
       saveStatus(tx, stale, 'TIMEOUT', 'stale', {}),
     );
     expect(saved).toBeUndefined();
@@ -123,35 +123,35 @@ describe('a connection', () => {
   });
 
   it('of a process that is seen to be dead is taken at once, of one elsewhere when its lease runs out', async () => {
-    const helper = world.process();
+    const helper = scenario.process();
     const [seen, alive, far] = [
-      await world.connection(helper),
-      await world.connection(helper),
-      await world.connection(helper),
+      await scenario.connection(helper),
+      await scenario.connection(helper),
+      await scenario.connection(helper),
     ];
     const gone = spawnSync('true').pid;
     const owners = [makeOwnerName(gone), makeOwnerName(process.ppid), `another-host ${gone} x`];
     for (const [index, { id }] of [seen, alive, far].entries()) {
-      await world.owner.query(
+      await scenario.owner.query(
         `insert into connection_leases values ($1, $2, $3, 7, now() + interval '15 s')`,
-        [world.companyId, id, owners[index]],
+        [scenario.companyId, id, owners[index]],
       );
     }
     const one = open();
     await heldBy(one);
-    await polledConnections(world, one);
+    await polledConnections(scenario, one);
     expect(one.runner.held().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
   });
 
   it('is let go by whoever finds its lease gone', async () => {
     const diary: Diary = [];
     const one = open(diary);
-    const connection = await world.connection(one);
+    const connection = await scenario.connection(one);
     await heldBy(one);
-    await world.owner.query(`update connection_leases set owner = 'somebody else', epoch = epoch + 1,
+    await scenario.owner.query(`update connection_leases set owner = 'somebody else', epoch = epoch + 1,
       "expiresAt" = now() + interval '1 minute'`);
-    world.bus.publish('connections', {
-      companyId: world.companyId,
+    scenario.bus.publish('connections', {
+      companyId: scenario.companyId,
       whatsappId: connection.id,
       action: 'start',
     });
@@ -164,7 +164,7 @@ describe('a connection', () => {
   it('moves when its process stops in order, without waiting for the next poll', async () => {
     const diary: Diary = [];
     const one = open(diary);
-    await world.connection(one);
+    await scenario.connection(one);
     await heldBy(one);
     // The other process polls once, at its start; from then on it hears notices alone.
     vi.useFakeTimers({ toFake: ['setInterval'] });
@@ -178,22 +178,22 @@ describe('a connection', () => {
 
   it('is kept while its lease is renewed', async () => {
     const one = open();
-    await world.connection(one);
+    await scenario.connection(one);
     await heldBy(one);
     const two = open();
     // It has just been renewed.
-    await polledConnections(world, one);
-    await world.owner.query(`update connection_leases set "expiresAt" = now() + interval '8 s'`);
+    await polledConnections(scenario, one);
+    await scenario.owner.query(`update connection_leases set "expiresAt" = now() + interval '8 s'`);
     const begun = await lease();
     // Five seconds after the last renewal the next one is due.
     vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin + 5_000);
     await until(async () => {
-      const { rows } = await world.owner.query(
+      const { rows } = await scenario.owner.query(
         `select "expiresAt" > now() + interval '9 s' as fresh from connection_leases`,
       );
       return rows[0]?.fresh === true;
     });
-    await polledConnections(world, two);
+    await polledConnections(scenario, two);
     expect(await lease()).toEqual(begun);
     expect(two.runner.get(Number(one.runner.held()[0]?.lease.whatsappId))).toBeUndefined();
   });
@@ -203,9 +203,9 @@ describe('a session', () => {
   it('starts again with a higher epoch, the old one closed first', async () => {
     const diary: Diary = [];
     const one = open(diary);
-    await world.connection(one);
+    await scenario.connection(one);
     await heldBy(one);
-    await restartSessions(one.app, world.companyId);
+    await restartSessions(one.app, scenario.companyId);
     await until(async () => diary.length === 3 && (await state()).status === 'CONNECTED');
     expect(diary).toEqual(['open', 'close', 'open']);
     expect(await lease()).toEqual({ owner: one.runner.owner, epoch: 2 });
@@ -221,15 +221,15 @@ describe('a session', () => {
   it('ends: it logs out, stays out, and begins anew when started', async () => {
     const diary: Diary = [];
     const one = open(diary);
-    const { id } = await world.connection(one);
+    const { id } = await scenario.connection(one);
     await heldBy(one);
-    await endSession(one.app, world.companyId, id);
+    await endSession(one.app, scenario.companyId, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
-    await polledConnections(world, one);
+    await polledConnections(scenario, one);
     expect(one.runner.held()).toEqual([]);
     expect(await state()).toEqual({ status: 'DISCONNECTED', shouldRun: false });
-    await startSession(one.app, one.drivers, world.companyId, id);
+    await startSession(one.app, one.drivers, scenario.companyId, id);
     await until(async () => (await state()).status === 'CONNECTED');
     expect(diary.at(-1)).toBe('open');
   });
@@ -237,9 +237,9 @@ describe('a session', () => {
   it('ends with its connection', async () => {
     const diary: Diary = [];
     const one = open(diary);
-    const { id } = await world.connection(one);
+    const { id } = await scenario.connection(one);
     await heldBy(one);
-    await deleteConnection(one.app, world.companyId, id);
+    await deleteConnection(one.app, scenario.companyId, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
   });
@@ -247,10 +247,10 @@ describe('a session', () => {
   it('is closed, and not logged out, when the company is switched off', async () => {
     const diary: Diary = [];
     const one = open(diary);
-    const { id } = await world.connection(one);
+    const { id } = await scenario.connection(one);
     await heldBy(one);
-    await world.owner.query('update companies set status = false');
-    world.bus.publish('connections', { companyId: world.companyId, whatsappId: id, action: 'start' });
+    await scenario.owner.query('update companies set status = false');
+    scenario.bus.publish('connections', { companyId: scenario.companyId, whatsappId: id, action: 'start' });
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'close']);
     expect(one.runner.held()).toEqual([]);
@@ -258,7 +258,7 @@ describe('a session', () => {
 
   it('is tried again when it could not be opened, and says so meanwhile', async () => {
     let faults = 1;
-    const broken = world.process((driver) => ({
+    const broken = scenario.process((driver) => ({
       ...driver,
       open: (connection, sink) => {
         faults -= 1;
@@ -267,7 +267,7 @@ describe('a session', () => {
     }));
     broken.start();
     started.push(broken);
-    await world.connection(broken);
+    await scenario.connection(broken);
     await until(async () => (await state()).status === 'TIMEOUT');
     await until(async () => (await state()).status === 'CONNECTED');
     expect(broken.runner.held()).toHaveLength(1);
@@ -275,17 +275,17 @@ describe('a session', () => {
 
   it('delivers what the line kept while nobody held it', async () => {
     const one = open();
-    const { id } = await world.connection(one);
+    const { id } = await scenario.connection(one);
     await heldBy(one);
     await one.stop();
     started = [];
-    const line = { companyId: world.companyId, whatsappId: id };
+    const line = { companyId: scenario.companyId, whatsappId: id };
     const phones = simulatePhones(one.platform.store, line);
     for (const body of ['um', 'dois'])
       await phones.write({ kind: 'phone', value: '5511999990001', name: 'Ana' }, body);
     const two = open();
     await until(() => two.events.length === 2);
     expect(two.events).toMatchObject([{ body: 'um' }, { body: 'dois' }]);
-    await until(async () => (await world.owner.query('select from sandbox_events')).rowCount === 0);
+    await until(async () => (await scenario.owner.query('select from sandbox_events')).rowCount === 0);
   });
 });

@@ -2,27 +2,27 @@ import { createPhones, Deliveries } from '@prosa/channel-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
 import { until } from '../testing/watching.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
 let channels: ChannelServer;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 
 beforeAll(async () => {
   channels = await channelServer();
 });
 afterAll(() => channels.close());
 beforeEach(async () => {
-  desk = await phoneDesk(channels);
+  fixture = await phoneFixture(channels);
 });
 
 describe('the platform breaks', () => {
-  const put = (body: object) => desk.admin.call('PUT', `/sandbox/${desk.id}`, body);
-  const status = async () => (await desk.admin.call('GET', `/whatsapp/${desk.id}`)).body;
+  const put = (body: object) => fixture.admin.call('PUT', `/sandbox/${fixture.id}`, body);
+  const status = async () => (await fixture.admin.call('GET', `/whatsapp/${fixture.id}`)).body;
 
   it('and keeps what customers do, in order, until the line is back', async () => {
-    await desk.text('antes', { id: 'before' });
+    await fixture.text('antes', { id: 'before' });
     expect((await put({ state: 'TIMEOUT' })).body).toEqual({
       state: 'TIMEOUT',
       failNext: 0,
@@ -30,16 +30,16 @@ describe('the platform breaks', () => {
       latencyMs: 0,
     });
     expect(await status()).toMatchObject({ status: 'TIMEOUT', statusReason: 'the phone does not answer' });
-    expect((await desk.text('um', { id: 'one' })).status).toBe(202);
-    await desk.act('edit', { id: 'before', body: 'antes!' });
-    await desk.text('dois');
-    expect(desk.given().map(({ kind }) => kind)).toEqual(['message']);
-    expect((await desk.screen()).map(({ ack }: { ack: number }) => ack)).toEqual([2, 1, 1]);
+    expect((await fixture.text('um', { id: 'one' })).status).toBe(202);
+    await fixture.act('edit', { id: 'before', body: 'antes!' });
+    await fixture.text('dois');
+    expect(fixture.given().map(({ kind }) => kind)).toEqual(['message']);
+    expect((await fixture.screen()).map(({ ack }: { ack: number }) => ack)).toEqual([2, 1, 1]);
     await put({ state: 'CONNECTED' });
     expect((await status()).status).toBe('CONNECTED');
-    await until(() => desk.given().length === 4);
+    await until(() => fixture.given().length === 4);
     expect(
-      desk
+      fixture
         .given()
         .map(({ kind, wid }) => [kind, wid])
         .slice(0, 3),
@@ -48,13 +48,13 @@ describe('the platform breaks', () => {
       ['message', 'one'],
       ['edit', 'before'],
     ]);
-    await until(async () => (await desk.screen()).every(({ ack }: { ack: number }) => ack === 2));
+    await until(async () => (await fixture.screen()).every(({ ack }: { ack: number }) => ack === 2));
   });
 
   it('as told: so many failures, of that kind, so slowly', async () => {
     const broken = { failNext: 3, failure: 'permanent', latencyMs: 5 };
     expect((await put(broken)).body).toEqual({ state: 'CONNECTED', ...broken });
-    await expect(desk.businessSends('x')).rejects.toMatchObject({ transient: false });
+    await expect(fixture.businessSends('x')).rejects.toMatchObject({ transient: false });
     expect((await put({})).body).toMatchObject({ failNext: 2 });
     const bad = await put({ state: 'qrcode', failNext: -1, failure: 'odd', latencyMs: 70_000 });
     expect(fields(bad).toSorted()).toEqual(['failNext', 'failure', 'latencyMs', 'state']);
@@ -68,7 +68,7 @@ describe('the platform breaks', () => {
   });
 
   it('comes back after a person has logged it out', async () => {
-    await desk.admin.call('DELETE', `/whatsappsession/${desk.id}`);
+    await fixture.admin.call('DELETE', `/whatsappsession/${fixture.id}`);
     expect((await put({ state: 'CONNECTED', failNext: 2 })).body.failNext).toBe(2);
     expect((await status()).status).toBe('CONNECTED');
   });
@@ -91,31 +91,36 @@ describe('the phone belongs to', () => {
   it.each(calls)(
     'admins of the company, not to who may edit connections: %s %s',
     async (method, rest, body) => {
-      const sight = { path: '/whatsapp', record: { id: desk.id } };
-      const request = [method, path(desk.id, rest), body] as const;
-      await expectRefusal(desk.ana, { sight, request, code: 'ERR_NO_PERMISSION' });
-      await expectHidden(desk.stranger, { seenBy: desk.ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
-      expect((await channels.make.anyone(method, path(desk.id, rest), body)).status).toBe(401);
-      expect(fields(await desk.admin.call(method, path('x', rest), body))).toEqual(['whatsappId']);
+      const sight = { path: '/whatsapp', record: { id: fixture.id } };
+      const request = [method, path(fixture.id, rest), body] as const;
+      await expectRefusal(fixture.ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(fixture.stranger, {
+        seenBy: fixture.ana,
+        sight,
+        request,
+        code: 'ERR_NO_WAPP_FOUND',
+      });
+      expect((await channels.make.anyone(method, path(fixture.id, rest), body)).status).toBe(401);
+      expect(fields(await fixture.admin.call(method, path('x', rest), body))).toEqual(['whatsappId']);
     },
   );
 
   it.each(calls)('sandbox connections: %s %s', async (method, rest, body) => {
     const real = await channels.make.insert('connections', {
-      company_id: desk.companyId,
+      company_id: fixture.companyId,
       name: 'De verdade',
       channel: 'whatsapp',
       provider: 'beta',
     });
-    const answer = await desk.admin.call(method, path(real.id, rest), body);
+    const answer = await fixture.admin.call(method, path(real.id, rest), body);
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_NOT_SANDBOX']);
   });
 
   it('is gone with its connection, for those who wrote a moment ago, too', async () => {
-    await desk.text('Oi');
-    await desk.admin.call('DELETE', `/whatsapp/${desk.id}`);
-    expect((await desk.text('Oi?')).body.error).toBe('ERR_NO_WAPP_FOUND');
-    const line = { companyId: desk.companyId, whatsappId: desk.id };
+    await fixture.text('Oi');
+    await fixture.admin.call('DELETE', `/whatsapp/${fixture.id}`);
+    expect((await fixture.text('Oi?')).body.error).toBe('ERR_NO_WAPP_FOUND');
+    const line = { companyId: fixture.companyId, whatsappId: fixture.id };
     const from = { number: NUMBER };
     const store = createSandboxStore(channels.server.app);
     const phones = createPhones(store, new Deliveries(store, async () => undefined));

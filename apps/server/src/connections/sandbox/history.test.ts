@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const at = '2026-10-01T12:00:00.000Z';
 
 let channels: ChannelServer;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 beforeAll(async () => {
   channels = await channelServer();
 });
 afterAll(async () => channels.close());
 beforeEach(async () => {
-  desk = await phoneDesk(channels);
+  fixture = await phoneFixture(channels);
 });
 
-const add = async (messages: object[], as = desk.admin) =>
-  as.call('POST', `/sandbox/${desk.id}/history`, { messages });
+const add = async (messages: object[], as = fixture.admin) =>
+  as.call('POST', `/sandbox/${fixture.id}/history`, { messages });
 const from = { number: NUMBER, name: 'Ana' };
 
 describe('what was written before', () => {
@@ -32,7 +32,7 @@ describe('what was written before', () => {
       { id: 'd', from, group: { id: '120363', name: 'Obra' }, body: 'Bom dia', at },
     ]);
     expect(answer).toMatchObject({ status: 202, body: { count: 4 } });
-    const shown = (await desk.screen()).map(({ id, type, body, fromBusiness }: Anything) => [
+    const shown = (await fixture.screen()).map(({ id, type, body, fromBusiness }: Anything) => [
       id,
       type,
       body,
@@ -44,22 +44,22 @@ describe('what was written before', () => {
       ['c', 'text', 'Olá', true],
       ['d', 'text', 'Bom dia', false],
     ]);
-    await desk.text('agora');
-    expect(desk.given().map(({ wid, kind }) => [kind, wid === 'a'])).toEqual([['message', false]]);
+    await fixture.text('agora');
+    expect(fixture.given().map(({ wid, kind }) => [kind, wid === 'a'])).toEqual([['message', false]]);
   });
 
   it('is there once, when it is put there twice', async () => {
     for (const body of ['Oi', 'Outra']) await add([{ id: 'a', from, body, at }]);
-    expect((await desk.screen()).map(({ body }: Anything) => body)).toEqual(['Oi']);
+    expect((await fixture.screen()).map(({ body }: Anything) => body)).toEqual(['Oi']);
   });
 
   it('is put there by admins of the company, not by who may edit connections', async () => {
-    const sight = { path: '/whatsapp', record: { id: desk.id } };
+    const sight = { path: '/whatsapp', record: { id: fixture.id } };
     const body = { messages: [{ from, body: 'Oi', at }] };
-    const request = ['POST', `/sandbox/${desk.id}/history`, body] as const;
-    await expectRefusal(desk.ana, { sight, request, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(desk.stranger, { seenBy: desk.ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
-    expect(await desk.screen()).toEqual([]);
+    const request = ['POST', `/sandbox/${fixture.id}/history`, body] as const;
+    await expectRefusal(fixture.ana, { sight, request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(fixture.stranger, { seenBy: fixture.ana, sight, request, code: 'ERR_NO_WAPP_FOUND' });
+    expect(await fixture.screen()).toEqual([]);
   });
 
   it.each([

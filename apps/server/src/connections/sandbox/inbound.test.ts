@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../platform/app.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
 import { until } from '../testing/watching.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let channels: ChannelServer;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 
 beforeAll(async () => {
   channels = await channelServer();
 });
 afterAll(() => channels.close());
 beforeEach(async () => {
-  desk = await phoneDesk(channels);
+  fixture = await phoneFixture(channels);
 });
 
 /** What is asked of the database for companies from now on. */
@@ -40,12 +40,12 @@ function statementsOf(database: App['database']) {
 
 describe('a customer writes', () => {
   it('and is answered when the pipeline has it', async () => {
-    const { status, body } = await desk.text('Oi', { id: 'first', at: '2026-11-20T12:00:00-03:00' });
+    const { status, body } = await fixture.text('Oi', { id: 'first', at: '2026-11-20T12:00:00-03:00' });
     expect([status, body]).toEqual([202, { id: 'first' }]);
-    expect(desk.given()).toEqual([
+    expect(fixture.given()).toEqual([
       {
         kind: 'message',
-        whatsappId: desk.id,
+        whatsappId: fixture.id,
         wid: 'first',
         chat: { kind: 'phone', value: NUMBER, name: 'Ana' },
         author: { kind: 'phone', value: NUMBER, name: 'Ana' },
@@ -55,36 +55,36 @@ describe('a customer writes', () => {
         body: 'Oi',
       },
     ]);
-    expect(await desk.screen()).toMatchObject([
+    expect(await fixture.screen()).toMatchObject([
       { id: 'first', fromBusiness: false, type: 'text', body: 'Oi', mediaUrl: null, groupId: null },
     ]);
     // The inbox's word is noted after the answer.
-    await until(async () => (await desk.screen())[0]?.['ack'] === 2);
+    await until(async () => (await fixture.screen())[0]?.['ack'] === 2);
   });
 
   it('by pressing a button or a row: what stands on it, and what it chooses', async () => {
-    await desk.write({ type: 'text', body: 'Vendas', choice: '1' });
-    expect(desk.given()).toMatchObject([{ body: 'Vendas', choice: '1' }]);
+    await fixture.write({ type: 'text', body: 'Vendas', choice: '1' });
+    expect(fixture.given()).toMatchObject([{ body: 'Vendas', choice: '1' }]);
   });
 
   it('once, when the same id comes again', async () => {
     const answers = await Promise.all([
-      desk.text('Oi', { id: 'x' }),
-      desk.text('Oi', { id: 'x' }),
-      desk.text('Oi', { id: 'x' }),
+      fixture.text('Oi', { id: 'x' }),
+      fixture.text('Oi', { id: 'x' }),
+      fixture.text('Oi', { id: 'x' }),
     ]);
     expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
       Array.from({ length: 3 }, () => [202, 'x']),
     );
-    expect(new Set(desk.given().map(({ wid }) => wid)).size).toBe(1);
-    expect(await desk.screen()).toHaveLength(1);
+    expect(new Set(fixture.given().map(({ wid }) => wid)).size).toBe(1);
+    expect(await fixture.screen()).toHaveLength(1);
   });
 
   it('and costs two transactions beside those of the inbox: it is stored, and removed when the inbox has it', async () => {
-    await desk.text('Oi');
-    await until(async () => (await desk.screen())[0]?.['ack'] === 2);
+    await fixture.text('Oi');
+    await until(async () => (await fixture.screen())[0]?.['ack'] === 2);
     const statements = statementsOf(channels.server.app.database);
-    await desk.text('Tem?');
+    await fixture.text('Tem?');
     await until(() => statements.byTransaction.flat().length === 2);
     expect(statements.byTransaction).toEqual([['sandbox-add-messages'], ['sandbox-remove-events']]);
     statements.stop();
@@ -95,28 +95,28 @@ describe('a customer writes', () => {
     await Promise.all(
       phones.map(async (number) => {
         for (let turn = 0; turn < 5; turn += 1)
-          await desk.write({ type: 'text', body: `${turn}` }, { number });
+          await fixture.write({ type: 'text', body: `${turn}` }, { number });
       }),
     );
     for (const number of phones) {
-      const bodies = desk
+      const bodies = fixture
         .given()
         .flatMap((event) => (event.kind === 'message' && event.author.value === number ? [event.body] : []));
       expect(bodies).toEqual(['0', '1', '2', '3', '4']);
     }
-    expect((await desk.admin.call('GET', `/sandbox/${desk.id}/phones`)).body).toHaveLength(20);
+    expect((await fixture.admin.call('GET', `/sandbox/${fixture.id}/phones`)).body).toHaveLength(20);
   });
 
   it('pictures, places and contacts', async () => {
     const media = { data: PNG, fileName: 'praia.jpg', mimeType: 'application/x-evil' };
-    await desk.write({ type: 'image', media, body: 'Olhe' });
-    await desk.write({
+    await fixture.write({ type: 'image', media, body: 'Olhe' });
+    await fixture.write({
       type: 'document',
       media: { ...media, data: Buffer.from('nota').toString('base64'), fileName: 'a.txt' },
     });
-    await desk.write({ type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } });
-    await desk.write({ type: 'contact', contact: { name: 'Rui', number: '+55 11 99999-0002' } });
-    const [image, document, place, contact] = desk.given();
+    await fixture.write({ type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } });
+    await fixture.write({ type: 'contact', contact: { name: 'Rui', number: '+55 11 99999-0002' } });
+    const [image, document, place, contact] = fixture.given();
     expect(image).toMatchObject({
       mediaType: 'image',
       body: 'Olhe',
@@ -136,49 +136,49 @@ describe('a customer writes', () => {
       body: expect.stringContaining('waid=5511999990002'),
     });
     const path = image?.kind === 'message' ? (image.media?.path ?? '') : '';
-    expect(path).toMatch(new RegExp(`^company${desk.companyId}/messages/[0-9a-f-]{36}\\.png$`));
+    expect(path).toMatch(new RegExp(`^company${fixture.companyId}/messages/[0-9a-f-]{36}\\.png$`));
     const stored = await channels.server.app.storage.open(path);
     expect(await stored?.stream.toArray().then((parts) => Buffer.concat(parts).toString('base64'))).toBe(PNG);
-    const shown = await desk.screen();
+    const shown = await fixture.screen();
     expect(shown[0]).toMatchObject({ type: 'image', mediaUrl: `/media/${path}` });
     expect(shown.slice(1)).toMatchObject([{ type: 'document' }, { type: 'location' }, { type: 'contact' }]);
   });
 
   it('files whose names are shown as they are, not backwards', async () => {
-    await desk.write({ type: 'document', media: { data: PNG, fileName: '\u202egnp.exe', mimeType: '' } });
-    expect(desk.given()).toMatchObject([{ body: 'gnp.exe', media: { name: 'gnp.exe' } }]);
+    await fixture.write({ type: 'document', media: { data: PNG, fileName: '\u202egnp.exe', mimeType: '' } });
+    expect(fixture.given()).toMatchObject([{ body: 'gnp.exe', media: { name: 'gnp.exe' } }]);
   });
 
   it('files up to what the installation takes', async () => {
     const media = { data: Buffer.alloc(1_001).toString('base64'), fileName: 'a.bin', mimeType: '' };
-    const answer = await desk.write({ type: 'document', media });
+    const answer = await fixture.write({ type: 'document', media });
     expect([answer.status, answer.body.error]).toEqual([413, 'ERR_TOO_LARGE']);
-    expect(await desk.screen()).toEqual([]);
+    expect(await fixture.screen()).toEqual([]);
   });
 
   it('in a group: the chat is the group, the author the phone', async () => {
     const group = { id: 'obra-1', name: 'Obra' };
-    await desk.write({ type: 'text', body: 'Bom dia', group });
-    await desk.text('em particular');
-    expect(desk.given()[0]).toMatchObject({
+    await fixture.write({ type: 'text', body: 'Bom dia', group });
+    await fixture.text('em particular');
+    expect(fixture.given()[0]).toMatchObject({
       chat: { kind: 'group', value: 'obra-1', name: 'Obra' },
       author: { kind: 'phone', value: NUMBER },
     });
-    expect((await desk.admin.call('GET', `/sandbox/${desk.id}/phones`)).body).toEqual([
+    expect((await fixture.admin.call('GET', `/sandbox/${fixture.id}/phones`)).body).toEqual([
       { number: NUMBER, name: 'Ana', isGroup: false, lastAt: expect.any(String) },
       { number: 'obra-1', name: 'Obra', isGroup: true, lastAt: expect.any(String) },
     ]);
-    expect((await desk.screen()).map(({ groupId }: { groupId: string }) => groupId)).toEqual([
+    expect((await fixture.screen()).map(({ groupId }: { groupId: string }) => groupId)).toEqual([
       'obra-1',
       null,
     ]);
-    expect(await desk.screen('obra-1')).toHaveLength(1);
+    expect(await fixture.screen('obra-1')).toHaveLength(1);
   });
 
   it('any text that JSON can hold', async () => {
     const odd = 'á "aspas" \\ 😀 \uD83D \u2028 <b>';
-    expect((await desk.text(odd, { quotedId: '\uD83D' })).status).toBe(202);
-    expect((await desk.screen())[0].body).toBe(odd.toWellFormed());
+    expect((await fixture.text(odd, { quotedId: '\uD83D' })).status).toBe(202);
+    expect((await fixture.screen())[0].body).toBe(odd.toWellFormed());
   });
 
   it('and every missing or wrong part is named', async () => {
@@ -195,20 +195,22 @@ describe('a customer writes', () => {
       [{ type: 'text', body: 'x\u0000' }, ['message.body']],
     ];
     for (const [message, named] of wrong) {
-      const answer = await desk.write(message);
+      const answer = await fixture.write(message);
       expect([answer.status, [...new Set(fields(answer))]]).toEqual([400, named]);
     }
-    expect(fields(await desk.write({ type: 'text', body: 'x' }, { number: '12' }))).toEqual(['from.number']);
-    expect(fields(await desk.admin.call('POST', `/sandbox/${desk.id}/inbound`, {}))).toEqual([
+    expect(fields(await fixture.write({ type: 'text', body: 'x' }, { number: '12' }))).toEqual([
+      'from.number',
+    ]);
+    expect(fields(await fixture.admin.call('POST', `/sandbox/${fixture.id}/inbound`, {}))).toEqual([
       'from',
       'message',
     ]);
-    expect(await desk.screen()).toEqual([]);
+    expect(await fixture.screen()).toEqual([]);
   });
 
   it('again until the pipeline takes it: an error is answered, and nothing is lost', async () => {
     channels.refuse.next = 1;
-    expect((await desk.text('perdida?', { id: 'kept' })).status).toBe(500);
-    await until(() => desk.given().some(({ wid }) => wid === 'kept'));
+    expect((await fixture.text('perdida?', { id: 'kept' })).status).toBe(500);
+    await until(() => fixture.given().some(({ wid }) => wid === 'kept'));
   });
 });

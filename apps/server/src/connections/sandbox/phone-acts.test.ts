@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { fields, NUMBER, phoneDesk, type PhoneDesk } from '../testing/phone-desk.ts';
+import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
 
 let channels: ChannelServer;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 
 beforeAll(async () => {
   channels = await channelServer();
 });
 afterAll(() => channels.close());
 beforeEach(async () => {
-  desk = await phoneDesk(channels);
+  fixture = await phoneFixture(channels);
 });
 
 describe('on the phone, a customer', () => {
   it('edits, deletes and reacts, on own messages only', async () => {
-    await desk.text('Oi', { id: 'own' });
-    const sent = await desk.businessSends('Bom dia');
-    expect((await desk.act('edit', { id: 'own', body: 'Olá' })).status).toBe(200);
-    expect((await desk.act('react', { id: sent, emoji: '👍' })).status).toBe(200);
-    expect((await desk.act('react', { id: 'own', emoji: '😀' })).status).toBe(200);
-    expect((await desk.act('react', { id: 'own', emoji: '' })).status).toBe(200);
-    expect(await desk.screen()).toMatchObject([
+    await fixture.text('Oi', { id: 'own' });
+    const sent = await fixture.businessSends('Bom dia');
+    expect((await fixture.act('edit', { id: 'own', body: 'Olá' })).status).toBe(200);
+    expect((await fixture.act('react', { id: sent, emoji: '👍' })).status).toBe(200);
+    expect((await fixture.act('react', { id: 'own', emoji: '😀' })).status).toBe(200);
+    expect((await fixture.act('react', { id: 'own', emoji: '' })).status).toBe(200);
+    expect(await fixture.screen()).toMatchObject([
       { id: 'own', body: 'Olá', edited: true, reactions: [] },
       { id: sent, fromBusiness: true, reactions: [{ emoji: '👍', fromBusiness: false }] },
     ]);
-    expect((await desk.act('delete', { id: 'own' })).status).toBe(200);
-    expect((await desk.screen())[0]).toMatchObject({ deleted: true, body: '' });
+    expect((await fixture.act('delete', { id: 'own' })).status).toBe(200);
+    expect((await fixture.screen())[0]).toMatchObject({ deleted: true, body: '' });
     for (const [what, body] of [
       ['edit', { id: sent, body: 'x' }],
       ['delete', { id: sent }],
@@ -34,11 +34,11 @@ describe('on the phone, a customer', () => {
       ['edit', { id: 'none', body: 'x' }],
       ['react', { id: 'none', emoji: 'x' }],
     ] as const) {
-      const answer = await desk.act(what, body);
+      const answer = await fixture.act(what, body);
       expect([what, answer.status, answer.body.error]).toEqual([what, 404, 'ERR_NO_MESSAGE_FOUND']);
     }
-    expect((await desk.act('edit', { id: 'own', body: 'x' }, '5511999990009')).status).toBe(404);
-    const told = desk.given().filter(({ kind }) => kind !== 'ack');
+    expect((await fixture.act('edit', { id: 'own', body: 'x' }, '5511999990009')).status).toBe(404);
+    const told = fixture.given().filter(({ kind }) => kind !== 'ack');
     expect(told.map(({ kind, wid }) => [kind, wid])).toEqual([
       ['message', 'own'],
       ['edit', 'own'],
@@ -51,13 +51,13 @@ describe('on the phone, a customer', () => {
   });
 
   it('reads everything: texts 3, sounds 4, each told once', async () => {
-    await desk.text('Oi');
-    const [one, sound] = [await desk.businessSends('um'), await desk.businessSends('Áudio', 'audio')];
-    expect((await desk.screen()).map(({ ack }: { ack: number }) => ack)).toEqual([2, 2, 2]);
-    await desk.act('read');
-    await desk.act('read');
-    expect((await desk.screen()).slice(1).map(({ ack }: { ack: number }) => ack)).toEqual([3, 4]);
-    const acks = desk
+    await fixture.text('Oi');
+    const [one, sound] = [await fixture.businessSends('um'), await fixture.businessSends('Áudio', 'audio')];
+    expect((await fixture.screen()).map(({ ack }: { ack: number }) => ack)).toEqual([2, 2, 2]);
+    await fixture.act('read');
+    await fixture.act('read');
+    expect((await fixture.screen()).slice(1).map(({ ack }: { ack: number }) => ack)).toEqual([3, 4]);
+    const acks = fixture
       .given()
       .flatMap((event) => (event.kind === 'ack' && event.ack > 2 ? [[event.wid, event.ack]] : []));
     expect(acks).toEqual([
@@ -67,9 +67,9 @@ describe('on the phone, a customer', () => {
   });
 
   it('calls, and nobody answers', async () => {
-    expect((await desk.act('call')).status).toBe(200);
-    expect((await desk.act('call', { video: true })).status).toBe(200);
-    expect(desk.given()).toMatchObject([
+    expect((await fixture.act('call')).status).toBe(200);
+    expect((await fixture.act('call', { video: true })).status).toBe(200);
+    expect(fixture.given()).toMatchObject([
       { kind: 'call', video: false, chat: { kind: 'phone', value: NUMBER } },
       { kind: 'call', video: true },
     ]);
@@ -77,10 +77,10 @@ describe('on the phone, a customer', () => {
 
   it('is named by digits', async () => {
     for (const what of ['edit', 'delete', 'react', 'call']) {
-      expect(fields(await desk.act(what, { id: 'x', body: 'x', emoji: 'x' }, 'ana'))).toEqual(['number']);
+      expect(fields(await fixture.act(what, { id: 'x', body: 'x', emoji: 'x' }, 'ana'))).toEqual(['number']);
     }
-    expect(fields(await desk.act('edit', {}))).toEqual(['id', 'body']);
-    expect(await desk.screen('5511900000000')).toEqual([]);
-    expect((await desk.act('read', undefined, '5511900000000')).status).toBe(200);
+    expect(fields(await fixture.act('edit', {}))).toEqual(['id', 'body']);
+    expect(await fixture.screen('5511900000000')).toEqual([]);
+    expect((await fixture.act('read', undefined, '5511900000000')).status).toBe(200);
   });
 });

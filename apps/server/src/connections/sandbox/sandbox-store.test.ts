@@ -3,19 +3,19 @@ import { describeDriver, type SimulatedPhones } from '@prosa/channel-driver/conf
 import { createSandboxDriver, type LineRef } from '@prosa/channel-sandbox';
 import { simulatePhones } from '@prosa/channel-sandbox/simulator';
 import { afterAll, beforeAll } from 'vitest';
-import { openWorld, type Process, type World } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
 
-let world: World;
+let scenario: Scenario;
 let process: Process;
 beforeAll(async () => {
-  world = await openWorld();
-  process = world.process();
+  scenario = await openScenario();
+  process = scenario.process();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 /** In production the process that a customer's act reached delivers it; here the session alone does, so it is woken. */
 function waking(phones: SimulatedPhones, line: LineRef): SimulatedPhones {
@@ -23,7 +23,7 @@ function waking(phones: SimulatedPhones, line: LineRef): SimulatedPhones {
     <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       const result = await act(...args);
-      world.bus.publish('connections', { ...line, action: 'changed' });
+      scenario.bus.publish('connections', { ...line, action: 'changed' });
       return result;
     };
   const { write, edit, remove, react, read, call } = phones;
@@ -39,8 +39,8 @@ function waking(phones: SimulatedPhones, line: LineRef): SimulatedPhones {
 
 // The same suite as over a memory that forgets: here the memory is PostgreSQL, as in production.
 describeDriver('sandbox on PostgreSQL', async () => {
-  const { id } = await world.connection(process);
-  const line = { companyId: world.companyId, whatsappId: id };
+  const { id } = await scenario.connection(process);
+  const line = { companyId: scenario.companyId, whatsappId: id };
   const store = createSandboxStore(process.app);
   return {
     driver: createSandboxDriver(store),

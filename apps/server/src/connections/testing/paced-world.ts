@@ -2,7 +2,7 @@ import type { ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Pacing } from '../pace/paced-lines.ts';
-import { type Conversation, openWorld, type Process, type World } from './test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from './test-world.ts';
 
 const paced = (driver: ChannelDriver): ChannelDriver => ({
   ...driver,
@@ -31,18 +31,18 @@ export const twoDates = (): [string, string] =>
 export const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
 /** Numbers that are paced, in a world of the file's own that is emptied before each test. */
-export class PacedWorld {
-  world!: World;
+export class PacedScenario {
+  scenario!: Scenario;
   started: Process[] = [];
 
   constructor() {
     beforeAll(async () => {
-      this.world = await openWorld();
+      this.scenario = await openScenario();
     }, 60_000);
-    afterAll(async () => this.world.dispose());
+    afterAll(async () => this.scenario.dispose());
     beforeEach(async () => {
       this.started = [];
-      await this.world.owner.query('truncate connections, contacts, company_settings cascade');
+      await this.scenario.owner.query('truncate connections, contacts, company_settings cascade');
       await this.livesIn(noonZone());
     });
     afterEach(async () => {
@@ -52,15 +52,15 @@ export class PacedWorld {
 
   /** Has the company live by the clock of that zone. */
   async livesIn(timezone: string): Promise<void> {
-    await this.world.owner.query(
+    await this.scenario.owner.query(
       `insert into company_settings (company_id, "values") values ($1, $2)
        on conflict (company_id) do update set "values" = excluded."values"`,
-      [this.world.companyId, JSON.stringify({ timezone })],
+      [this.scenario.companyId, JSON.stringify({ timezone })],
     );
   }
 
   start(pacing = atOnce, wrap: (driver: ChannelDriver) => ChannelDriver = (driver) => driver): Process {
-    const process = this.world.process((driver) => paced(wrap(driver)), pacing);
+    const process = this.scenario.process((driver) => paced(wrap(driver)), pacing);
     process.start();
     this.started.push(process);
     return process;
@@ -69,34 +69,34 @@ export class PacedWorld {
   /** A process with a number that is old enough for its whole cap. */
   async open(pacing = atOnce, wrap?: (driver: ChannelDriver) => ChannelDriver) {
     const process = this.start(pacing, wrap);
-    const connection = await this.world.connection(process);
+    const connection = await this.scenario.connection(process);
     await this.change(connection, `"youngSince" = now() - interval '90 days'`);
     return { process, connection };
   }
 
   async change({ id }: Connection, what: string): Promise<void> {
-    await this.world.owner.query(`update connections set ${what} where id = $1`, [id]);
+    await this.scenario.owner.query(`update connections set ${what} where id = $1`, [id]);
   }
 
   wake({ companyId, id }: Connection): void {
-    this.world.bus.publish('outbox', { companyId, whatsappId: id });
+    this.scenario.bus.publish('outbox', { companyId, whatsappId: id });
   }
 
   strangers(connection: Connection, count: number): Promise<Conversation[]> {
-    return Promise.all(Array.from({ length: count }, () => this.world.conversation(connection)));
+    return Promise.all(Array.from({ length: count }, () => this.scenario.conversation(connection)));
   }
 
   async wrote(conversation: Conversation, ago = '1 minute', fromMe = false): Promise<void> {
     const { conversationId, ticketId, connection } = conversation;
-    await this.world.owner.query(
+    await this.scenario.owner.query(
       `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "createdAt")
        values ($1, $2, $3, $4, gen_random_uuid(), $6, case when $6 then 'sent' else 'received' end, now() - $5::interval)`,
-      [this.world.companyId, conversationId, ticketId, connection.id, ago, fromMe],
+      [this.scenario.companyId, conversationId, ticketId, connection.id, ago, fromMe],
     );
   }
 
   async ours(): Promise<Record<'body' | 'status' | 'waitsFor' | 'error', string | null>[]> {
-    const { rows } = await this.world.owner.query(
+    const { rows } = await this.scenario.owner.query(
       `select id::int, body, status, "waitsFor", attempts, error, "nextAttemptAt" from messages where body <> '' order by id`,
     );
     return rows;
@@ -110,6 +110,6 @@ export class PacedWorld {
 
   /** How many first contacts were counted. */
   async counted(): Promise<number | null> {
-    return (await this.world.owner.query('select from first_contacts')).rowCount;
+    return (await this.scenario.owner.query('select from first_contacts')).rowCount;
   }
 }

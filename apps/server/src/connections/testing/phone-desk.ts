@@ -5,7 +5,7 @@ import { until } from './watching.ts';
 export const NUMBER = '5511999990001';
 
 /** A company with a sandbox line that is up, and short words for what its tests do with the phone. */
-export interface PhoneDesk {
+export interface PhoneFixture {
   id: number;
   companyId: number;
   admin: GivenUser;
@@ -23,7 +23,7 @@ export interface PhoneDesk {
   businessSends(body: string, mediaType?: string): Promise<string>;
 }
 
-export async function phoneDesk(channels: ChannelServer): Promise<PhoneDesk> {
+export async function phoneFixture(channels: ChannelServer): Promise<PhoneFixture> {
   const company = await channels.make.company();
   const admin = await channels.make.admin(company);
   const { id } = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body;

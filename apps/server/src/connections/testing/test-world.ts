@@ -41,7 +41,7 @@ export interface Conversation {
   connection: Connection;
 }
 
-export interface World {
+export interface Scenario {
   owner: pg.Pool;
   companyId: number;
   bus: LocalBus;
@@ -130,7 +130,7 @@ function makeProcess(
 }
 
 /** A database of its own, and processes on it that share a bus, as a fleet does through Redis. */
-export async function openWorld(): Promise<World> {
+export async function openScenario(): Promise<Scenario> {
   const { address, drop } = await testDatabase();
   const owner = new pg.Pool({ ...address, max: 4 });
   // Dropping the database may cut off a client that is on its way out.

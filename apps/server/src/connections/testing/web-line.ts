@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from './watching.ts';
 
 /** The whole application beside a simulated WhatsApp, with a phone of the house and a customer, not paired yet. */
-export interface WebWorld {
+export interface WebScenario {
   platform: Simulator;
   phone: ReturnType<Simulator['phone']>;
   rui: ReturnType<Simulator['person']>;
@@ -13,7 +13,7 @@ export interface WebWorld {
   close(): Promise<void>;
 }
 
-export async function openWebWorld(): Promise<WebWorld> {
+export async function openWebScenario(): Promise<WebScenario> {
   const platform = await startSimulator();
   const app = await startTestApp(platform.environment);
   return {
@@ -29,17 +29,17 @@ export async function openWebWorld(): Promise<WebWorld> {
   };
 }
 
-export type WebLine = WebWorld & { whatsappId: number };
+export type WebLine = WebScenario & { whatsappId: number };
 
 /** The same with a connection that the phone is paired with. */
 export async function openWebLine(): Promise<WebLine> {
-  const world = await openWebWorld();
-  const { app, admin, phone } = world;
+  const scenario = await openWebScenario();
+  const { app, admin, phone } = scenario;
   const facts = { name: 'Loja', channel: 'whatsapp', provider: 'beta' };
   const { id } = (await app.as(admin).post('/whatsapp', facts)).body;
   const row = async (): Promise<Anything> => (await app.as(admin).get(`/whatsapp/${id}`)).body;
   await until(async () => (await row()).qrcode !== null);
   await phone.scan((await row()).qrcode);
   await until(async () => (await row()).status === 'CONNECTED');
-  return { ...world, whatsappId: id };
+  return { ...scenario, whatsappId: id };
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '@prosa/contract';
 import { expect, vi } from 'vitest';
-import type { Process, World } from './test-world.ts';
+import type { Process, Scenario } from './test-world.ts';
 
 /** Waits until a poll that began after this call has ended: that is when the one after it begins. */
 async function wholePoll({ app }: Process, firstReason: string, wake: () => void): Promise<void> {
@@ -16,13 +16,17 @@ async function wholePoll({ app }: Process, firstReason: string, wake: () => void
 }
 
 /** One whole poll of this process for connections that nobody holds. */
-export async function polledConnections({ bus, companyId }: World, process: Process): Promise<void> {
+export async function polledConnections({ bus, companyId }: Scenario, process: Process): Promise<void> {
   const notice = { companyId, whatsappId: 0, action: 'start' } as const;
   await wholePoll(process, 'see who holds leases', () => bus.publish('connections', notice));
 }
 
 /** One whole poll of this process for messages to send, on a connection that it holds. */
-export async function polledOutbox({ bus }: World, process: Process, connection: Connection): Promise<void> {
+export async function polledOutbox(
+  { bus }: Scenario,
+  process: Process,
+  connection: Connection,
+): Promise<void> {
   const notice = { companyId: connection.companyId, whatsappId: connection.id };
   await wholePoll(process, 'claim messages to send', () => bus.publish('outbox', notice));
 }

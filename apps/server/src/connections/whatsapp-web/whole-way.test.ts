@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { openWebWorld, type WebWorld } from '../testing/web-line.ts';
+import { openWebScenario, type WebScenario } from '../testing/web-line.ts';
 
 const patience = { timeout: 20_000 };
-let world: WebWorld;
-let phone: WebWorld['phone'];
-let rui: WebWorld['rui'];
+let scenario: WebScenario;
+let phone: WebScenario['phone'];
+let rui: WebScenario['rui'];
 let app: TestApp;
 let ana: GivenUser;
 let line: number;
 
 beforeAll(async () => {
-  world = await openWebWorld();
-  ({ phone, rui, app, admin: ana } = world);
+  scenario = await openWebScenario();
+  ({ phone, rui, app, admin: ana } = scenario);
 });
-afterAll(async () => world.close());
+afterAll(async () => scenario.close());
 
 const row = async (): Promise<Anything> => (await app.as(ana).get(`/whatsapp/${line}`)).body;
 const shows = async (expected: object) =>

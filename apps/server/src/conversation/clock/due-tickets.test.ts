@@ -1,22 +1,22 @@
 import { channelThatCan } from '../../inbox/messages/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtDueTickets } from './due-tickets.ts';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 let clock: number;
 beforeAll(async () => {
-  world = await openWorld();
-  world.app.now = () => new Date(clock);
+  scenario = await openScenario();
+  scenario.app.now = () => new Date(clock);
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   clock = Date.now();
-  company = await world.company({ complationMessage: 'Tchau' });
-  world.told.length = 0;
+  company = await scenario.company({ complationMessage: 'Tchau' });
+  scenario.told.length = 0;
   // Of other tests' companies nothing is due.
-  await world.owner.query('update tickets set "dueAt" = null');
+  await scenario.owner.query('update tickets set "dueAt" = null');
 });
 
 const pass = (minutes: number) => {
@@ -56,7 +56,7 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(11);
-    const engine = { ...world.app, capabilitiesOf: () => minutes(5) };
+    const engine = { ...scenario.app, capabilitiesOf: () => minutes(5) };
     expect(await lookAtDueTickets(engine)).toBe(1);
     expect([await tickets(), await ours()]).toMatchObject([[{ status: 'closed' }], []]);
   });
@@ -66,16 +66,16 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(1);
-    expect(await lookAtDueTickets(world.app)).toBe(1);
+    expect(await lookAtDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([{ status: 'open' }]);
     pass(8);
     await write('Ainda aqui');
     pass(9);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect(await tickets()).toMatchObject([{ status: 'open' }]);
     pass(2);
-    world.told.length = 0;
-    expect(await lookAtDueTickets(world.app)).toBe(1);
+    scenario.told.length = 0;
+    expect(await lookAtDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([
       { status: 'closed', unreadMessages: 0, lastMessage: 'Encerrado', dueAt: null },
     ]);
@@ -83,7 +83,7 @@ describe('tickets and the clock', () => {
     expect(
       await company.rows('select 1 from ticket_tracking where company_id = $1 and "finishedAt" is null'),
     ).toEqual([]);
-    expect(world.told.map(({ name }) => name)).toEqual(expect.arrayContaining(['ticket', 'appMessage']));
+    expect(scenario.told.map(({ name }) => name)).toEqual(expect.arrayContaining(['ticket', 'appMessage']));
   });
 
   it('two who look at once do it once', async () => {
@@ -92,7 +92,7 @@ describe('tickets and the clock', () => {
       await write('Oi', `55119999901${String(person).padStart(2, '0')}`);
     await accept(await user('Marina'));
     pass(11);
-    const looked = await Promise.all([1, 2, 3].map(async () => lookAtDueTickets(world.app)));
+    const looked = await Promise.all([1, 2, 3].map(async () => lookAtDueTickets(scenario.app)));
     expect(looked.reduce((sum, each) => sum + each, 0)).toBe(30);
     expect(await ours()).toHaveLength(30);
   });
@@ -102,11 +102,11 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(60);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect(await ours()).toEqual([]);
     await line(`status = 'CONNECTED'`);
     pass(3);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect(await ours()).toEqual(['Encerrado']);
   });
 
@@ -115,7 +115,7 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await company.rows(`update tickets set status = 'nps' where company_id = $1`);
     pass(16);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect([await ours(), (await tickets())[0]?.['status']]).toEqual([['Tchau'], 'closed']);
     expect(await company.rows('select 1 from user_ratings where company_id = $1')).toEqual([]);
   });
@@ -131,14 +131,14 @@ describe('tickets and the clock', () => {
       await company.rows('insert into user_queues values ($1, $2, $3)', id, queue?.id);
     await write('Oi');
     pass(11);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect(await tickets()).toMatchObject([{ status: 'pending', queueId: queue?.id }]);
     expect((await ours())[0]).toBe('Vendas, bom dia');
     pass(3);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     const first = (await tickets())[0]?.['userId'];
     pass(6);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     const second = (await tickets())[0]?.['userId'];
     expect(new Set([first, second])).toEqual(new Set([String(ana), String(rui)]));
     expect(await logs()).toEqual(['create', 'redirect', 'userDefine', 'userDefine']);
@@ -150,10 +150,10 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(60);
-    expect(await lookAtDueTickets(world.app)).toBe(0);
+    expect(await lookAtDueTickets(scenario.app)).toBe(0);
     await line('"expiresTicket" = 10');
     pass(1);
-    expect(await lookAtDueTickets(world.app)).toBe(1);
+    expect(await lookAtDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
 
@@ -167,18 +167,18 @@ describe('tickets and the clock', () => {
       `update tickets set "lastMessage" = 'poison' where company_id = $1 and id = $2`,
       broken?.['id'],
     );
-    await world.owner.query(`create function refuse_poison() returns trigger language plpgsql as $$
+    await scenario.owner.query(`create function refuse_poison() returns trigger language plpgsql as $$
       begin if old."lastMessage" = 'poison' and new.status = 'closed' then raise exception 'poison'; end if; return new; end $$`);
-    await world.owner.query(
+    await scenario.owner.query(
       'create trigger refuse_poison before update on tickets for each row execute function refuse_poison()',
     );
     pass(11);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect((await tickets()).map(({ status }) => status)).toEqual(['open', 'closed']);
-    await world.owner.query('drop trigger refuse_poison on tickets');
-    expect(await lookAtDueTickets(world.app)).toBe(0);
+    await scenario.owner.query('drop trigger refuse_poison on tickets');
+    expect(await lookAtDueTickets(scenario.app)).toBe(0);
     pass(11);
-    await lookAtDueTickets(world.app);
+    await lookAtDueTickets(scenario.app);
     expect((await tickets()).map(({ status }) => status)).toEqual(['closed', 'closed']);
   });
 });

@@ -1,56 +1,56 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { at, openWorld, text, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
 beforeEach(() => {
-  world.told.length = 0;
+  scenario.told.length = 0;
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
-const heard = () => world.told.map(({ name, event }) => `${name} ${(event as { action: string }).action}`);
+const heard = () => scenario.told.map(({ name, event }) => `${name} ${(event as { action: string }).action}`);
 
 describe('browsers are told', () => {
   it('of somebody new: the contact, the ticket, the message', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('Oi'));
     expect(heard()).toEqual(['contact create', 'ticket update', 'appMessage create']);
-    expect(world.told[1]).toMatchObject({
+    expect(scenario.told[1]).toMatchObject({
       before: null,
       event: { ticket: { status: 'pending', unreadMessages: 1 } },
     });
-    expect(world.told[2]).toMatchObject({
+    expect(scenario.told[2]).toMatchObject({
       companyId: company.id,
       event: { message: { body: 'Oi', ticket: { uuid: expect.any(String) } }, contact: { name: 'Ana' } },
     });
   });
 
   it('of one ticket once for many messages of a batch, which come in order', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('um'), text('dois'), text('três'));
     expect(heard()).toEqual(['contact create', 'ticket update', ...Array(3).fill('appMessage create')]);
-    const bodies = world.told
+    const bodies = scenario.told
       .slice(2)
       .map(({ event }) => (event as { message: { body: string } }).message.body);
     expect(bodies).toEqual(['um', 'dois', 'três']);
-    expect(world.told[1]).toMatchObject({ event: { ticket: { unreadMessages: 3, lastMessage: 'três' } } });
+    expect(scenario.told[1]).toMatchObject({ event: { ticket: { unreadMessages: 3, lastMessage: 'três' } } });
   });
 
   it('of a later message where the ticket was before', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('um'));
-    world.told.length = 0;
+    scenario.told.length = 0;
     await company.receive(text('dois'));
     expect(heard()).toEqual(['ticket update', 'appMessage create']);
-    expect(world.told[0]).toMatchObject({ before: { status: 'pending', whatsappId: company.whatsappId } });
+    expect(scenario.told[0]).toMatchObject({ before: { status: 'pending', whatsappId: company.whatsappId } });
   });
 
   it('of receipts, edits, deletions and reactions as updates', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('um', { wid: 'x', fromMe: true, at: at(0) }));
-    world.told.length = 0;
+    scenario.told.length = 0;
     await company.receive({ kind: 'ack', wid: 'x', ack: 3, at: at(1) });
     await company.receive({ kind: 'edit', wid: 'x', body: 'dois', at: at(2) });
     const author = { kind: 'phone' as const, value: '5511999990001' };
@@ -63,16 +63,16 @@ describe('browsers are told', () => {
       'appMessage update',
       'appMessage update',
     ]);
-    expect(world.told.at(-1)).toMatchObject({
+    expect(scenario.told.at(-1)).toMatchObject({
       event: { message: { ack: 3, body: 'dois', isDeleted: true, reactions: [{ emoji: '👍' }] } },
     });
   });
 
   it('nothing of what is told twice, of noise, or of what failed', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const known = text('um');
     await company.receive(known);
-    world.told.length = 0;
+    scenario.told.length = 0;
     await company.receive(known, text(' '), text('veneno', { at: 'not a time' }));
     expect(heard()).toEqual([]);
   });
@@ -80,9 +80,9 @@ describe('browsers are told', () => {
 
 describe('when nobody of the company is connected', () => {
   it('nothing is loaded to be told', async () => {
-    const company = await world.company();
-    const { realtime } = world.app;
-    const deaf = { ...world.app, realtime: { ...realtime, hasListeners: () => false } };
+    const company = await scenario.company();
+    const { realtime } = scenario.app;
+    const deaf = { ...scenario.app, realtime: { ...realtime, hasListeners: () => false } };
     const { receive } = await import('../testing/receive.ts');
     await receive(deaf, { companyId: company.id, whatsappId: company.whatsappId }, [text('Oi')]);
     expect(heard()).toEqual([]);

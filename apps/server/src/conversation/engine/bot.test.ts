@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
-  company = await world.company({ greetingMessage: 'Olá {{firstName}}', complationMessage: 'Tchau' });
+  company = await scenario.company({ greetingMessage: 'Olá {{firstName}}', complationMessage: 'Tchau' });
 });
 
 async function queue(name: string, more: Record<string, unknown> = {}): Promise<number> {
@@ -51,8 +51,8 @@ describe('what the bot says', () => {
     await queue('Vendas', { greetingMessage: 'Vendas, bom dia' });
     await queue('Suporte');
     const woken: unknown[] = [];
-    const stop = world.app.bus.subscribe('outbox', (event) => void woken.push(event));
-    world.told.length = 0;
+    const stop = scenario.app.bus.subscribe('outbox', (event) => void woken.push(event));
+    scenario.told.length = 0;
     await company.receive(text('Oi'));
     stop();
     expect(woken).toEqual([{ companyId: company.id, whatsappId: company.whatsappId }]);
@@ -61,7 +61,7 @@ describe('what the bot says', () => {
     );
     expect(message).toMatchObject({ status: 'queued', origin: 'house', read: true, userId: null });
     expect(message?.['wid']).toMatch(/^3EB0[0-9A-F]{22}$/);
-    const told = world.told.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
+    const told = scenario.told.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
     expect(told).toMatchObject([
       { action: 'create', message: { body: 'Oi', fromMe: false } },
       {

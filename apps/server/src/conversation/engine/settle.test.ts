@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exchangesOf } from '../../inbox/testing/plans.ts';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 import { batchOf } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -9,21 +9,21 @@ import { worldOf } from './load-facts.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 let ticketId: number;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 beforeEach(async () => {
-  company = await world.company();
+  company = await scenario.company();
   await company.receive(text('Oi'));
   [{ id: ticketId } = { id: 0 }] = await company.rows<{ id: number }>(
     'select id::int from tickets where company_id = $1',
   );
-  world.told.length = 0;
-  world.enqueued.length = 0;
+  scenario.told.length = 0;
+  scenario.enqueued.length = 0;
 });
 
 describe('settling a decision', () => {
@@ -38,14 +38,14 @@ describe('settling a decision', () => {
     const promptId = prompt?.id ?? 0;
     const content = { body: 'Oi', mediaType: 'conversation', media: null, dataJson: null, quotedMsgId: null };
     const question = { promptId, ticketId, at: new Date().toISOString() };
-    await world.app.database.inCompany(company.id, async (tx) =>
-      actInTicket(world.app, tx, ticketId, async () => [
+    await scenario.app.database.inCompany(company.id, async (tx) =>
+      actInTicket(scenario.app, tx, ticketId, async () => [
         { type: 'healMessage', messageId, wid, ticketId, content, place: null },
         { type: 'ask', question },
       ]),
     );
     const payload = { companyId: company.id, promptId, ticketId };
-    expect(world.enqueued).toEqual([{ name: 'answer-with-prompt', payload }]);
+    expect(scenario.enqueued).toEqual([{ name: 'answer-with-prompt', payload }]);
   });
 
   it.each([
@@ -60,17 +60,17 @@ describe('settling a decision', () => {
        select $1, id, "userId", 'https://push.example/' || id, 'k', 'a' from signed_in`,
     );
     const event = text('faz tempo');
-    await world.app.database.inCompany(company.id, async (tx) => {
+    await scenario.app.database.inCompany(company.id, async (tx) => {
       const batch = batchOf([{ whatsappId: company.whatsappId, event }]);
       const loaded = await loadConversations(tx, batch);
-      const facts = await companyFacts(world.app, tx, loaded.version);
-      const decision = decideBatch(batch.arrivals, worldOf(facts, batch, loaded), world.app.now());
-      await settle(world.app, tx, { loaded, decision, isQuiet });
+      const facts = await companyFacts(scenario.app, tx, loaded.version);
+      const decision = decideBatch(batch.arrivals, worldOf(facts, batch, loaded), scenario.app.now());
+      await settle(scenario.app, tx, { loaded, decision, isQuiet });
     });
-    expect(world.told.map((event) => `${event.name} ${(event.event as { action: string }).action}`)).toEqual(
-      announced,
-    );
-    expect(world.enqueued.map(({ name }) => name)).toEqual(isQuiet ? [] : ['notify']);
+    expect(
+      scenario.told.map((event) => `${event.name} ${(event.event as { action: string }).action}`),
+    ).toEqual(announced);
+    expect(scenario.enqueued.map(({ name }) => name)).toEqual(isQuiet ? [] : ['notify']);
     expect(
       await company.rows('select from messages where company_id = $1 and body = $2', event.body),
     ).toHaveLength(1);

@@ -5,7 +5,7 @@ import { filledDatabase } from '../../testing/test-database.ts';
 import { statements } from './statements.ts';
 
 // A company large enough that reading all of it is seen to cost more than finding a few rows.
-const world = `
+const scenario = `
 insert into companies (id, name) values (1, 'Empresa');
 insert into connections (company_id, id, name, channel, provider) values (1, 1, 'Linha', 'whatsapp', 'sandbox');
 insert into contacts (company_id, id, name, number) select 1, n, 'Cliente ' || n, n::text from generate_series(1, 5000) n;
@@ -20,7 +20,7 @@ analyze;`;
 let database: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ database, close } = await filledDatabase(world));
+  ({ database, close } = await filledDatabase(scenario));
 });
 afterAll(async () => close());
 

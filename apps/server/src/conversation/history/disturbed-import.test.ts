@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ago, importing, old, TODAY } from '../testing/importing.ts';
-import { openWorld, text, type World } from '../testing/world.ts';
+import { openScenario, text, type Scenario } from '../testing/world.ts';
 import { importHistory } from './import-history.ts';
 import { wantedHistory } from './take-history.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 describe('an import that is disturbed', () => {
   const many = (count: number) =>
@@ -18,7 +18,7 @@ describe('an import that is disturbed', () => {
     });
 
   it('loses nothing and repeats nothing, wherever it is killed', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take(many(650).toReversed(), true);
     // Each third transaction is undone at its end, as by a kill before the commit, and the process with it.
     const { database, log } = company.engine;
@@ -50,7 +50,7 @@ describe('an import that is disturbed', () => {
   });
 
   it('is done once by several processes, while the same people write', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take(many(600), true);
     const live = Array.from({ length: 40 }, (_, index) =>
       text(`vivo ${index}`, {
@@ -74,20 +74,20 @@ describe('an import that is disturbed', () => {
   });
 
   it('goes on past a message that cannot be stored, and keeps it', async () => {
-    const company = await importing(world);
-    await world.owner.query(
+    const company = await importing(scenario);
+    await scenario.owner.query(
       `alter table messages add constraint no_poison check (body <> 'veneno') not valid`,
     );
     await company.take([old('antes', 60), old('veneno', 50), old('depois', 40)], true);
     await company.work();
-    await world.owner.query('alter table messages drop constraint no_poison');
+    await scenario.owner.query('alter table messages drop constraint no_poison');
     expect(await company.bodies()).toEqual(['antes', 'depois']);
     expect(await company.waiting()).toMatchObject([{ error: expect.stringContaining('no_poison') }]);
     expect(await company.state()).toBe('renderButtonCloseTickets');
   });
 
   it('takes the rest when the channel breaks off for a while in the middle of its delivery', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     const seconds = (count: number) => void (company.clock.now = new Date(TODAY.getTime() + count * 1_000));
     const goes = async (status: string) =>
       company.rows(
@@ -120,7 +120,7 @@ describe('an import that is disturbed', () => {
   });
 
   it('goes on asking for a window that was changed on its way', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     const asked = async () =>
       company.rows('select "importOldMessages" as since from connections where company_id = $1');
     await company.take([old('novo', 10)], true);
@@ -137,7 +137,7 @@ describe('an import that is disturbed', () => {
   });
 
   it('is of what the session was asked for, though something else is asked for before the first batch', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     const asked = async () =>
       company.rows('select "importOldMessages" as since from connections where company_id = $1');
     await wantedHistory(company.engine, company.line);
@@ -150,7 +150,7 @@ describe('an import that is disturbed', () => {
   });
 
   it('is delivered anew when a session begins with another window', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take([old('novo', 10)], true);
     await company.rows(
       'update connections set "importOldMessages" = $2 where company_id = $1',
@@ -165,7 +165,7 @@ describe('an import that is disturbed', () => {
   });
 
   it('leaves its place to other work after a while, and is planned again', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take(many(300), true);
     const before = company.planned.length;
     await importHistory(company.engine, company.line, 0);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, text, type World } from '../testing/world.ts';
+import { openScenario, text, type Scenario } from '../testing/world.ts';
 import { wakeImports } from './import-history.ts';
 import { ago, ana, group, importing, old, rui, TODAY, type Importing } from '../testing/importing.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const asksFor = async (company: Importing) => {
   const [row] = await company.rows<{ since: string | null; until: string | null }>(
@@ -18,7 +18,7 @@ const asksFor = async (company: Importing) => {
 
 describe('what a channel delivers', () => {
   it('is kept as far as it was asked for, each message once, and the browsers see that it is prepared', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take([
       old('hoje', 0),
       old('ontem', 1_440),
@@ -37,7 +37,7 @@ describe('what a channel delivers', () => {
   });
 
   it('is dropped where nothing is asked for', async () => {
-    const company = await importing(world, { importOldMessages: null, importRecentMessages: null });
+    const company = await importing(scenario, { importOldMessages: null, importRecentMessages: null });
     await company.take([old('antigo', 60)], true);
     expect(await company.waiting()).toEqual([]);
     expect(await company.state()).toBeNull();
@@ -45,7 +45,7 @@ describe('what a channel delivers', () => {
   });
 
   it('waits for 45 seconds of silence, unless the channel says that it is all', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take([old('antigo', 60)]);
     expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 45_000));
     await company.work();
@@ -60,7 +60,7 @@ describe('what a channel delivers', () => {
 
 describe('an import', () => {
   it('stores what came newest first from the oldest on, at its own times, and tells nobody but of its progress', async () => {
-    const company = await importing(world, {
+    const company = await importing(scenario, {
       greetingMessage: 'Olá! 1) Vendas',
       outOfHoursMessage: 'Fechado',
       collectiveVacationMessage: 'Férias',
@@ -97,12 +97,12 @@ describe('an import', () => {
       { action: 'refresh' },
     ]);
     expect(
-      world.told.filter(({ companyId, name }) => companyId === company.id && name !== 'importMessages'),
+      scenario.told.filter(({ companyId, name }) => companyId === company.id && name !== 'importMessages'),
     ).toEqual([]);
   });
 
   it('ends with the button, asks for nothing any more, and leaves nothing behind', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take([old('antigo', 60)], true);
     await company.work();
     expect(await company.state()).toBe('renderButtonCloseTickets');
@@ -117,7 +117,7 @@ describe('an import', () => {
   });
 
   it('ends without the button when nothing came that waits', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take([], true);
     await company.work();
     expect(await company.state()).toBeNull();
@@ -125,7 +125,7 @@ describe('an import', () => {
   });
 
   it('takes groups where they are asked for, with who wrote', async () => {
-    const company = await importing(world, { importOldMessagesGroups: true });
+    const company = await importing(scenario, { importOldMessagesGroups: true });
     await company.take([old('no grupo', 60, { chat: group, author: rui })], true);
     await company.work();
     expect(await company.messages()).toMatchObject([{ body: 'no grupo', participant: rui.value }]);
@@ -133,7 +133,7 @@ describe('an import', () => {
   });
 
   it('puts old messages of a live conversation at their place, and changes nothing else of it', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.receive(text('agora', { wid: 'live', at: ago(5) }));
     const [before] = await company.tickets();
     await company.take([old('agora', 5, { wid: 'live' }), old('antes', 50)], true);
@@ -143,7 +143,7 @@ describe('an import', () => {
   });
 
   it('opens no closed ticket again, and answers nobody who comes back', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.receive(text('agora', { wid: 'live', at: ago(5) }));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
     await company.take([old('antes', 50)], true);
@@ -155,7 +155,7 @@ describe('an import', () => {
   });
 
   it('is forgotten by a ticket that its customer begins again', async () => {
-    const company = await importing(world, { timeCreateNewTicket: 60 });
+    const company = await importing(scenario, { timeCreateNewTicket: 60 });
     await company.take([old('antigo', 60)], true);
     await company.work();
     await company.rows(
@@ -169,7 +169,7 @@ describe('an import', () => {
   });
 
   it('is dropped when it is switched off on its way', async () => {
-    const company = await importing(world);
+    const company = await importing(scenario);
     await company.take([old('antigo', 60)], true);
     await company.rows('update connections set "importOldMessages" = null where company_id = $1');
     await company.work();
@@ -180,7 +180,7 @@ describe('an import', () => {
   });
 
   it('closes what it brought, quietly, where that is asked for', async () => {
-    const company = await importing(world, {
+    const company = await importing(scenario, {
       closedTicketsPostImported: true,
       importOldMessagesGroups: true,
       complationMessage: 'Até logo',

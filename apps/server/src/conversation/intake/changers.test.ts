@@ -1,12 +1,12 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, openWorld, text, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const rui: Party = {
   kind: 'phone',
@@ -20,7 +20,7 @@ const edit = (wid: string, body: string, chat: Party) =>
   ({ kind: 'edit', wid, body, at: at(600), by: by(chat) }) as const;
 
 it('changes a message for the person who wrote it, by whatever name, and for no stranger', async () => {
-  const company = await world.company();
+  const company = await scenario.company();
   const [one, early] = [text('Oi', { chat: rui }), text('Cedo', { chat: rui })];
   await company.receive(one, text('Eu', { chat: mal }), edit(early.wid, 'forjado', mal));
   const when = { wid: one.wid, at: at(601), by: by(mal) };
@@ -36,7 +36,7 @@ it('changes a message for the person who wrote it, by whatever name, and for no 
 });
 
 it('makes no contact of whom only a change names', async () => {
-  const company = await world.company();
+  const company = await scenario.company();
   const one = text('Oi', { chat: rui });
   await company.receive(one);
   await company.receive(edit(one.wid, 'forjado', mal));

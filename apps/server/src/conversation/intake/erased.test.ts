@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
-beforeEach(() => world.enqueued.splice(0));
+afterAll(async () => scenario.dispose());
+beforeEach(() => scenario.enqueued.splice(0));
 
 async function takenBackAudio(company: Company) {
   const media = { path: 'company1/messages/a.ogg', name: 'a.ogg', mime: 'audio/ogg', size: 12 };
@@ -22,7 +22,7 @@ async function takenBackAudio(company: Company) {
 }
 
 it('what a customer takes back goes with its file and what was understood of it, where the company keeps nothing', async () => {
-  const company = await world.company();
+  const company = await scenario.company();
   await company.rows(`insert into company_settings (company_id, "values")
     values ($1, '{"enableLGPD":"enabled","lgpdDeleteMessage":"enabled"}')
     on conflict (company_id) do update set "values" = excluded."values"`);
@@ -30,14 +30,14 @@ it('what a customer takes back goes with its file and what was understood of it,
     message: { isDeleted: true, body: '🚫 _Mensagem Apagada_', mediaPath: null },
     heard: [],
   });
-  expect(world.enqueued).toEqual([
+  expect(scenario.enqueued).toEqual([
     { name: 'drop-files', payload: { companyId: company.id, paths: ['company1/messages/a.ogg'] } },
   ]);
 });
 
 it('elsewhere all of it stays, and the message is marked', async () => {
-  const { message, heard } = await takenBackAudio(await world.company());
+  const { message, heard } = await takenBackAudio(await scenario.company());
   expect(message).toMatchObject({ isDeleted: true, body: 'a.ogg', mediaPath: 'company1/messages/a.ogg' });
   expect(heard).toHaveLength(1);
-  expect(world.enqueued).toEqual([]);
+  expect(scenario.enqueued).toEqual([]);
 });

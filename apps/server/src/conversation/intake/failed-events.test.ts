@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retryFailedEvents } from './failed-events.ts';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const failed = async (company: Company) =>
   company.rows<{ attempts: number; waits: boolean }>(
@@ -17,27 +17,27 @@ const makeDue = async (company: Company) =>
 
 describe('an event that failed', () => {
   it('is tried again when it is due, waits longer each time, and is never thrown away', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('veneno', { at: 'not a time' }));
     expect(await failed(company)).toEqual([{ attempts: 1, waits: true }]);
-    expect(await retryFailedEvents(world.app)).toBe(0);
+    expect(await retryFailedEvents(scenario.app)).toBe(0);
 
     await makeDue(company);
-    expect(await retryFailedEvents(world.app)).toBe(1);
+    expect(await retryFailedEvents(scenario.app)).toBe(1);
 
     expect(await failed(company)).toEqual([{ attempts: 2, waits: true }]);
   });
 
   it('is stored, and leaves the list, once its cause is gone', async () => {
-    const company = await world.company();
-    await world.owner.query(
+    const company = await scenario.company();
+    await scenario.owner.query(
       "alter table messages add constraint no_poison check (body <> 'veneno') not valid",
     );
     await company.receive(text('veneno'));
-    await world.owner.query('alter table messages drop constraint no_poison');
+    await scenario.owner.query('alter table messages drop constraint no_poison');
     await makeDue(company);
 
-    await Promise.all([retryFailedEvents(world.app), retryFailedEvents(world.app)]);
+    await Promise.all([retryFailedEvents(scenario.app), retryFailedEvents(scenario.app)]);
 
     expect(await failed(company)).toEqual([]);
     expect(await company.rows('select body from messages where company_id = $1')).toEqual([

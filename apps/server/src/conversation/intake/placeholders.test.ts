@@ -1,17 +1,17 @@
 import { WAITING_TEXT } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countPlaceholders } from './count-placeholders.ts';
-import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
 beforeEach(async () => {
-  company = await world.company();
+  company = await scenario.company();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const unread = (event: Parameters<typeof text>[1] = {}) =>
   text('[não lida]', { wid: 'P', at: at(0), mediaType: 'ciphertext', ...event });
@@ -68,13 +68,13 @@ describe('its content', () => {
     await withMenu();
     await company.receive(unread());
     const [placeholder] = await messages();
-    world.told.length = 0;
+    scenario.told.length = 0;
     await company.receive(content({ at: at(99) }));
 
     expect(await messages()).toEqual([{ ...placeholder, body: 'Oi!', mediaType: 'conversation' }]);
     expect(await tickets()).toMatchObject([{ unreadMessages: 1 }]);
     expect((await said()).map(({ body }) => body).join()).toContain('Vendas');
-    const told = world.told.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
+    const told = scenario.told.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
     expect(told).toContainEqual(
       expect.objectContaining({ action: 'update', message: expect.objectContaining({ body: 'Oi!' }) }),
     );
@@ -189,9 +189,9 @@ describe('its content', () => {
 });
 
 it('those that never healed are counted', async () => {
-  const before = await countPlaceholders(world.app);
+  const before = await countPlaceholders(scenario.app);
   await company.receive(unread({ at: at(0) }), unread({ wid: 'Q', at: at(0) }));
-  expect(await countPlaceholders(world.app)).toBe(before + 2);
+  expect(await countPlaceholders(scenario.app)).toBe(before + 2);
   await company.receive(content());
-  expect(await countPlaceholders(world.app)).toBe(before + 1);
+  expect(await countPlaceholders(scenario.app)).toBe(before + 1);
 });

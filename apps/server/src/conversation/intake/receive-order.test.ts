@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
-import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const select = (what: string) => async (company: Company) => company.rows(what);
 const contacts = select('select * from contacts where company_id = $1');
@@ -15,7 +15,7 @@ const messages = select('select * from messages where company_id = $1 order by "
 
 describe('what comes late or in another order', () => {
   it('finds its place', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('segundo', { at: at(20) }));
     await company.receive(text('primeiro', { at: at(10) }));
     expect((await messages(company)).map(({ body }) => body)).toEqual(['primeiro', 'segundo']);
@@ -23,7 +23,7 @@ describe('what comes late or in another order', () => {
   });
 
   it('stands behind what was said in its second, of which the platform tells no parts', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const second = at(0);
     const during = new Date(Date.parse(second) + 400).toISOString();
     await company.receive(text('da equipe', { at: during, fromMe: true }));
@@ -45,7 +45,7 @@ describe('what comes late or in another order', () => {
   });
 
   it('waits for the message it is about', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const wid = 'late';
     await company.receive(
       { kind: 'edit', wid, body: 'certo', at: at(5) },
@@ -67,7 +67,7 @@ describe('what comes late or in another order', () => {
   });
 
   it('changes stored messages as it says, and only once', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const sent = text('oi', { wid: 'x', fromMe: true });
     const told = [
       sent,
@@ -86,7 +86,7 @@ describe('what comes late or in another order', () => {
 });
 
 it('is read, all of it, once somebody answers on the paired phone', async () => {
-  const company = await world.company();
+  const company = await scenario.company();
   await company.receive(text('um', { at: at(1) }), text('dois', { at: at(2) }));
   await company.receive(
     text('três', { at: at(3) }),
@@ -107,13 +107,13 @@ describe('a message that the channel had taken and did not deliver', () => {
   const failure = { kind: 'failure' as const, wid: 'x', reason: 'fora da janela', at: at(1) };
   const ours = text('oi', { wid: 'x', fromMe: true, at: at(0) });
   const failed = { status: 'failed', error: 'fora da janela' };
-  const accepted = async (company: Awaited<ReturnType<typeof world.company>>) => {
+  const accepted = async (company: Awaited<ReturnType<typeof scenario.company>>) => {
     await company.receive(ours);
     await company.rows(`update messages set ack = 1, status = 'sent' where company_id = $1`);
   };
 
   it('is failed, with the reason, once however often it is told', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await accepted(company);
     await company.receive(failure);
     await company.receive(failure);
@@ -125,7 +125,7 @@ describe('a message that the channel had taken and did not deliver', () => {
   });
 
   it('is not failed when it has arrived, nor is what the customer wrote', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await accepted(company);
     await company.receive({ kind: 'ack', wid: 'x', ack: 2, at: at(1) });
     await company.receive(failure, text('deles', { wid: 'y' }), { ...failure, wid: 'y' });
@@ -133,12 +133,12 @@ describe('a message that the channel had taken and did not deliver', () => {
   });
 
   it('is failed by the sweeper when that was told in the instant in which it got its id', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(failure);
     expect(await company.rows('select 1 from parked_events where company_id = $1')).toHaveLength(1);
     await company.receive(text('oi', { wid: 'z', fromMe: true, at: at(0) }));
     await company.rows(`update messages set wid = 'x', ack = 1, status = 'sent' where company_id = $1`);
-    await applyParkedAcks(world.app);
+    await applyParkedAcks(scenario.app);
     expect(await messages(company)).toMatchObject([failed]);
     expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('a message that the channel had taken and did not deliver', () => {
 
 describe('a receipt that was parked in the instant its message got its id', () => {
   it('is taken up soon after', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('oi', { wid: 'ours', fromMe: true }));
     await company.receive({ kind: 'ack', wid: 'theirs', ack: 3, at: at(1) });
     await company.rows(`update messages set wid = 'theirs' where company_id = $1`);
@@ -155,13 +155,13 @@ describe('a receipt that was parked in the instant its message got its id', () =
   });
 
   it('is taken up by the sweeper', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('oi', { wid: 'x', fromMe: true }));
     await company.rows(
       `insert into parked_acks (company_id, "whatsappId", wid, ack) values ($1, $2, 'x', 3), ($1, $2, 'unknown', 2)`,
       company.whatsappId,
     );
-    await applyParkedAcks(world.app);
+    await applyParkedAcks(scenario.app);
     expect(await messages(company)).toMatchObject([{ ack: 3 }]);
     expect(await company.rows('select wid from parked_acks where company_id = $1')).toEqual([
       { wid: 'unknown' },
@@ -171,7 +171,7 @@ describe('a receipt that was parked in the instant its message got its id', () =
 
 describe('what is said of a message that never comes', () => {
   it('is forgotten after the week in which it could have come', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(
       { kind: 'ack', wid: 'old', ack: 2, at: at(0) },
       { kind: 'ack', wid: 'new', ack: 2, at: at(0) },
@@ -182,7 +182,7 @@ describe('what is said of a message that never comes', () => {
       await company.rows(
         `update ${table} set "createdAt" = now() - interval '9 days' where company_id = $1 and wid = 'old'`,
       );
-    await removeOldParked(world.app);
+    await removeOldParked(scenario.app);
     const left = `select wid from parked_acks where company_id = $1
       union all select wid from parked_events where company_id = $1`;
     expect(await company.rows(left)).toEqual([{ wid: 'new' }, { wid: 'new' }]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const contacts = async (company: Company) =>
   company.rows<{ id: string; name: string; number: string; isGroup: boolean }>(
@@ -20,7 +20,7 @@ const bodies = async (company: Company) => (await messages(company)).map(({ body
 
 describe('the first message of somebody new', () => {
   it('makes a contact, a conversation, a ticket with log and period, and is stored', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('Oi', { wid: 'first', at: at(0) }));
 
     expect(await contacts(company)).toMatchObject([{ name: 'Ana', number: '5511999990001', isGroup: false }]);
@@ -39,7 +39,7 @@ describe('the first message of somebody new', () => {
   });
 
   it('keeps the file that came with it', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const media = { path: 'company1/messages/a.jpg', name: 'a.jpg', mime: 'image/jpeg', size: 12 };
     await company.receive(text('a.jpg', { mediaType: 'image', media, dataJson: '{"k":1}' }));
     expect(await messages(company)).toMatchObject([
@@ -54,7 +54,7 @@ describe('the first message of somebody new', () => {
   });
 
   it('of megabytes is kept as far as a person can write, also where it is edited', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const long = 'é'.repeat(70_000);
     await company.receive(text(long, { wid: 'long' }), text('curto', { wid: 'short' }));
     await company.receive({ kind: 'edit', wid: 'short', body: long, at: at(900) });
@@ -66,7 +66,7 @@ describe('the first message of somebody new', () => {
   });
 
   it('gives the file no name that reads as another, or leads elsewhere', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const media = { path: 'company1/messages/a.bin', mime: 'application/pdf', size: 12 };
     const names = ['\u202efdp.exe', '../../etc/passwd', 'a\r\nb.pdf'];
     for (const name of names)
@@ -78,7 +78,7 @@ describe('the first message of somebody new', () => {
 
 describe('many at once', () => {
   it('make one contact and one ticket of somebody new, and lose nothing', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const all = Array.from({ length: 40 }, (_, index) => text(`${index}`));
     await Promise.all(
       Array.from({ length: 10 }, (_, lane) => company.receive(...all.slice(lane * 4, lane * 4 + 4))),
@@ -90,7 +90,7 @@ describe('many at once', () => {
   });
 
   it('of many people in many orders meet without a deadlock', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const people = Array.from({ length: 8 }, (_, index) => ({
       kind: 'phone' as const,
       value: `551188880000${index}`,
@@ -105,7 +105,7 @@ describe('many at once', () => {
   });
 
   it('that are the same are stored once, in one batch, in the next, and side by side', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const [one, two] = [text('um'), text('dois')];
     await company.receive(one, one, two);
     await company.receive(one, two);
@@ -121,7 +121,7 @@ describe('a platform whose clock is wrong', () => {
   it.each(['9999-12-31T23:59:59.000Z', '+010000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])(
     'by ages (%s): the message came now, and the next one stands below it',
     async (absurd) => {
-      const company = await world.company();
+      const company = await scenario.company();
       await company.receive(text('um', { at: absurd }));
       const [message] = await messages(company);
       expect(Math.abs(Date.now() - Number(message?.['createdAt']))).toBeLessThan(60_000);
@@ -132,7 +132,7 @@ describe('a platform whose clock is wrong', () => {
   );
 
   it('by hours: it is believed, so that the order stays', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const ahead = new Date(Date.now() + 3 * 60 * 60_000);
     await company.receive(text('um', { at: ahead.toISOString() }));
     expect(await messages(company)).toMatchObject([{ createdAt: ahead }]);
@@ -143,18 +143,18 @@ describe('an event that cannot be stored', () => {
   const poison = () => text('veneno', { at: 'not a time' });
 
   it('does not take the others with it, and is kept', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('antes'), poison(), text('depois'));
     expect(await bodies(company)).toEqual(['antes', 'depois']);
     const failed = await company.rows(
       'select event, error, attempts from failed_events where company_id = $1',
     );
     expect(failed).toMatchObject([{ event: { body: 'veneno' }, attempts: 1 }]);
-    expect(world.counted).toContain('conversation_events_failed_total');
+    expect(scenario.counted).toContain('conversation_events_failed_total');
   });
 
   it('is not what a zero byte or half an emoji make', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('a\u0000b'), text('c\ud83dd'), text('\\u0000'), text('👍'));
     expect(await bodies(company)).toEqual(['ab', 'c\ufffdd', '\\u0000', '👍']);
   });
@@ -162,7 +162,7 @@ describe('an event that cannot be stored', () => {
 
 describe('one person', () => {
   it('is one contact in both spellings of a Brazilian number', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('a', { chat: { kind: 'phone', value: '551199990001' } }));
     await company.receive(text('b', { chat: { kind: 'phone', value: '5511999990001', name: 'Ana' } }));
     expect(await contacts(company)).toMatchObject([{ number: '551199990001', name: 'Ana' }]);
@@ -170,7 +170,7 @@ describe('one person', () => {
   });
 
   it('keeps the name an agent gave', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('a'));
     await company.rows(`update contacts set name = 'Ana Souza' where company_id = $1`);
     await company.receive(text('b', { chat: { kind: 'phone', value: '5511999990001', name: 'aninha' } }));
@@ -178,7 +178,7 @@ describe('one person', () => {
   });
 
   it('has a contact in each company, and a conversation on each connection', async () => {
-    const [one, other] = [await world.company(), await world.company()];
+    const [one, other] = [await scenario.company(), await scenario.company()];
     await one.receive(text('a', { wid: 'same' }));
     await other.receive(text('a', { wid: 'same' }));
     expect(await bodies(one)).toEqual(['a']);
@@ -191,14 +191,14 @@ describe('a group', () => {
   const from = (value: string, name: string) => ({ chat, author: { kind: 'phone' as const, value, name } });
 
   it('is heard only where groups are allowed, and leaves no trace elsewhere', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('oi', from('5511999990001', 'Ana')));
     expect(await contacts(company)).toEqual([]);
     expect(await messages(company)).toEqual([]);
   });
 
   it('has one ticket, and each message its author', async () => {
-    const company = await world.company({ allowGroup: true });
+    const company = await scenario.company({ allowGroup: true });
     await company.receive(
       text('oi', from('5511999990001', 'Ana')),
       text('olá', from('5511999990002', 'Rui')),
@@ -221,7 +221,7 @@ describe('a group', () => {
 
 describe('a ticket that people change meanwhile', () => {
   it('that was closed is followed by a new one', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('a'));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
     await company.receive(text('b'));
@@ -229,7 +229,7 @@ describe('a ticket that people change meanwhile', () => {
   });
 
   it('that was closed a moment ago is taken up again', async () => {
-    const company = await world.company({ timeCreateNewTicket: 10 });
+    const company = await scenario.company({ timeCreateNewTicket: 10 });
     await company.receive(text('a'));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
     await company.rows(`update ticket_tracking set "finishedAt" = now() where company_id = $1`);
@@ -241,15 +241,15 @@ describe('a ticket that people change meanwhile', () => {
   });
 
   it('keeps what was done while a message waited for it', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.receive(text('a'));
-    const client = await world.owner.connect();
+    const client = await scenario.owner.connect();
     await client.query('begin');
     await client.query(`update tickets set status = 'open', "unreadMessages" = 0 where company_id = $1`, [
       company.id,
     ]);
     const arriving = company.receive(text('b'));
-    await waitUntilBlocked(world.app);
+    await waitUntilBlocked(scenario.app);
     await client.query('commit');
     client.release();
     await arriving;
@@ -259,9 +259,9 @@ describe('a ticket that people change meanwhile', () => {
 
 describe('a process that dies', () => {
   it('has stored all of a batch or nothing, and the same batch again completes it', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     const batch = [text('um'), text('dois', { chat: { kind: 'phone', value: '5511999990002' } })];
-    const { database } = world.app;
+    const { database } = scenario.app;
     const dying = Object.assign(Object.create(database) as typeof database, {
       inCompany: async (id: number, work: Parameters<typeof database.inCompany>[1]) =>
         database.inCompany(id, async (tx) => {
@@ -271,7 +271,7 @@ describe('a process that dies', () => {
     });
     const { receive } = await import('../testing/receive.ts');
     const line = { companyId: company.id, whatsappId: company.whatsappId };
-    await expect(receive({ ...world.app, database: dying }, line, batch)).rejects.toThrow('killed');
+    await expect(receive({ ...scenario.app, database: dying }, line, batch)).rejects.toThrow('killed');
     expect(await messages(company)).toEqual([]);
     expect(await contacts(company)).toEqual([]);
     await company.receive(...batch);
@@ -281,7 +281,7 @@ describe('a process that dies', () => {
 
 describe('a connection that is gone', () => {
   it('has no conversations', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.rows('delete from connections where company_id = $1');
     await company.receive(text('oi'));
     expect(await contacts(company)).toEqual([]);

@@ -1,22 +1,22 @@
 import type { Party } from '@prosa/channel-driver';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 let other: pg.PoolClient;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
 beforeEach(async () => {
-  company = await world.company();
+  company = await scenario.company();
   await company.receive(text('0', { chat: byPhone }), text('1', { chat: byLid }));
-  other = await world.owner.connect();
+  other = await scenario.owner.connect();
   await other.query('begin');
 });
 afterEach(() => other.release());
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const byPhone: Party = { kind: 'phone', value: '5511988887777' };
 const byLid: Party = { kind: 'lid', value: '77000' };
@@ -55,7 +55,7 @@ it('whoever makes one of many names waits for nobody who is about to use it', as
 });
 
 it('whoever looks for a contact that has become another one meanwhile looks again', async () => {
-  const warned = vi.spyOn(world.app.log, 'warn');
+  const warned = vi.spyOn(scenario.app.log, 'warn');
   await other.query('select from conversations where company_id = $1 for update', [company.id]);
   const received = company.receive(text('2', { chat: byLid }));
   await someoneWaits();

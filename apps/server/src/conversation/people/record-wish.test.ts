@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mayReceiveMarketing } from '../../inbox/contacts/marketing.ts';
-import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 import { recordWish } from './record-wish.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
 beforeEach(async () => {
-  company = await world.company();
+  company = await scenario.company();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const ana = { kind: 'phone' as const, value: '5511988887777', name: 'Ana' };
 const wish = async (accepts: boolean, seconds: number, person: Parameters<typeof recordWish>[2] = ana) =>
-  recordWish(world.app, { companyId: company.id, whatsappId: company.whatsappId }, person, {
+  recordWish(scenario.app, { companyId: company.id, whatsappId: company.whatsappId }, person, {
     accepts,
     at: at(seconds),
   });
@@ -28,10 +28,10 @@ const since = async () =>
 
 it('keeps since when and where somebody wants no promotions, and tells it', async () => {
   await company.receive(text('oi', { chat: ana }));
-  world.told.length = 0;
+  scenario.told.length = 0;
   await wish(false, 5);
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
-  expect(world.told).toContainEqual(
+  expect(scenario.told).toContainEqual(
     expect.objectContaining({
       name: 'contact',
       event: expect.objectContaining({
@@ -93,7 +93,7 @@ it('keeps in mind whom nobody knows yet, and makes nobody of who is content', as
 });
 
 it('stays with one person of two contacts, and in one company', async () => {
-  const other = await world.company();
+  const other = await scenario.company();
   await other.receive(text('oi', { chat: ana }));
   await company.receive(text('oi', { chat: ana }));
   await company.receive(text('oi', { chat: { kind: 'lid', value: '77' } }));
@@ -108,7 +108,9 @@ it('is what decides whether promotions may go out', async () => {
   await company.receive(text('oi', { chat: ana }));
   const [contact] = await company.rows('select id from contacts where company_id = $1');
   const may = async () =>
-    world.app.database.inCompany(company.id, async (tx) => mayReceiveMarketing(tx, Number(contact?.['id'])));
+    scenario.app.database.inCompany(company.id, async (tx) =>
+      mayReceiveMarketing(tx, Number(contact?.['id'])),
+    );
   expect(await may()).toBe(true);
   await wish(false, 5);
   expect(await may()).toBe(false);

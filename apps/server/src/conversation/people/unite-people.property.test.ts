@@ -1,13 +1,13 @@
 import type { Party } from '@prosa/channel-driver';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const spellings = ['5511988887777', '551188887777'];
 const spelling = fc.constantFrom(...spellings);
@@ -92,7 +92,7 @@ async function expectOnePerson(company: Company, messages: number): Promise<void
 it('is one contact with one living ticket and all messages, in whatever order somebody is named', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const company = await world.company();
+      const company = await scenario.company();
       for (const batch of batchesOf(one)) await company.receive(...batch);
       await expectOnePerson(company, one.parties.length);
     }),
@@ -103,7 +103,7 @@ it('is one contact with one living ticket and all messages, in whatever order so
 it('is one, too, when all of it comes at once by many processes', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const company = await world.company();
+      const company = await scenario.company();
       await Promise.all(batchesOf(one).map(async (batch) => company.receive(...batch)));
       // What met another one is told again by what the person writes next.
       const failed = await company.rows('select 1 from failed_events where company_id = $1');

@@ -1,17 +1,17 @@
 import type { ChannelEvent, Party } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinedWithTicket, movedWithTicket } from '../../inbox/contact-merges/fold-tickets.ts';
-import { at, openWorld, text, type Company, type World } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
 beforeEach(async () => {
-  company = await world.company();
+  company = await scenario.company();
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const number = '5511988887777';
 const byPhone: Party = { kind: 'phone', value: number };
@@ -42,10 +42,10 @@ describe('a name that the platform adds', () => {
   it('gives the number to whoever had none, and a name in place of the id', async () => {
     await company.receive(text('um', { chat: byLid }));
     expect(await contacts()).toMatchObject([{ number: '', name: 'WhatsApp · 7000' }]);
-    world.told.length = 0;
+    scenario.told.length = 0;
     await company.receive(text('dois', { chat: byBoth }));
     expect(await contacts()).toMatchObject([{ number, name: number }]);
-    const told = world.told.filter(({ name }) => name === 'contact').map(({ event }) => event);
+    const told = scenario.told.filter(({ name }) => name === 'contact').map(({ event }) => event);
     expect(told).toContainEqual(
       expect.objectContaining({ action: 'update', contact: expect.objectContaining({ number }) }),
     );
@@ -73,7 +73,7 @@ describe('a name that the platform adds', () => {
   });
 
   it('is of the company that heard it', async () => {
-    const other = await world.company();
+    const other = await scenario.company();
     await company.receive(text('um', { chat: byPhone }));
     await other.receive(text('um', { chat: byBoth }));
     await other.receive(text('dois', { chat: byLid }));
@@ -93,7 +93,7 @@ describe('a name that the platform adds', () => {
 describe('two contacts that turn out to be one person', () => {
   it('become the older one, with all that was of the other, in one ticket', async () => {
     const { phone, lid } = await twoPeople();
-    world.told.length = 0;
+    scenario.told.length = 0;
     await company.receive(text('sou eu', { chat: byBoth }));
 
     expect(await contacts()).toMatchObject([{ id: phone?.['contactId'], number }]);
@@ -112,10 +112,10 @@ describe('two contacts that turn out to be one person', () => {
       })),
     );
     const gone = stays?.['id'] === phone?.['id'] ? lid : phone;
-    expect(world.told).toContainEqual(
+    expect(scenario.told).toContainEqual(
       expect.objectContaining({ event: { action: 'delete', ticketId: Number(gone?.['id']) } }),
     );
-    expect(world.told).toContainEqual(
+    expect(scenario.told).toContainEqual(
       expect.objectContaining({ event: { action: 'delete', contactId: Number(lid?.['contactId']) } }),
     );
     expect(await company.rows('select "userId" from contact_merges where company_id = $1')).toEqual([
@@ -189,7 +189,7 @@ it('looks again at whom it knows when a merge took one of them away', async () =
   await company.receive(text('um', { chat: lid('1') }));
   // The younger contact is known by 2 and by 3; it goes over into that of 1.
   await company.receive(text('dois', { chat: lid('2', lid('3')) }));
-  const warned = vi.spyOn(world.app.log, 'warn');
+  const warned = vi.spyOn(scenario.app.log, 'warn');
   await company.receive(
     text('três', { chat: lid('1', lid('2')) }),
     text('quatro', { chat: lid('3', phone) }),

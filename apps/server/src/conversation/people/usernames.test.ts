@@ -1,16 +1,16 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openWorld, text, type Company, type World } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
 
-let world: World;
+let scenario: Scenario;
 let company: Company;
 beforeAll(async () => {
-  world = await openWorld();
+  scenario = await openScenario();
 });
 beforeEach(async () => {
-  company = await world.company({ channel: 'whatsappapi' });
+  company = await scenario.company({ channel: 'whatsappapi' });
 });
-afterAll(async () => world.dispose());
+afterAll(async () => scenario.dispose());
 
 const scoped: Party = { kind: 'bsuid', value: 'BR.1502576394655843' };
 const contacts = async () =>
@@ -20,10 +20,10 @@ const writes = async (chat: Party) => company.receive(text('oi', { chat }));
 it('calls whoever wrote without a number by the username, and never by an id', async () => {
   await writes(scoped);
   expect(await contacts()).toEqual([{ name: 'WhatsApp · 5843', number: '', username: '' }]);
-  world.told.length = 0;
+  scenario.told.length = 0;
   await writes({ ...scoped, username: 'ana.silva' });
   expect(await contacts()).toEqual([{ name: '@ana.silva', number: '', username: 'ana.silva' }]);
-  expect(world.told).toContainEqual(
+  expect(scenario.told).toContainEqual(
     expect.objectContaining({
       name: 'contact',
       event: { action: 'update', contact: expect.objectContaining({ username: 'ana.silva', number: '' }) },

@@ -1,37 +1,37 @@
 import { spawn } from 'node:child_process';
 import { beforeEach, expect, it } from 'vitest';
 import { makeOwnerName } from '../../platform/owner-name.ts';
-import { botWorld, handsOf } from '../../testing/bot-world.ts';
+import { botScenario, handsOf } from '../../testing/bot-world.ts';
 import { freeLost } from './held-work.ts';
 
 // Who holds a delivery, and until when somebody else leaves it alone.
 
-const world = botWorld(
+const scenario = botScenario(
   (url) => ({ type: 'webhook', name: 'CRM', urlN8N: url }),
   () => ({}),
 );
-const { rows, says } = handsOf(world);
+const { rows, says } = handsOf(scenario);
 
 let nod: () => void;
 beforeEach(() => {
-  world.service.answer((_told, response) => void response.writeHead(204).end());
+  scenario.service.answer((_told, response) => void response.writeHead(204).end());
 });
 /** From now on the service is silent, until it nods. */
 const silence = () =>
-  world.service.answer((_told, response) => void (nod = () => void response.writeHead(204).end()));
+  scenario.service.answer((_told, response) => void (nod = () => void response.writeHead(204).end()));
 
 const hold = async (name: string) =>
-  world.room.app.database.acrossCompanies('hold', (tx) =>
+  scenario.room.app.database.acrossCompanies('hold', (tx) =>
     tx.query(
       'hold',
       `update integration_deliveries set status = 'waiting', "lockedBy" = $2,
          "lockedUntil" = $3::timestamptz + interval '15 s' where company_id = $1`,
-      [world.company.id, name, world.room.app.now()],
+      [scenario.company.id, name, scenario.room.app.now()],
     ),
   );
 const look = async () => {
-  await world.keeper.look();
-  await world.lanes.settled();
+  await scenario.keeper.look();
+  await scenario.lanes.settled();
 };
 const states = async () => (await rows('integration_deliveries')).map(({ status }) => status);
 
@@ -46,7 +46,7 @@ it('what a process somewhere else holds is left alone until it was not renewed f
   await hold('elsewhere 7 a1b2');
   await look();
   expect(await states()).toEqual(['waiting']);
-  world.room.wait(1);
+  scenario.room.wait(1);
   await look();
   expect(await states()).toEqual(['done']);
 });
@@ -61,21 +61,21 @@ it('what a process held that is seen to be dead is done at once', async () => {
 it('what takes long is held for as long as its process is at it', async () => {
   silence();
   const working = says('Oi');
-  await expect.poll(() => world.service.told.length).toBe(1);
-  world.room.wait(1);
-  await world.keeper.look();
-  const { database, now } = world.room.app;
+  await expect.poll(() => scenario.service.told.length).toBe(1);
+  scenario.room.wait(1);
+  await scenario.keeper.look();
+  const { database, now } = scenario.room.app;
   const work = { table: 'integration_deliveries', service: 'integrationId' } as const;
   expect(await database.acrossCompanies('look', async (tx) => freeLost(tx, work, now()))).toEqual([]);
   nod();
   await working;
-  expect([await states(), world.service.told.length]).toEqual([['done'], 1]);
+  expect([await states(), scenario.service.told.length]).toEqual([['done'], 1]);
 });
 
 it('who lost a hold writes nothing of how it ended', async () => {
-  world.service.answer((_told, response) => void (nod = () => void response.writeHead(500).end()));
+  scenario.service.answer((_told, response) => void (nod = () => void response.writeHead(500).end()));
   const working = says('Oi');
-  await expect.poll(() => world.service.told.length).toBe(1);
+  await expect.poll(() => scenario.service.told.length).toBe(1);
   await hold('elsewhere 7 a1b2');
   nod();
   await working;
@@ -87,8 +87,8 @@ it('who lost a hold writes nothing of how it ended', async () => {
 it('an orderly stop lets go of what does not end soon', async () => {
   silence();
   const working = says('Oi');
-  await expect.poll(() => world.service.told.length).toBe(1);
-  await world.keeper.stop();
+  await expect.poll(() => scenario.service.told.length).toBe(1);
+  await scenario.keeper.stop();
   expect(await rows('integration_deliveries')).toMatchObject([{ status: 'waiting', lockedUntil: null }]);
   nod();
   await working;

@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '@prosa/channel-driver';
 import type { Engine } from '../engine/engine.ts';
-import type { Company, World } from './world.ts';
+import type { Company, Scenario } from './world.ts';
 import { importHistory } from '../history/import-history.ts';
 import { takeHistory } from '../history/take-history.ts';
 
@@ -66,8 +66,11 @@ function looksOf({ rows }: Company): Pick<Importing, 'messages' | 'bodies' | 'ti
   };
 }
 
-export async function importing(world: World, connection: Record<string, unknown> = {}): Promise<Importing> {
-  const company = await world.company({
+export async function importing(
+  scenario: Scenario,
+  connection: Record<string, unknown> = {},
+): Promise<Importing> {
+  const company = await scenario.company({
     importOldMessages: ago(100 * 24 * 60),
     importRecentMessages: TODAY,
     ...connection,
@@ -85,7 +88,7 @@ export async function importing(world: World, connection: Record<string, unknown
   const planned: Planned[] = [];
   const add: Engine['jobs']['add'] = async (_tx, name, _payload, { runAt } = {}) =>
     void planned.push({ name, runAt });
-  const engine: Engine = { ...world.app, jobs: { ...world.app.jobs, add }, now: () => clock.now };
+  const engine: Engine = { ...scenario.app, jobs: { ...scenario.app.jobs, add }, now: () => clock.now };
   const line = { companyId: company.id, whatsappId: company.whatsappId };
   return {
     ...company,
@@ -104,7 +107,7 @@ export async function importing(world: World, connection: Record<string, unknown
       return row?.state ?? null;
     },
     events: () =>
-      world.told.flatMap(({ companyId, name, event }) =>
+      scenario.told.flatMap(({ companyId, name, event }) =>
         companyId === company.id && name === 'importMessages' ? [event] : [],
       ),
   };

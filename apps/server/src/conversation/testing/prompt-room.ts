@@ -101,15 +101,15 @@ async function promptRoom(): Promise<PromptRoom> {
 }
 
 /** The room for all tests of a file, each of which begins now and with nothing asked. */
-export function promptWorld(): PromptRoom {
-  const world = {} as PromptRoom;
-  beforeAll(async () => void Object.assign(world, await promptRoom()));
-  afterAll(async () => world.close());
+export function promptScenario(): PromptRoom {
+  const scenario = {} as PromptRoom;
+  beforeAll(async () => void Object.assign(scenario, await promptRoom()));
+  afterAll(async () => scenario.close());
   beforeEach(() => {
-    world.room.setNow(null);
-    world.ai.reset();
+    scenario.room.setNow(null);
+    scenario.ai.reset();
   });
-  return world;
+  return scenario;
 }
 
 /** What a customer reads when the AI hands over. */

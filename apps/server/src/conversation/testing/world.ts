@@ -11,7 +11,7 @@ import { receive } from './receive.ts';
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
 /** A database of the file's own, and what `receive` needs of an app. */
-export interface World {
+export interface Scenario {
   app: Engine;
   owner: pg.Pool;
   /** What was counted, by name. */
@@ -108,11 +108,11 @@ const recordingMetrics = (counted: string[]): App['metrics'] => ({
   gauge: () => undefined,
 });
 
-const recordingJobs = (enqueued: World['enqueued']): Pick<App['jobs'], 'add'> => ({
+const recordingJobs = (enqueued: Scenario['enqueued']): Pick<App['jobs'], 'add'> => ({
   add: async (_tx, name, payload) => void enqueued.push({ name, payload }),
 });
 
-export async function openWorld(): Promise<World> {
+export async function openScenario(): Promise<Scenario> {
   const { address, drop } = await testDatabase();
   const log = pino({ level: 'silent' });
   const database = new Database(address, log, { app: 12, operator: 2 });
@@ -120,7 +120,7 @@ export async function openWorld(): Promise<World> {
   owner.on('error', () => undefined);
   const counted: string[] = [];
   const told: Told[] = [];
-  const enqueued: World['enqueued'] = [];
+  const enqueued: Scenario['enqueued'] = [];
   const app = {
     log,
     database,

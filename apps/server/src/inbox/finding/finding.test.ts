@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
-import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { findingRoutes } from './routes.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 let count = 0;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
 });
 
 /** A message of the contact, a minute after the one before it. */
@@ -44,7 +44,8 @@ const search = async (who: GivenUser, text: string, before?: number) =>
   );
 const idsFound = async (who: GivenUser, text: string): Promise<number[]> =>
   (await search(who, text)).body.results.map(({ message }: Anything) => message.id);
-const mine = async (facts: object = {}) => world.ticket({ status: 'open', userId: world.ana.id, ...facts });
+const mine = async (facts: object = {}) =>
+  scenario.ticket({ status: 'open', userId: scenario.ana.id, ...facts });
 
 describe('a search inside messages', () => {
   it.each(['orçamento', 'ORCAMENTO', 'çamen', 'o orçam'])(
@@ -53,7 +54,7 @@ describe('a search inside messages', () => {
       const ticket = await mine();
       const { id } = await said(ticket, 'Segue o ORÇAMENTO da peça');
       await said(ticket, 'Outra coisa');
-      const { status, body } = await search(world.ana, text);
+      const { status, body } = await search(scenario.ana, text);
       expect(status).toBe(200);
       expect(body).toMatchObject({
         results: [{ message: { id }, ticket: { uuid: ticket.uuid } }],
@@ -67,18 +68,18 @@ describe('a search inside messages', () => {
     const { id } = await said(ticket, String.raw`desconto de 100% em c:\loja_1`);
     await said(ticket, 'desconto de 1000 em c:loja21');
     for (const text of ['100%', String.raw`c:\loja`, 'loja_1'])
-      expect(await idsFound(world.ana, text)).toEqual([id]);
-    expect(await idsFound(world.ana, '%%')).toEqual([]);
+      expect(await idsFound(scenario.ana, text)).toEqual([id]);
+    expect(await idsFound(scenario.ana, '%%')).toEqual([]);
   });
 
   it('opens the newest ticket of the conversation, in which the old one is history', async () => {
-    const old = await world.ticket({ status: 'closed', userId: world.ana.id });
+    const old = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
     const { id } = await said(old, 'palavra antiga');
     const { conversationId, contactId, whatsappId, queueId } = old;
-    const facts = { status: 'open', userId: world.ana.id, channel: 'whatsapp' };
-    const place = { company_id: world.company.id, conversationId, contactId, whatsappId, queueId };
+    const facts = { status: 'open', userId: scenario.ana.id, channel: 'whatsapp' };
+    const place = { company_id: scenario.company.id, conversationId, contactId, whatsappId, queueId };
     const now = await make.insert('tickets', { ...place, ...facts });
-    expect((await search(world.ana, 'antiga')).body.results).toMatchObject([
+    expect((await search(scenario.ana, 'antiga')).body.results).toMatchObject([
       { message: { id, ticket: { uuid: old.uuid } }, ticket: { uuid: now.uuid } },
     ]);
   });
@@ -86,14 +87,14 @@ describe('a search inside messages', () => {
   it('finds for each what they may read, and nothing that was taken back', async () => {
     const [ana, rui] = [
       await mine(),
-      await world.ticket({ queueId: world.support.id, userId: world.rui.id, status: 'open' }),
+      await scenario.ticket({ queueId: scenario.support.id, userId: scenario.rui.id, status: 'open' }),
     ];
     const [hers, his] = [await said(ana, 'senha do portal'), await said(rui, 'senha do portal')];
     await said(ana, 'senha do portal', { isDeleted: true });
-    expect(await idsFound(world.ana, 'senha')).toEqual([hers.id]);
-    expect(await idsFound(world.rui, 'senha')).toEqual([his.id]);
-    expect(await idsFound(world.admin, 'senha')).toEqual([his.id, hers.id]);
-    expect(await idsFound(world.stranger, 'senha')).toEqual([]);
+    expect(await idsFound(scenario.ana, 'senha')).toEqual([hers.id]);
+    expect(await idsFound(scenario.rui, 'senha')).toEqual([his.id]);
+    expect(await idsFound(scenario.admin, 'senha')).toEqual([his.id, hers.id]);
+    expect(await idsFound(scenario.stranger, 'senha')).toEqual([]);
   });
 
   it('goes on where it ended, through what is said often and what is said seldom', async () => {
@@ -103,7 +104,7 @@ describe('a search inside messages', () => {
     const pages: number[][] = [];
     let before: number | undefined;
     do {
-      const { body } = await search(world.ana, 'bom dia', before);
+      const { body } = await search(scenario.ana, 'bom dia', before);
       pages.push(body.results.map(({ message }: Anything) => message.id));
       before = body.before ?? undefined;
     } while (before !== undefined);
@@ -112,9 +113,9 @@ describe('a search inside messages', () => {
   });
 
   it('keeps to what narrows the list: queues, people, connections, statuses, tags and days', async () => {
-    const { company, sales, support, ana, rui, admin } = world;
-    const hers = await world.ticket({ status: 'open', queueId: sales.id, userId: ana.id });
-    const his = await world.ticket({ status: 'closed', queueId: support.id, userId: rui.id });
+    const { company, sales, support, ana, rui, admin } = scenario;
+    const hers = await scenario.ticket({ status: 'open', queueId: sales.id, userId: ana.id });
+    const his = await scenario.ticket({ status: 'closed', queueId: support.id, userId: rui.id });
     await server.app.database.inCompany(company.id, async ({ db }) => {
       await db
         .updateTable('tickets')
@@ -153,21 +154,21 @@ describe('a search inside messages', () => {
   });
 
   it('hides the numbers of authors from those who may not see them', async () => {
-    await world.settings({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
+    await scenario.settings({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
     const contact = await make.insert('contacts', {
-      company_id: world.company.id,
+      company_id: scenario.company.id,
       name: '5511912345678',
       number: '5511912345678',
     });
     const ticket = await mine({ contactId: contact.id });
     await said(ticket, 'meu pedido');
-    const { body } = await search(world.ana, 'pedido');
+    const { body } = await search(scenario.ana, 'pedido');
     expect(body.results).toHaveLength(1);
     expect(JSON.stringify(body)).not.toContain('5511912345678');
   });
 
   it.each(['', 'a', 'x'.repeat(201), 'a\u0007b'])('refuses %j', async (text) => {
-    expect(await search(world.ana, text)).toMatchObject({
+    expect(await search(scenario.ana, text)).toMatchObject({
       status: 400,
       body: { details: [{ field: 'searchParam' }] },
     });
@@ -182,7 +183,7 @@ describe('a message and what was said around it', () => {
     ids = [];
     for (let made = 0; made < 60; made += 1) ids.push((await said(ticket, `n ${made}`)).id);
   });
-  const at = async (id: number, side = 'around', who = world.ana) =>
+  const at = async (id: number, side = 'around', who = scenario.ana) =>
     who.call('GET', `/messages/${ticket.uuid}/at/${id}?side=${side}`);
   const idsOf = ({ body }: Anything) => body.messages.map(({ id }: Anything) => id);
 
@@ -208,8 +209,8 @@ describe('a message and what was said around it', () => {
     expect(await at(other.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
     const [, , , id] = ids;
     const path = `/messages/${ticket.uuid}/at/${id}?side=around`;
-    const hidden = { seenBy: world.ana, sight: { path, record: { id } }, request: ['GET', path] } as const;
-    await expectHidden(world.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(world.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    const hidden = { seenBy: scenario.ana, sight: { path, record: { id } }, request: ['GET', path] } as const;
+    await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
   });
 });

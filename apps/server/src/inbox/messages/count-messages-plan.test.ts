@@ -5,7 +5,7 @@ import { filledDatabase } from '../../testing/test-database.ts';
 import { countText } from './count-messages.ts';
 
 // Two companies whose messages of a year lie in the same blocks, in no order of their time: one has imported them.
-const world = `
+const scenario = `
 insert into companies (id, name) values (1, 'Empresa'), (2, 'Outra');
 insert into connections (company_id, id, name, channel, provider)
 select id, 1, 'Linha', 'whatsapp', 'sandbox' from companies;
@@ -22,7 +22,7 @@ analyze;`;
 let database: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ database, close } = await filledDatabase(world));
+  ({ database, close } = await filledDatabase(scenario));
 });
 afterAll(async () => close());
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 const SECRET = 'o segredo da Ana';
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 let hidden: Anything;
 beforeAll(async () => {
   server = await openServer();
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
-  hidden = await world.ticket({ status: 'open', userId: world.ana.id });
+  scenario = await ticketScenario(server, make);
+  hidden = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
 });
 
 const send = async (who: GivenUser, ticketId: number, body: object) =>
@@ -27,26 +27,26 @@ const nextOf = async (ticket: Anything, facts: object): Promise<Anything> => {
   return make.insert('tickets', { company_id, conversationId, contactId, whatsappId, channel, ...facts });
 };
 const close = async (ticket: Anything) =>
-  world.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
-const ofRui = () => ({ status: 'open', userId: world.rui.id, queueId: world.support.id });
+  scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
+const ofRui = () => ({ status: 'open', userId: scenario.rui.id, queueId: scenario.support.id });
 
 describe('a message in a ticket of others', () => {
   it('is not shown to who sends with its key, and nothing is sent', async () => {
     const clientId = randomUUID();
-    expect((await send(world.ana, hidden.id, { body: SECRET, clientId })).status).toBe(200);
-    const own = await world.ticket(ofRui());
+    expect((await send(scenario.ana, hidden.id, { body: SECRET, clientId })).status).toBe(200);
+    const own = await scenario.ticket(ofRui());
 
-    const answer = await send(world.rui, own.id, { clientId });
+    const answer = await send(scenario.rui, own.id, { clientId });
 
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'clientId' }] } });
     expect(JSON.stringify(answer.body)).not.toContain(SECRET);
-    expect(await world.messagesOf(own.id)).toEqual([]);
+    expect(await scenario.messagesOf(own.id)).toEqual([]);
   });
 
   it('and its key, used for two tickets at the same instant, make one message', async () => {
-    const tickets = await Promise.all(Array.from({ length: 6 }, () => world.ticket(ofRui())));
+    const tickets = await Promise.all(Array.from({ length: 6 }, () => scenario.ticket(ofRui())));
     const clientId = randomUUID();
-    const answers = await Promise.all(tickets.map(({ id }) => send(world.rui, id, { clientId })));
+    const answers = await Promise.all(tickets.map(({ id }) => send(scenario.rui, id, { clientId })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 400, 400, 400, 400, 400,
     ]);
@@ -55,8 +55,8 @@ describe('a message in a ticket of others', () => {
   it('is found again by who sent it', async () => {
     const clientId = randomUUID();
     const [first, second] = [
-      await send(world.ana, hidden.id, { clientId }),
-      await send(world.ana, hidden.id, { clientId }),
+      await send(scenario.ana, hidden.id, { clientId }),
+      await send(scenario.ana, hidden.id, { clientId }),
     ];
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
   });
@@ -66,17 +66,17 @@ describe('a message in a ticket of others', () => {
     await close(hidden);
     const own = await nextOf(hidden, ofRui());
 
-    const answer = await send(world.rui, own.id, { isPrivate: true, quotedMsg: { id: secret.id } });
+    const answer = await send(scenario.rui, own.id, { isPrivate: true, quotedMsg: { id: secret.id } });
 
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
     expect(JSON.stringify(answer.body)).not.toContain(SECRET);
     const theirs = await make.message(own, { body: 'pergunta' });
-    expect((await send(world.rui, own.id, { isPrivate: true, quotedMsg: { id: theirs.id } })).status).toBe(
+    expect((await send(scenario.rui, own.id, { isPrivate: true, quotedMsg: { id: theirs.id } })).status).toBe(
       200,
     );
-    expect((await send(world.admin, own.id, { isPrivate: true, quotedMsg: { id: secret.id } })).status).toBe(
-      200,
-    );
+    expect(
+      (await send(scenario.admin, own.id, { isPrivate: true, quotedMsg: { id: secret.id } })).status,
+    ).toBe(200);
   });
 });
 
@@ -85,24 +85,24 @@ describe('the last message of a ticket of others', () => {
     await close(hidden);
     await nextOf(hidden, { ...ofRui(), lastMessage: SECRET });
 
-    const answer = await world.ana.call('PUT', `/tickets/${hidden.id}`, {
+    const answer = await scenario.ana.call('PUT', `/tickets/${hidden.id}`, {
       status: 'open',
-      userId: world.ana.id,
+      userId: scenario.ana.id,
     });
 
-    expect(answer).toMatchObject({ status: 200, body: { userId: world.rui.id, user: { name: 'Rui' } } });
+    expect(answer).toMatchObject({ status: 200, body: { userId: scenario.rui.id, user: { name: 'Rui' } } });
     expect(JSON.stringify(answer.body)).not.toContain(SECRET);
   });
 
   it('is not told to who was too late to accept it', async () => {
-    const taken = await world.ticket({ ...ofRui(), lastMessage: SECRET });
+    const taken = await scenario.ticket({ ...ofRui(), lastMessage: SECRET });
 
-    const answer = await world.ana.call('PUT', `/tickets/${taken.id}`, {
+    const answer = await scenario.ana.call('PUT', `/tickets/${taken.id}`, {
       status: 'open',
-      userId: world.ana.id,
+      userId: scenario.ana.id,
     });
 
-    expect(answer).toMatchObject({ status: 200, body: { userId: world.rui.id, user: { name: 'Rui' } } });
+    expect(answer).toMatchObject({ status: 200, body: { userId: scenario.rui.id, user: { name: 'Rui' } } });
     expect(JSON.stringify(answer.body)).not.toContain(SECRET);
   });
 });

@@ -1,27 +1,27 @@
 import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 import { statementsOf } from '../testing/plans.ts';
 
 const PAGES = 40;
 let newestNumber = PAGES * MESSAGES_PAGE_SIZE;
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 beforeAll(async () => {
-  desk = await openDesk();
-  team = await desk.team();
-  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+  fixture = await openFixture();
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   await write(1, newestNumber);
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 
 /** Three messages in each second: only their ids tell those apart. */
 async function write(from: number, to: number): Promise<void> {
   const { company_id, conversationId, contactId, whatsappId, id } = ticket;
-  await desk.server.app.database.inCompany(company_id, async (tx) =>
+  await fixture.server.app.database.inCompany(company_id, async (tx) =>
     tx.query(
       'test-many-messages',
       `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body, "createdAt")
@@ -49,35 +49,35 @@ const pageFrom = (newest: number, pageNumber: number) => {
 describe('jumping to a page of a long conversation', () => {
   it('shows the page of that number, far or near, down or up', async () => {
     for (const page of [38, 20, 17, 39, 18, 1, 34, 40, 2]) {
-      expect((await read(team.admin, page)).bodies).toEqual(pageFrom(newestNumber, page));
+      expect((await read(scenario.admin, page)).bodies).toEqual(pageFrom(newestNumber, page));
     }
   });
 
   it('looks for the way once for all who read the same, and not again after page 1', async () => {
     await write(newestNumber + 1, (newestNumber += 5));
-    expect((await read(team.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
-    expect(await read(team.admin, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
-    expect(await read(team.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 0 });
-    expect(await read(team.ana, 30)).toEqual({ bodies: pageFrom(newestNumber, 30), searches: 0 });
-    expect((await read(team.ana, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
-    expect(await read(team.ana, 35)).toEqual({ bodies: pageFrom(newestNumber, 35), searches: 0 });
+    expect((await read(scenario.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect(await read(scenario.admin, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
+    expect(await read(scenario.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 0 });
+    expect(await read(scenario.ana, 30)).toEqual({ bodies: pageFrom(newestNumber, 30), searches: 0 });
+    expect((await read(scenario.ana, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect(await read(scenario.ana, 35)).toEqual({ bodies: pageFrom(newestNumber, 35), searches: 0 });
   });
 
   it('counts from the newest message that page 1 has shown', async () => {
-    await read(team.ana, 39);
+    await read(scenario.ana, 39);
     await write(newestNumber + 1, (newestNumber += 5));
-    expect((await read(team.ana, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
-    expect(await read(team.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
+    expect((await read(scenario.ana, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect(await read(scenario.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
   });
 
   it('counts in another way for who reads other tickets of the conversation', async () => {
-    const own = await desk.server.app.database.inCompany(ticket.company_id, async (tx) => {
+    const own = await fixture.server.app.database.inCompany(ticket.company_id, async (tx) => {
       const [other] = await tx.query<{ id: number }>(
         'test-other-ticket',
         `insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", "userId", status, channel)
          select company_id, id - 1, "conversationId", "contactId", "whatsappId", $2, 'closed', channel
          from tickets where id = $1 returning id`,
-        [ticket.id, team.rui.id],
+        [ticket.id, scenario.rui.id],
       );
       await tx.query(
         'test-move-messages',
@@ -94,10 +94,10 @@ describe('jumping to a page of a long conversation', () => {
     const newest = [5, 4, 3, 2, 1].map((n) => `m${newestNumber - 5 + n}`);
     const readable = [...newest, ...own.map(({ body }) => body)];
 
-    expect((await read(team.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
-    expect((await read(team.admin, 36)).bodies).toEqual(pageFrom(newestNumber, 36));
-    await read(team.ana, 1);
-    const { bodies, searches } = await read(team.ana, 19);
+    expect((await read(scenario.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
+    expect((await read(scenario.admin, 36)).bodies).toEqual(pageFrom(newestNumber, 36));
+    await read(scenario.ana, 1);
+    const { bodies, searches } = await read(scenario.ana, 19);
     expect(searches).toBe(1);
     expect(bodies).toEqual(readable.slice(18 * MESSAGES_PAGE_SIZE, 19 * MESSAGES_PAGE_SIZE).toReversed());
   });

@@ -4,19 +4,19 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { fields, openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { fields, openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
-  desk.server.told.length = 0;
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
+  fixture.server.told.length = 0;
 });
 
 const list = async (person: GivenUser, { uuid }: { uuid: string }, query = '') =>
@@ -26,7 +26,7 @@ const bodies = ({ body }: Anything): string[] => body.messages.map((message: Any
 async function write(count: number, from = 1, place = ticket): Promise<void> {
   for (let n = from; n < from + count; n += 1) {
     const createdAt = new Date(Date.UTC(2026, 0, 1, 10, 0, Math.floor(n / 3)));
-    await desk.make.message(place, { body: `m${n}`, createdAt });
+    await fixture.make.message(place, { body: `m${n}`, createdAt });
   }
 }
 const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `m${from + n}`);
@@ -34,13 +34,13 @@ const named = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const another = async (facts: object): Promise<Anything> => {
   const { company_id, conversationId, contactId, whatsappId, channel } = ticket;
   const place = { company_id, conversationId, contactId, whatsappId, channel };
-  return desk.make.insert('tickets', { ...place, status: 'closed', ...facts });
+  return fixture.make.insert('tickets', { ...place, status: 'closed', ...facts });
 };
 
 describe('the pages of a conversation', () => {
   it('go from the newest backwards, each with the oldest first', async () => {
     await write(45);
-    const pages = [1, 2, 3].map((page) => list(team.ana, ticket, `?pageNumber=${page}`));
+    const pages = [1, 2, 3].map((page) => list(scenario.ana, ticket, `?pageNumber=${page}`));
     const [first, second, third] = await Promise.all(pages);
     expect(bodies(first)).toEqual(named(26, 45));
     expect(bodies(second)).toEqual(named(6, 25));
@@ -50,13 +50,16 @@ describe('the pages of a conversation', () => {
       [45, true],
       [45, false],
     ]);
-    expect(bodies(await list(team.ana, ticket))).toEqual(named(26, 45));
+    expect(bodies(await list(scenario.ana, ticket))).toEqual(named(26, 45));
   });
 
   it('of exactly a page has no second one', async () => {
     await write(MESSAGES_PAGE_SIZE);
-    expect((await list(team.ana, ticket)).body).toMatchObject({ hasMore: false, count: MESSAGES_PAGE_SIZE });
-    expect((await list(team.ana, ticket, '?pageNumber=2')).body).toMatchObject({
+    expect((await list(scenario.ana, ticket)).body).toMatchObject({
+      hasMore: false,
+      count: MESSAGES_PAGE_SIZE,
+    });
+    expect((await list(scenario.ana, ticket, '?pageNumber=2')).body).toMatchObject({
       messages: [],
       hasMore: false,
     });
@@ -66,41 +69,41 @@ describe('the pages of a conversation', () => {
     await write(130);
     const walked: string[][] = [];
     for (let page = 1; page <= 7; page += 1)
-      walked.push(bodies(await list(team.ana, ticket, `?pageNumber=${page}`)));
+      walked.push(bodies(await list(scenario.ana, ticket, `?pageNumber=${page}`)));
     expect(walked.toReversed().flat()).toEqual(named(1, 130));
     // Somebody else has no place to go on from: the pages are counted from the top.
     for (const page of [7, 3, 5, 6, 1]) {
-      expect(bodies(await list(team.admin, ticket, `?pageNumber=${page}`))).toEqual(walked[page - 1]);
+      expect(bodies(await list(scenario.admin, ticket, `?pageNumber=${page}`))).toEqual(walked[page - 1]);
     }
   });
 
   it('follow each other while new messages come: nothing twice, nothing left out', async () => {
     await write(60);
-    const seen = [bodies(await list(team.ana, ticket))];
+    const seen = [bodies(await list(scenario.ana, ticket))];
     for (const page of [2, 3]) {
       await write(7, 100 * page);
-      seen.push(bodies(await list(team.ana, ticket, `?pageNumber=${page}`)));
+      seen.push(bodies(await list(scenario.ana, ticket, `?pageNumber=${page}`)));
     }
     expect(seen.toReversed().flat()).toEqual(named(1, 60));
-    expect(bodies(await list(team.ana, ticket)).slice(-7)).toEqual(named(300, 306));
+    expect(bodies(await list(scenario.ana, ticket)).slice(-7)).toEqual(named(300, 306));
   });
 });
 
 describe('the history', () => {
   it('reaches back to earlier tickets of the conversation, not forward, and not into others', async () => {
     const { queueId } = ticket;
-    await desk.make.message(ticket, { body: 'now' });
+    await fixture.make.message(ticket, { body: 'now' });
     const later = await another({ queueId });
-    await desk.make.message(later, { body: 'later' });
-    await desk.make.message(
-      await team.ticket({
+    await fixture.make.message(later, { body: 'later' });
+    await fixture.make.message(
+      await scenario.ticket({
         contactId: ticket.contactId,
-        whatsappId: (await desk.make.connection(team.company)).id,
+        whatsappId: (await fixture.make.connection(scenario.company)).id,
       }),
       { body: 'elsewhere' },
     );
-    expect(bodies(await list(team.ana, ticket))).toEqual(['now']);
-    const { body } = await list(team.admin, later);
+    expect(bodies(await list(scenario.ana, ticket))).toEqual(['now']);
+    const { body } = await list(scenario.admin, later);
     expect(body.messages.map((message: Anything) => [message.body, message.ticket.id])).toEqual([
       ['now', ticket.id],
       ['later', later.id],
@@ -109,16 +112,16 @@ describe('the history', () => {
   });
 
   const queued = async (query: string, facts: Record<string, unknown>) => {
-    const person = await desk.agent(team.company, [team.sales], facts);
-    const [sales, support] = [team.sales.id, team.support.id];
-    const conversation = await team.ticket({ status: 'closed', queueId: sales });
+    const person = await fixture.agent(scenario.company, [scenario.sales], facts);
+    const [sales, support] = [scenario.sales.id, scenario.support.id];
+    const conversation = await scenario.ticket({ status: 'closed', queueId: sales });
     ticket = conversation;
-    await desk.make.message(ticket, { body: 'sales' });
-    await desk.make.message(await another({ queueId: support }), { body: 'support' });
-    await desk.make.message(await another({ queueId: null }), { body: 'none' });
-    await desk.make.message(await another({ queueId: support, userId: person.id }), { body: 'own' });
+    await fixture.make.message(ticket, { body: 'sales' });
+    await fixture.make.message(await another({ queueId: support }), { body: 'support' });
+    await fixture.make.message(await another({ queueId: null }), { body: 'none' });
+    await fixture.make.message(await another({ queueId: support, userId: person.id }), { body: 'own' });
     const last = await another({ queueId: sales });
-    await desk.make.message(last, { body: 'last' });
+    await fixture.make.message(last, { body: 'last' });
     return bodies(await list(person, last, query.replace('sales', sales).replace('support', support)));
   };
 
@@ -152,29 +155,34 @@ describe('the history', () => {
 
 describe('reading marks it read', () => {
   const unread = async (facts = {}) => {
-    const place = await team.ticket({ status: 'open', userId: team.ana.id, unreadMessages: 2, ...facts });
-    await desk.make.message(place, { body: 'a', wid: 'W-a' });
-    await desk.make.message(place, { body: 'b', wid: 'W-b' });
+    const place = await scenario.ticket({
+      status: 'open',
+      userId: scenario.ana.id,
+      unreadMessages: 2,
+      ...facts,
+    });
+    await fixture.make.message(place, { body: 'a', wid: 'W-a' });
+    await fixture.make.message(place, { body: 'b', wid: 'W-b' });
     return place;
   };
   const state = async (place: Anything) => ({
-    counted: (await team.row('tickets', place.id)).unreadMessages,
-    unread: (await team.rows('messages')).filter(({ read, ticketId }) => !read && ticketId === place.id)
+    counted: (await scenario.row('tickets', place.id)).unreadMessages,
+    unread: (await scenario.rows('messages')).filter(({ read, ticketId }) => !read && ticketId === place.id)
       .length,
   });
 
   it.each([
-    ['its messages', async (place: Anything) => list(team.ana, place)],
-    ['the ticket', async (place: Anything) => team.ana.call('GET', `/tickets/u/${place.uuid}`)],
+    ['its messages', async (place: Anything) => list(scenario.ana, place)],
+    ['the ticket', async (place: Anything) => scenario.ana.call('GET', `/tickets/u/${place.uuid}`)],
   ])('of %s: stored, told, and the channel hears of it', async (_what, read) => {
     const place = await unread();
     const receipts: unknown[] = [];
-    const stop = desk.server.app.bus.subscribe('receipts', (payload) => receipts.push(payload));
+    const stop = fixture.server.app.bus.subscribe('receipts', (payload) => receipts.push(payload));
     const { body } = await read(place);
     stop();
     expect((body.ticket ?? body).unreadMessages).toBe(0);
     expect(await state(place)).toEqual({ counted: 0, unread: 0 });
-    expect(desk.server.told).toMatchObject([
+    expect(fixture.server.told).toMatchObject([
       {
         name: 'ticket',
         event: { action: 'updateUnread', ticketId: place.id },
@@ -183,39 +191,39 @@ describe('reading marks it read', () => {
     ]);
     const { contactId, whatsappId } = place;
     expect(receipts).toEqual([
-      { companyId: team.company.id, contactId, whatsappId, wids: expect.arrayContaining(['W-a', 'W-b']) },
+      { companyId: scenario.company.id, contactId, whatsappId, wids: expect.arrayContaining(['W-a', 'W-b']) },
     ]);
-    desk.server.told.length = 0;
+    fixture.server.told.length = 0;
     await read(place);
-    expect(desk.server.told).toEqual([]);
+    expect(fixture.server.told).toEqual([]);
   });
 
   it.each(['pending', 'closed', 'lgpd'])('leaves a %s ticket as it is', async (status) => {
-    const place = await unread({ status, userId: team.ana.id });
-    expect((await list(team.ana, place)).status).toBe(200);
+    const place = await unread({ status, userId: scenario.ana.id });
+    expect((await list(scenario.ana, place)).status).toBe(200);
     expect(await state(place)).toEqual({ counted: 2, unread: 2 });
-    expect(desk.server.told).toEqual([]);
+    expect(fixture.server.told).toEqual([]);
   });
 
   it('leaves it unread where it is only fetched ahead', async () => {
     const place = await unread();
-    const ahead = await team.ana.call('GET', `/messages/${place.uuid}?keepUnread=true`);
+    const ahead = await scenario.ana.call('GET', `/messages/${place.uuid}?keepUnread=true`);
     expect(ahead.body).toMatchObject({ unread: 2, ticket: { unreadMessages: 2 } });
     expect(ahead.body.messages).toHaveLength(2);
     expect(await state(place)).toEqual({ counted: 2, unread: 2 });
-    expect(desk.server.told).toEqual([]);
+    expect(fixture.server.told).toEqual([]);
   });
 
   it('says how many were unread before', async () => {
     const place = await unread();
-    expect((await list(team.ana, place)).body.unread).toBe(2);
-    expect((await list(team.ana, place)).body.unread).toBe(0);
+    expect((await list(scenario.ana, place)).body.unread).toBe(2);
+    expect((await list(scenario.ana, place)).body.unread).toBe(0);
   });
 
   it('counts what comes at the same moment', async () => {
     const place = await unread();
     // What `receive` does: the conversation is locked, the message stored, the ticket counted up.
-    const reading = await desk.server.app.database.acrossCompanies('receive in a test', async (tx) => {
+    const reading = await fixture.server.app.database.acrossCompanies('receive in a test', async (tx) => {
       await tx.query('lock-v', 'select from conversations where id = $1 for no key update', [
         place.conversationId,
       ]);
@@ -226,8 +234,8 @@ describe('reading marks it read', () => {
          select company_id, "conversationId", id, "whatsappId", 'W-c', now() from tickets where id = $1`,
         [place.id],
       );
-      const running = list(team.ana, place);
-      await waitUntilBlocked(desk.server.app);
+      const running = list(scenario.ana, place);
+      await waitUntilBlocked(fixture.server.app);
       await tx.query('count-up', 'update tickets set "unreadMessages" = "unreadMessages" + 1 where id = $1', [
         place.id,
       ]);
@@ -243,16 +251,16 @@ describe('reading the messages of a ticket', () => {
   it('is refused to a colleague who does not see it, and finds none in another company', async () => {
     await write(1);
     const request = ['GET', `/messages/${ticket.uuid}`] as const;
-    const hidden = { seenBy: team.ana, sight: ticketSight(ticket), request };
-    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    const hidden = { seenBy: scenario.ana, sight: ticketSight(ticket), request };
+    await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
     const nobodys = { uuid: '00000000-0000-4000-8000-000000000000' };
-    expect(await list(team.admin, nobodys)).toMatchObject({
+    expect(await list(scenario.admin, nobodys)).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_TICKET_FOUND' },
     });
-    expect((await desk.make.anyone('GET', `/messages/${ticket.uuid}`)).status).toBe(401);
-    expect(bodies(await list(team.admin, ticket))).toEqual(['m1']);
+    expect((await fixture.make.anyone('GET', `/messages/${ticket.uuid}`)).status).toBe(401);
+    expect(bodies(await list(scenario.admin, ticket))).toEqual(['m1']);
   });
 
   it.each([
@@ -261,12 +269,12 @@ describe('reading the messages of a ticket', () => {
     ['selectedQueues', '?selectedQueues=7'],
     ['selectedQueues.0', '?selectedQueues=["x"]'],
   ])('names %s when it is wrong', async (field, query) => {
-    const refused = await list(team.ana, ticket, query);
+    const refused = await list(scenario.ana, ticket, query);
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
     expect(fields(refused)).toEqual([field]);
   });
 
   it('names the ticket when it is no uuid', async () => {
-    expect(fields(await list(team.ana, { uuid: '7' }))).toEqual(['ticketUuid']);
+    expect(fields(await list(scenario.ana, { uuid: '7' }))).toEqual(['ticketUuid']);
   });
 });

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { messageSight } from '../testing/sights.ts';
 import type { Anything } from '../../testing/given.ts';
-import { openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  desk.server.setNow('2026-11-21T15:00:00.000Z');
-  team = await desk.team();
-  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+  fixture.server.setNow('2026-11-21T15:00:00.000Z');
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
 });
 
 const send = async (body: object = { body: 'Bom dia' }) =>
-  (await team.ana.call('POST', `/messages/${ticket.id}`, body)).body;
-const life = async (id: number, person = team.ana) => person.call('GET', `/messages/${id}/life`);
+  (await scenario.ana.call('POST', `/messages/${ticket.id}`, body)).body;
+const life = async (id: number, person = scenario.ana) => person.call('GET', `/messages/${id}/life`);
 
 describe('the life of a message', () => {
   it('says who wrote it, from where, and what it waits for', async () => {
@@ -31,7 +31,7 @@ describe('the life of a message', () => {
       wid,
       origin: 'app',
       userName: 'Ana',
-      connection: { id: team.line.id },
+      connection: { id: scenario.line.id },
       status: 'queued',
       attempts: 0,
       attemptLog: [],
@@ -46,25 +46,25 @@ describe('the life of a message', () => {
     ['house', { fromMe: true, userId: null, origin: 'house' }],
     ['app', { fromMe: true }],
   ])('knows what comes from: %s', async (origin, facts) => {
-    const own = facts.fromMe ? { contactId: null, userId: team.ana.id } : {};
-    const message = await desk.make.message(ticket, { ...own, ...facts });
+    const own = facts.fromMe ? { contactId: null, userId: scenario.ana.id } : {};
+    const message = await fixture.make.message(ticket, { ...own, ...facts });
     expect((await life(message.id)).body.origin).toBe(origin);
   });
 
   it('is shown to those who see the ticket, not to an agent of another queue or another company', async () => {
     const { id } = await send();
-    expect((await life(id, team.admin)).status).toBe(200);
+    expect((await life(id, scenario.admin)).status).toBe(200);
     const request = ['GET', `/messages/${id}/life`] as const;
-    const hidden = { seenBy: team.ana, sight: messageSight(ticket, { id }), request };
-    await expectHidden(team.eva, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
+    const hidden = { seenBy: scenario.ana, sight: messageSight(ticket, { id }), request };
+    await expectHidden(scenario.eva, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
     expect((await life(9_999_999)).status).toBe(404);
   });
 });
 
 describe('undoing a send', () => {
   const gives = async (undoSendSeconds: number) =>
-    desk.make.insert('company_settings', { company_id: team.company.id, values: { undoSendSeconds } });
+    fixture.make.insert('company_settings', { company_id: scenario.company.id, values: { undoSendSeconds } });
 
   it('is off unless the company wants it', async () => {
     expect(await send()).toMatchObject({ status: 'queued', sendAt: null });
@@ -75,9 +75,9 @@ describe('undoing a send', () => {
     const message = await send();
     expect(message).toMatchObject({ status: 'queued', sendAt: '2026-11-21T15:00:05.000Z' });
     expect((await life(message.id)).body.nextAttemptAt).toBe('2026-11-21T15:00:05.000Z');
-    const { status } = await team.ana.call('DELETE', `/messages/${message.id}`);
+    const { status } = await scenario.ana.call('DELETE', `/messages/${message.id}`);
     expect(status).toBe(200);
-    expect(await team.rows('messages')).toEqual([]);
+    expect(await scenario.rows('messages')).toEqual([]);
   });
 
   it('does not hold a note back', async () => {

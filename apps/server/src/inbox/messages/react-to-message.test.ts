@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 import { messageSight, ticketSight } from '../testing/sights.ts';
 
-let desk: Desk;
+let fixture: Fixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 
 /** A ticket of the same conversation that somebody attends. */
-const attended = async (team: Team, { contactId, conversationId }: Anything, { id: userId }: GivenUser) =>
-  desk.make.insert('tickets', {
-    company_id: team.company.id,
+const attended = async (
+  scenario: Scenario,
+  { contactId, conversationId }: Anything,
+  { id: userId }: GivenUser,
+) =>
+  fixture.make.insert('tickets', {
+    company_id: scenario.company.id,
     contactId,
     conversationId,
-    whatsappId: team.line.id,
-    queueId: team.sales.id,
+    whatsappId: scenario.line.id,
+    queueId: scenario.sales.id,
     channel: 'whatsapp',
     status: 'open',
     userId,
@@ -25,12 +29,12 @@ const attended = async (team: Team, { contactId, conversationId }: Anything, { i
 
 describe('reacting to a message of a closed ticket', () => {
   it('is refused to whoever attends the contact now and does not see the old ticket', async () => {
-    const team = await desk.team();
-    const closed = await team.ticket({ status: 'closed', queueId: team.support.id });
-    const message = await desk.make.message(closed);
-    await attended(team, closed, team.ana);
-    await expectHidden(team.ana, {
-      seenBy: team.eva,
+    const scenario = await fixture.scenario();
+    const closed = await scenario.ticket({ status: 'closed', queueId: scenario.support.id });
+    const message = await fixture.make.message(closed);
+    await attended(scenario, closed, scenario.ana);
+    await expectHidden(scenario.ana, {
+      seenBy: scenario.eva,
       sight: messageSight(closed, message),
       request: ['POST', `/messages/${message.id}/reactions`, { type: '👍' }],
       code: 'ERR_NO_PERMISSION',
@@ -38,16 +42,16 @@ describe('reacting to a message of a closed ticket', () => {
   });
 
   it('is refused to whoever sees the message but not the ticket in which a colleague attends the contact', async () => {
-    const team = await desk.team();
-    const closed = await team.ticket({ status: 'closed' });
-    const message = await desk.make.message(closed);
-    const live = await attended(team, closed, team.rui);
+    const scenario = await fixture.scenario();
+    const closed = await scenario.ticket({ status: 'closed' });
+    const message = await fixture.make.message(closed);
+    const live = await attended(scenario, closed, scenario.rui);
     const reaction = ['POST', `/messages/${message.id}/reactions`, { type: '👍' }] as const;
     const refusal = { request: reaction, code: 'ERR_NO_PERMISSION' } as const;
 
-    await expectRefusal(team.ana, { sight: messageSight(closed, message), ...refusal });
-    await expectHidden(team.ana, { seenBy: team.rui, sight: ticketSight(live), ...refusal });
-    expect(await team.rui.call(...reaction)).toMatchObject({
+    await expectRefusal(scenario.ana, { sight: messageSight(closed, message), ...refusal });
+    await expectHidden(scenario.ana, { seenBy: scenario.rui, sight: ticketSight(live), ...refusal });
+    expect(await scenario.rui.call(...reaction)).toMatchObject({
       status: 200,
       body: { message: { id: message.id } },
     });

@@ -2,28 +2,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { messageSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { fields, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
+import { fields, openFixture, refusal, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 let failed: Anything;
 const heard: unknown[] = [];
 beforeAll(async () => {
-  desk = await openDesk();
-  desk.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
+  fixture = await openFixture();
+  fixture.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   failed = await ours({ status: 'failed', error: 'no route', attempts: 300, nextAttemptAt: new Date() });
-  desk.server.told.length = 0;
+  fixture.server.told.length = 0;
   heard.length = 0;
 });
 
 const ours = async (facts: object): Promise<Anything> =>
-  desk.make.message(ticket, { fromMe: true, contactId: null, userId: team.ana.id, body: 'oi', ...facts });
+  fixture.make.message(ticket, {
+    fromMe: true,
+    contactId: null,
+    userId: scenario.ana.id,
+    body: 'oi',
+    ...facts,
+  });
 const retry = async (person: GivenUser, { id }: { id: number | string }) =>
   person.call('POST', `/messages/${id}/retry`);
 const discard = async (person: GivenUser, { id }: { id: number | string }) =>
@@ -31,7 +37,7 @@ const discard = async (person: GivenUser, { id }: { id: number | string }) =>
 
 describe('sending again', () => {
   it('queues the same message anew, tells it, and wakes the sender', async () => {
-    const { status, body } = await retry(team.ana, failed);
+    const { status, body } = await retry(scenario.ana, failed);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: failed.id,
@@ -40,9 +46,12 @@ describe('sending again', () => {
       error: null,
       attempts: 0,
     });
-    expect(await team.row('messages', failed.id)).toMatchObject({ status: 'queued', nextAttemptAt: null });
-    expect(heard).toEqual([{ companyId: team.company.id, whatsappId: team.line.id }]);
-    expect(desk.server.told).toMatchObject([
+    expect(await scenario.row('messages', failed.id)).toMatchObject({
+      status: 'queued',
+      nextAttemptAt: null,
+    });
+    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.line.id }]);
+    expect(fixture.server.told).toMatchObject([
       {
         name: 'appMessage',
         event: {
@@ -55,62 +64,62 @@ describe('sending again', () => {
   });
 
   it('happens once, when two ask at once', async () => {
-    const answers = await Promise.all([retry(team.ana, failed), retry(team.admin, failed)]);
+    const answers = await Promise.all([retry(scenario.ana, failed), retry(scenario.admin, failed)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(heard).toHaveLength(1);
   });
 
   it.each(['queued', 'sending', 'sent', 'received'])('is refused for what is %s', async (status) => {
     const message = await ours({ status, fromMe: status !== 'received' });
-    expect(await retry(team.ana, message)).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
-    expect([heard, desk.server.told]).toEqual([[], []]);
+    expect(await retry(scenario.ana, message)).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
+    expect([heard, fixture.server.told]).toEqual([[], []]);
   });
 
   it('is refused while the connection is down, and leaves the message as it was', async () => {
-    const { id: whatsappId } = await desk.make.connection(team.company, { status: 'DISCONNECTED' });
+    const { id: whatsappId } = await fixture.make.connection(scenario.company, { status: 'DISCONNECTED' });
     const message = await ours({ status: 'failed', error: 'x', whatsappId });
-    expect(await retry(team.ana, message)).toMatchObject(refusal('ERR_WAPP_NOT_INITIALIZED'));
-    expect(await team.row('messages', message.id)).toMatchObject({ status: 'failed', error: 'x' });
+    expect(await retry(scenario.ana, message)).toMatchObject(refusal('ERR_WAPP_NOT_INITIALIZED'));
+    expect(await scenario.row('messages', message.id)).toMatchObject({ status: 'failed', error: 'x' });
   });
 });
 
 describe('discarding', () => {
   it('removes it, and says so as an update before the deletion', async () => {
-    const { status } = await discard(team.ana, failed);
+    const { status } = await discard(scenario.ana, failed);
     expect(status).toBe(200);
-    expect(await team.rows('messages')).toEqual([]);
+    expect(await scenario.rows('messages')).toEqual([]);
     const message = { id: failed.id, isDeleted: true, ticket: { uuid: ticket.uuid } };
-    expect(desk.server.told.slice(0, 2)).toMatchObject([
+    expect(fixture.server.told.slice(0, 2)).toMatchObject([
       { name: 'appMessage', event: { action: 'update', message }, audience: { ticket: { id: ticket.id } } },
       { name: 'appMessage', event: { action: 'delete', message } },
     ]);
-    expect((await discard(team.ana, failed)).status).toBe(404);
+    expect((await discard(scenario.ana, failed)).status).toBe(404);
   });
 
   it('leaves what quoted it, without the quote', async () => {
     const answer = await ours({ status: 'sent', quotedMsgId: failed.id });
-    await discard(team.ana, failed);
-    const { body } = await team.ana.call('GET', `/messages/${ticket.uuid}`);
+    await discard(scenario.ana, failed);
+    const { body } = await scenario.ana.call('GET', `/messages/${ticket.uuid}`);
     expect(body.messages).toMatchObject([{ id: answer.id, quotedMsg: null }]);
   });
 
   it('of what the customer may have leaves it there, marked', async () => {
     for (const status of ['sending', 'sent']) {
       const message = await ours({ status });
-      expect((await discard(team.ana, message)).status).toBe(200);
-      expect(await team.row('messages', message.id)).toMatchObject({ status, isDeleted: true });
+      expect((await discard(scenario.ana, message)).status).toBe(200);
+      expect(await scenario.row('messages', message.id)).toMatchObject({ status, isDeleted: true });
     }
   });
 
   it('is refused for what the customer wrote', async () => {
     const message = await ours({ status: 'received', fromMe: false });
-    await expectRefusal(team.ana, {
+    await expectRefusal(scenario.ana, {
       sight: messageSight(ticket, message),
       request: ['DELETE', `/messages/${message.id}`],
       code: 'ERR_NO_PERMISSION',
     });
-    expect(await team.row('messages', message.id)).toMatchObject({ isDeleted: false });
-    expect(desk.server.told).toEqual([]);
+    expect(await scenario.row('messages', message.id)).toMatchObject({ isDeleted: false });
+    expect(fixture.server.told).toEqual([]);
   });
 });
 
@@ -119,17 +128,23 @@ describe.each([
   ['discarding', discard, (id: number) => ['DELETE', `/messages/${id}`] as const],
 ])('%s', (_name, ask, requestOf) => {
   it('is refused to a colleague who does not see the ticket, and finds none in another company', async () => {
-    const hidden = { seenBy: team.ana, sight: messageSight(ticket, failed), request: requestOf(failed.id) };
-    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
-    expect(await ask(team.admin, { id: 999_999_999 })).toMatchObject(refusal('ERR_NO_MESSAGE_FOUND', 404));
-    expect(await team.row('messages', failed.id)).toMatchObject({ status: 'failed', error: 'no route' });
-    expect((await ask(team.admin, failed)).status).toBe(200);
+    const hidden = {
+      seenBy: scenario.ana,
+      sight: messageSight(ticket, failed),
+      request: requestOf(failed.id),
+    };
+    await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_MESSAGE_FOUND' });
+    expect(await ask(scenario.admin, { id: 999_999_999 })).toMatchObject(
+      refusal('ERR_NO_MESSAGE_FOUND', 404),
+    );
+    expect(await scenario.row('messages', failed.id)).toMatchObject({ status: 'failed', error: 'no route' });
+    expect((await ask(scenario.admin, failed)).status).toBe(200);
   });
 
   it('names the id when it is none, and needs a session', async () => {
-    expect(fields(await ask(team.ana, { id: 'x' }))).toEqual(['id']);
-    expect((await desk.make.anyone('POST', `/messages/${failed.id}/retry`)).status).toBe(401);
-    expect((await desk.make.anyone('DELETE', `/messages/${failed.id}`)).status).toBe(401);
+    expect(fields(await ask(scenario.ana, { id: 'x' }))).toEqual(['id']);
+    expect((await fixture.make.anyone('POST', `/messages/${failed.id}/retry`)).status).toBe(401);
+    expect((await fixture.make.anyone('DELETE', `/messages/${failed.id}`)).status).toBe(401);
   });
 });

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { fields, LONGEST, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
+import { fields, LONGEST, openFixture, refusal, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  ticket = await team.ticket({ status: 'open', userId: team.ana.id, lastMessage: 'before' });
-  desk.server.told.length = 0;
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id, lastMessage: 'before' });
+  fixture.server.told.length = 0;
 });
 
 const send = async (person: GivenUser, { id }: { id: number }, body: object) =>
@@ -23,7 +23,7 @@ const send = async (person: GivenUser, { id }: { id: number }, body: object) =>
 /** What wakes the senders while `work` runs. */
 async function woken(work: () => Promise<unknown>): Promise<unknown[]> {
   const heard: unknown[] = [];
-  const stop = desk.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
+  const stop = fixture.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
   await work();
   stop();
   return heard;
@@ -33,7 +33,7 @@ describe('a reply', () => {
   it('is stored as queued, shown in the list, told with its ticket, and wakes the sender', async () => {
     let answer: Anything;
     const heard = await woken(async () => {
-      answer = await send(team.ana, ticket, { body: ' Bom dia ', read: 1, fromMe: true, mediaUrl: '' });
+      answer = await send(scenario.ana, ticket, { body: ' Bom dia ', read: 1, fromMe: true, mediaUrl: '' });
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -43,18 +43,21 @@ describe('a reply', () => {
       fromMe: true,
       read: true,
       isPrivate: false,
-      userId: team.ana.id,
+      userId: scenario.ana.id,
       userName: 'Ana',
-      queueId: team.sales.id,
+      queueId: scenario.sales.id,
       contactId: null,
       mediaType: 'extendedTextMessage',
       mediaUrl: null,
       error: null,
       ticket: { id: ticket.id, uuid: ticket.uuid },
     });
-    expect(await team.row('tickets', ticket.id)).toMatchObject({ lastMessage: ' Bom dia ', fromMe: true });
-    expect(heard).toEqual([{ companyId: team.company.id, whatsappId: team.line.id }]);
-    const [created, moved] = desk.server.told;
+    expect(await scenario.row('tickets', ticket.id)).toMatchObject({
+      lastMessage: ' Bom dia ',
+      fromMe: true,
+    });
+    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.line.id }]);
+    const [created, moved] = fixture.server.told;
     expect(created).toMatchObject({
       name: 'appMessage',
       event: {
@@ -68,36 +71,38 @@ describe('a reply', () => {
   });
 
   it('clears the mark of an import, and reads what was unread', async () => {
-    const imported = await team.ticket({
+    const imported = await scenario.ticket({
       status: 'open',
-      userId: team.ana.id,
+      userId: scenario.ana.id,
       imported: new Date(),
       unreadMessages: 1,
     });
-    await desk.make.message(imported);
-    await send(team.ana, imported, { body: 'oi' });
-    expect(await team.row('tickets', imported.id)).toMatchObject({ imported: null, unreadMessages: 0 });
+    await fixture.make.message(imported);
+    await send(scenario.ana, imported, { body: 'oi' });
+    expect(await scenario.row('tickets', imported.id)).toMatchObject({ imported: null, unreadMessages: 0 });
   });
 
   it('quotes a message of the conversation, and no other', async () => {
-    const asked = await desk.make.message(ticket, { body: 'Quanto?' });
-    const { body } = await send(team.ana, ticket, { body: 'Dez', quotedMsg: { id: asked.id } });
+    const asked = await fixture.make.message(ticket, { body: 'Quanto?' });
+    const { body } = await send(scenario.ana, ticket, { body: 'Dez', quotedMsg: { id: asked.id } });
     expect(body.quotedMsg).toMatchObject({ id: asked.id, body: 'Quanto?', fromMe: false });
-    const elsewhere = await desk.make.message(await team.ticket());
-    const foreign = await desk.make.message(await desk.make.ticket({ id: team.stranger.companyId }));
+    const elsewhere = await fixture.make.message(await scenario.ticket());
+    const foreign = await fixture.make.message(
+      await fixture.make.ticket({ id: scenario.stranger.companyId }),
+    );
     for (const { id } of [elsewhere, foreign, { id: 999_999_999 }]) {
-      const refused = await send(team.ana, ticket, { body: 'x', quotedMsg: { id } });
+      const refused = await send(scenario.ana, ticket, { body: 'x', quotedMsg: { id } });
       expect(refused).toMatchObject(refusal('ERR_NO_MESSAGE_FOUND', 404));
     }
-    expect((await team.rows('messages')).filter(({ fromMe }) => fromMe)).toHaveLength(1);
+    expect((await scenario.rows('messages')).filter(({ fromMe }) => fromMe)).toHaveLength(1);
   });
 
   it.each(['pending', 'closed', 'lgpd', 'nps'])('is refused in a %s ticket', async (status) => {
-    const other = await team.ticket({ status, userId: team.ana.id });
+    const other = await scenario.ticket({ status, userId: scenario.ana.id });
     const heard = await woken(async () => {
-      expect(await send(team.ana, other, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
+      expect(await send(scenario.ana, other, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
     });
-    expect([heard, await team.rows('messages'), desk.server.told]).toEqual([[], [], []]);
+    expect([heard, await scenario.rows('messages'), fixture.server.told]).toEqual([[], [], []]);
   });
 
   it.each([
@@ -108,25 +113,27 @@ describe('a reply', () => {
     ['qrcode', 400],
     ['PAIRING', 400],
   ])('on a connection that is %s: %i', async (status, expected) => {
-    const { id: whatsappId } = await desk.make.connection(team.company, { status });
-    const other = await team.ticket({ status: 'open', userId: team.ana.id, whatsappId });
-    const answer = await send(team.ana, other, { body: 'oi' });
+    const { id: whatsappId } = await fixture.make.connection(scenario.company, { status });
+    const other = await scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId });
+    const answer = await send(scenario.ana, other, { body: 'oi' });
     expect(answer.status).toBe(expected);
     if (expected === 400) expect(answer.body.error).toBe('ERR_WAPP_NOT_INITIALIZED');
-    expect(await team.rows('messages')).toHaveLength(expected === 200 ? 1 : 0);
+    expect(await scenario.rows('messages')).toHaveLength(expected === 200 ? 1 : 0);
   });
 
   it('without a connection is refused', async () => {
-    const { id: whatsappId } = await desk.make.connection(team.company);
-    const other = await team.ticket({ status: 'open', userId: team.ana.id, whatsappId });
-    await desk.server.app.database.inCompany(team.company.id, async (tx) =>
+    const { id: whatsappId } = await fixture.make.connection(scenario.company);
+    const other = await scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId });
+    await fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
       tx.query('test-drop-line', 'delete from connections where company_id = $1 and id = $2', [
         tx.companyId,
         whatsappId,
       ]),
     );
-    expect(await send(team.ana, other, { body: 'oi' })).toMatchObject(refusal('ERR_WAPP_NOT_INITIALIZED'));
-    expect((await send(team.ana, other, { body: 'nota', isPrivate: true })).status).toBe(200);
+    expect(await send(scenario.ana, other, { body: 'oi' })).toMatchObject(
+      refusal('ERR_WAPP_NOT_INITIALIZED'),
+    );
+    expect((await send(scenario.ana, other, { body: 'nota', isPrivate: true })).status).toBe(200);
   });
 });
 
@@ -134,21 +141,21 @@ describe('a note', () => {
   it('is for colleagues: sent at once, on no channel, and no last message', async () => {
     let answer: Anything;
     const heard = await woken(async () => {
-      answer = await send(team.ana, ticket, { body: 'cuidado', isPrivate: 'true' });
+      answer = await send(scenario.ana, ticket, { body: 'cuidado', isPrivate: 'true' });
     });
     expect(answer.body).toMatchObject({ isPrivate: true, status: 'sent', ack: 2, fromMe: true });
     expect(answer.body.wid).toMatch(/^PVT/);
     expect(heard).toEqual([]);
-    expect((await team.row('tickets', ticket.id)).lastMessage).toBe('before');
-    expect(desk.server.told.map(({ name }) => name)).toEqual(['appMessage']);
+    expect((await scenario.row('tickets', ticket.id)).lastMessage).toBe('before');
+    expect(fixture.server.told.map(({ name }) => name)).toEqual(['appMessage']);
   });
 
   it('may be longer than the channel takes; a reply may not', async () => {
     const body = 'x'.repeat(LONGEST + 1);
-    const refused = await send(team.ana, ticket, { body });
+    const refused = await send(scenario.ana, ticket, { body });
     expect([refused.status, fields(refused)]).toEqual([400, ['body']]);
-    expect((await send(team.ana, ticket, { body, isPrivate: true })).status).toBe(200);
-    expect((await send(team.ana, ticket, { body: body.slice(1) })).status).toBe(200);
+    expect((await send(scenario.ana, ticket, { body, isPrivate: true })).status).toBe(200);
+    expect((await send(scenario.ana, ticket, { body: body.slice(1) })).status).toBe(200);
   });
 });
 
@@ -156,40 +163,40 @@ describe('the same key', () => {
   it('is the same message, however often it is asked for', async () => {
     const clientId = randomUUID();
     const heard = await woken(async () => {
-      const first = await send(team.ana, ticket, { body: 'oi', clientId });
-      const again = await send(team.ana, ticket, { body: 'oi', clientId });
+      const first = await send(scenario.ana, ticket, { body: 'oi', clientId });
+      const again = await send(scenario.ana, ticket, { body: 'oi', clientId });
       expect(again).toMatchObject({
         status: 200,
         body: { id: first.body.id, wid: first.body.wid, clientId },
       });
     });
-    expect(await team.rows('messages')).toHaveLength(1);
+    expect(await scenario.rows('messages')).toHaveLength(1);
     expect(heard).toHaveLength(1);
-    expect(desk.server.told.filter(({ name }) => name === 'appMessage')).toHaveLength(1);
+    expect(fixture.server.told.filter(({ name }) => name === 'appMessage')).toHaveLength(1);
   });
 
   it('also of six requests at once', async () => {
     const clientId = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, async () => send(team.ana, ticket, { body: 'oi', clientId })),
+      Array.from({ length: 6 }, async () => send(scenario.ana, ticket, { body: 'oi', clientId })),
     );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect(await team.rows('messages')).toHaveLength(1);
+    expect(await scenario.rows('messages')).toHaveLength(1);
   });
 
   it('is known even where nothing new could be sent', async () => {
     const clientId = randomUUID();
-    const first = await send(team.ana, ticket, { body: 'oi', clientId });
-    await team.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
-    expect((await send(team.ana, ticket, { body: 'oi', clientId })).body.id).toBe(first.body.id);
-    expect((await send(team.ana, ticket, { body: 'oi', clientId: randomUUID() })).status).toBe(400);
+    const first = await send(scenario.ana, ticket, { body: 'oi', clientId });
+    await scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
+    expect((await send(scenario.ana, ticket, { body: 'oi', clientId })).body.id).toBe(first.body.id);
+    expect((await send(scenario.ana, ticket, { body: 'oi', clientId: randomUUID() })).status).toBe(400);
   });
 
   it('of another company is another message', async () => {
     const clientId = randomUUID();
-    const first = await send(team.ana, ticket, { body: 'oi', clientId });
-    const foreign = await desk.make.ticket({ id: team.stranger.companyId }, { status: 'open' });
-    const second = await send(team.stranger, foreign, { body: 'olá', clientId });
+    const first = await send(scenario.ana, ticket, { body: 'oi', clientId });
+    const foreign = await fixture.make.ticket({ id: scenario.stranger.companyId }, { status: 'open' });
+    const second = await send(scenario.stranger, foreign, { body: 'olá', clientId });
     expect(second).toMatchObject({ status: 200, body: { body: 'olá' } });
     expect(second.body.id).not.toBe(first.body.id);
   });
@@ -199,23 +206,23 @@ describe('writing a reply or a note', () => {
   it('is refused to a colleague who does not see the ticket, and finds none in another company', async () => {
     for (const body of [{ body: 'oi' }, { body: 'nota', isPrivate: true }]) {
       const request = ['POST', `/messages/${ticket.id}`, body] as const;
-      const hidden = { seenBy: team.ana, sight: ticketSight(ticket), request };
-      await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-      await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
-      expect(await send(team.admin, { id: 999_999_999 }, body)).toMatchObject(
+      const hidden = { seenBy: scenario.ana, sight: ticketSight(ticket), request };
+      await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+      await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+      expect(await send(scenario.admin, { id: 999_999_999 }, body)).toMatchObject(
         refusal('ERR_NO_TICKET_FOUND', 404),
       );
-      expect((await desk.make.anyone('POST', `/messages/${ticket.id}`, body)).status).toBe(401);
+      expect((await fixture.make.anyone('POST', `/messages/${ticket.id}`, body)).status).toBe(401);
     }
-    expect(await team.rows('messages')).toEqual([]);
-    expect((await send(team.admin, ticket, { body: 'oi' })).status).toBe(200);
+    expect(await scenario.rows('messages')).toEqual([]);
+    expect((await send(scenario.admin, ticket, { body: 'oi' })).status).toBe(200);
   });
 
   it('does not tell an agent of another queue that the ticket is closed', async () => {
-    const closed = await team.ticket({ status: 'closed' });
-    expect(await send(team.ana, closed, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
-    await expectHidden(team.eva, {
-      seenBy: team.ana,
+    const closed = await scenario.ticket({ status: 'closed' });
+    expect(await send(scenario.ana, closed, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
+    await expectHidden(scenario.eva, {
+      seenBy: scenario.ana,
       sight: ticketSight(closed),
       request: ['POST', `/messages/${closed.id}`, { body: 'oi' }],
       code: 'ERR_NO_PERMISSION',
@@ -233,11 +240,11 @@ describe('writing a reply or a note', () => {
     ['isPrivate', { body: 'oi', isPrivate: 'maybe' }],
     ['clientId', { body: 'oi', clientId: '7' }],
   ])('names %s when it is wrong, and writes nothing (%j)', async (field, wrong) => {
-    const refused = await send(team.ana, ticket, wrong);
+    const refused = await send(scenario.ana, ticket, wrong);
     expect(refused).toMatchObject(refusal('ERR_VALIDATION'));
     expect(new Set(fields(refused))).toEqual(new Set([field]));
-    expect(await team.rows('messages')).toEqual([]);
-    expect((await team.row('tickets', ticket.id)).lastMessage).toBe('before');
-    expect(desk.server.told).toEqual([]);
+    expect(await scenario.rows('messages')).toEqual([]);
+    expect((await scenario.row('tickets', ticket.id)).lastMessage).toBe('before');
+    expect(fixture.server.told).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { messageRoutes } from '../messages/routes.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from '../schedules/routes.ts';
 import { sendDueSchedules } from '../schedules/send-due.ts';
-import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { templateRoutes } from './routes.ts';
 
@@ -17,7 +17,7 @@ const can = () => channelThatCan({ replyWindowHours: 24 });
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 let ticket: Anything;
 beforeAll(async () => {
   server = await roomServer((app) => [
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 beforeEach(async () => {
   server.setNow(null);
-  world = await ticketWorld(server, make);
-  ticket = await world.ticket({ status: 'open', userId: world.ana.id });
+  scenario = await ticketScenario(server, make);
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
 });
 
 /** What each of them says so long after the customer wrote, by a clock that is ahead of the database's. */
@@ -41,14 +41,14 @@ async function saysAfter(ms: number, aheadMs: number) {
   await make.message(ticket, { createdAt: new Date(at - ms) });
   server.setNow(new Date(at).toISOString());
   const { contactId, whatsappId, id } = ticket;
-  const { closesAt, now } = (await world.ana.call('GET', `/tickets/${id}/reply-window`)).body;
-  const sent = await world.ana.call('POST', `/messages/${id}`, { body: 'Bom dia' });
+  const { closesAt, now } = (await scenario.ana.call('GET', `/tickets/${id}/reply-window`)).body;
+  const sent = await scenario.ana.call('POST', `/messages/${id}`, { body: 'Bom dia' });
   const plan = { body: 'Olá de novo', contactId, whatsappId, sendAt: now };
-  const schedule = (await world.ana.call('POST', '/schedules', plan)).body;
+  const schedule = (await scenario.ana.call('POST', '/schedules', plan)).body;
   await sendDueSchedules({ ...server.app, capabilitiesOf: can });
-  const { status } = (await world.ana.call('GET', `/schedules/${schedule.id}`)).body;
-  await world.ana.call('PUT', `/tickets/${id}`, { status: 'closed' });
-  const bodies = (await world.messagesOf(id)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
+  const { status } = (await scenario.ana.call('GET', `/schedules/${schedule.id}`)).body;
+  await scenario.ana.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  const bodies = (await scenario.messagesOf(id)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
   return { shown: closesAt > now, sent: sent.status === 200, schedule: status, bodies };
 }
 

@@ -5,7 +5,7 @@ import { channelThatCan } from '../messages/testing.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 
 /** The people and places of a company that most tests of tickets and messages need. */
-export interface Team {
+export interface Scenario {
   company: { id: number };
   sales: Anything;
   support: Anything;
@@ -27,10 +27,10 @@ export interface Team {
   rows: (table: 'tickets' | 'messages' | 'ticket_logs' | 'ticket_tracking') => Promise<Anything[]>;
 }
 
-export interface Desk {
+export interface Fixture {
   server: RoomServer;
   make: Given;
-  team: () => Promise<Team>;
+  scenario: () => Promise<Scenario>;
   /** A user who serves queues. */
   agent: (
     company: { id: number },
@@ -54,11 +54,11 @@ async function rowsOf(server: RoomServer, companyId: number, table: string): Pro
   );
 }
 
-async function makeTeam({ server, make, agent }: Omit<Desk, 'team'>): Promise<Team> {
+async function makeScenario({ server, make, agent }: Omit<Fixture, 'scenario'>): Promise<Scenario> {
   const company = await make.company();
   const [sales, support] = [await make.queue(company), await make.queue(company)];
   const line = await make.connection(company);
-  const rows: Team['rows'] = async (table) => rowsOf(server, company.id, table);
+  const rows: Scenario['rows'] = async (table) => rowsOf(server, company.id, table);
   return {
     company,
     sales,
@@ -76,18 +76,18 @@ async function makeTeam({ server, make, agent }: Omit<Desk, 'team'>): Promise<Te
 }
 
 /** The rooms of tickets and messages behind the production HTTP layer, with a database of the file's own. */
-export async function openDesk(): Promise<Desk> {
+export async function openFixture(): Promise<Fixture> {
   const server = await roomServer((app) => [
     ...ticketRoutes(app),
     ...messageRoutes({ ...app, capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }) }),
   ]);
   const make = given(server);
-  const agent: Desk['agent'] = async (company, queues, facts) => {
+  const agent: Fixture['agent'] = async (company, queues, facts) => {
     const user = await make.user(company, facts);
     for (const { id: queueId } of queues) {
       await make.insert('user_queues', { company_id: company.id, userId: user.id, queueId });
     }
     return user;
   };
-  return { server, make, agent, team: async () => makeTeam({ server, make, agent }) };
+  return { server, make, agent, scenario: async () => makeScenario({ server, make, agent }) };
 }

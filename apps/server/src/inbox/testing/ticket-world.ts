@@ -57,19 +57,23 @@ function lookers({ app, told }: RoomServer) {
 }
 
 /** A company for tests of a ticket's life. */
-export async function ticketWorld(server: RoomServer, make: Given) {
+export async function ticketScenario(server: RoomServer, make: Given) {
   const company: Company = await make.company();
   const line = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
-  const team = await people(make, company);
+  const scenario = await people(make, company);
   server.told.length = 0;
   return {
-    ...team,
+    ...scenario,
     ...lookers(server),
     company,
     line,
     /** In sales, unless the facts say otherwise, with the period it is in. */
     ticket: async (facts: Facts = {}): Promise<Anything> => {
-      const ticket = await make.ticket(company, { whatsappId: line.id, queueId: team.sales.id, ...facts });
+      const ticket = await make.ticket(company, {
+        whatsappId: line.id,
+        queueId: scenario.sales.id,
+        ...facts,
+      });
       if (ticket.status !== 'closed') await make.insert('ticket_tracking', periodOf(ticket));
       return ticket;
     },
@@ -79,4 +83,4 @@ export async function ticketWorld(server: RoomServer, make: Given) {
   };
 }
 
-export type TicketWorld = Awaited<ReturnType<typeof ticketWorld>>;
+export type TicketScenario = Awaited<ReturnType<typeof ticketScenario>>;

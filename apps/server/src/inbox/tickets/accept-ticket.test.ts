@@ -3,18 +3,18 @@ import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Answer, GivenUser } from '../../testing/given.ts';
 import { whileBlocked } from '../../testing/while-blocked.ts';
-import { openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  desk.server.told.length = 0;
-  desk.server.setNow(null);
+  scenario = await fixture.scenario();
+  fixture.server.told.length = 0;
+  fixture.server.setNow(null);
 });
 
 const acceptance = (person: { id: number }, { id }: { id: number }, more = {}) =>
@@ -22,104 +22,117 @@ const acceptance = (person: { id: number }, { id }: { id: number }, more = {}) =
 const accept = async (person: GivenUser, ticket: { id: number }, more = {}): Promise<Answer> =>
   person.call(...acceptance(person, ticket, more));
 const logged = async () =>
-  (await team.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
-const moves = () => desk.server.told.filter(({ name }) => name === 'ticketMoved');
+  (await scenario.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
+const moves = () => fixture.server.told.filter(({ name }) => name === 'ticketMoved');
 
 describe('accepting', () => {
   it('makes it the own: open, read, logged, timed, and told from where to where', async () => {
-    const waiting = await team.ticket({ unreadMessages: 2, isBot: true });
-    await desk.make.message(waiting);
-    await desk.make.insert('ticket_tracking', { company_id: team.company.id, ticketId: waiting.id });
+    const waiting = await scenario.ticket({ unreadMessages: 2, isBot: true });
+    await fixture.make.message(waiting);
+    await fixture.make.insert('ticket_tracking', { company_id: scenario.company.id, ticketId: waiting.id });
 
-    const { status, body } = await accept(team.ana, waiting);
+    const { status, body } = await accept(scenario.ana, waiting);
 
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: waiting.id,
       status: 'open',
-      userId: team.ana.id,
+      userId: scenario.ana.id,
       user: { name: 'Ana' },
-      queue: { id: team.sales.id },
+      queue: { id: scenario.sales.id },
       isBot: false,
       unreadMessages: 0,
     });
-    expect(await logged()).toEqual([{ type: 'open', userId: team.ana.id, queueId: team.sales.id }]);
-    expect(await team.rows('ticket_tracking')).toMatchObject([
-      { userId: team.ana.id, queueId: team.sales.id, startedAt: expect.any(String), finishedAt: null },
+    expect(await logged()).toEqual([{ type: 'open', userId: scenario.ana.id, queueId: scenario.sales.id }]);
+    expect(await scenario.rows('ticket_tracking')).toMatchObject([
+      {
+        userId: scenario.ana.id,
+        queueId: scenario.sales.id,
+        startedAt: expect.any(String),
+        finishedAt: null,
+      },
     ]);
-    expect(await team.rows('messages')).toMatchObject([{ read: true }]);
+    expect(await scenario.rows('messages')).toMatchObject([{ read: true }]);
     expect(moves()).toMatchObject([
       {
-        companyId: team.company.id,
+        companyId: scenario.company.id,
         event: { before: { status: 'pending', userId: null }, ticket: { id: waiting.id, status: 'open' } },
-        audience: { ticket: { status: 'open', userId: team.ana.id } },
+        audience: { ticket: { status: 'open', userId: scenario.ana.id } },
       },
     ]);
   });
 
   it('of an imported one makes it one like any other', async () => {
-    const waiting = await team.ticket({ imported: new Date() });
-    expect((await accept(team.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
+    const waiting = await scenario.ticket({ imported: new Date() });
+    expect((await accept(scenario.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
   });
 
   it('of a group makes it a group', async () => {
-    const waiting = await team.ticket({ isGroup: true });
-    expect((await accept(team.admin, waiting)).body.status).toBe('group');
+    const waiting = await scenario.ticket({ isGroup: true });
+    expect((await accept(scenario.admin, waiting)).body.status).toBe('group');
   });
 
   it('puts a ticket without a queue into a queue of the agent, or into any for an admin', async () => {
-    const free = await desk.agent(team.company, [team.sales], { allTicket: 'enable' });
-    const waiting = await team.ticket({ queueId: null });
+    const free = await fixture.agent(scenario.company, [scenario.sales], { allTicket: 'enable' });
+    const waiting = await scenario.ticket({ queueId: null });
     await expectRefusal(free, {
       sight: ticketSight(waiting),
-      request: acceptance(free, waiting, { queueId: team.support.id }),
+      request: acceptance(free, waiting, { queueId: scenario.support.id }),
       code: 'ERR_NO_PERMISSION',
     });
-    expect((await accept(free, waiting, { queueId: team.sales.id })).body.queueId).toBe(team.sales.id);
-    const other = await team.ticket({ queueId: null });
-    expect((await accept(team.admin, other, { queueId: team.support.id })).body.queueId).toBe(
-      team.support.id,
+    expect((await accept(free, waiting, { queueId: scenario.sales.id })).body.queueId).toBe(
+      scenario.sales.id,
+    );
+    const other = await scenario.ticket({ queueId: null });
+    expect((await accept(scenario.admin, other, { queueId: scenario.support.id })).body.queueId).toBe(
+      scenario.support.id,
     );
   });
 
   it('is refused to an agent who does not see the ticket, and for a colleague to all but admins', async () => {
-    const waiting = await team.ticket();
+    const waiting = await scenario.ticket();
     const sight = ticketSight(waiting);
     const code = 'ERR_NO_PERMISSION';
-    await expectHidden(team.eva, { seenBy: team.ana, sight, request: acceptance(team.eva, waiting), code });
-    await expectRefusal(team.ana, { sight, request: acceptance(team.rui, waiting), code });
-    expect(await team.row('tickets', waiting.id)).toMatchObject({ status: 'pending', userId: null });
+    await expectHidden(scenario.eva, {
+      seenBy: scenario.ana,
+      sight,
+      request: acceptance(scenario.eva, waiting),
+      code,
+    });
+    await expectRefusal(scenario.ana, { sight, request: acceptance(scenario.rui, waiting), code });
+    expect(await scenario.row('tickets', waiting.id)).toMatchObject({ status: 'pending', userId: null });
     expect(await logged()).toEqual([]);
-    const byAdmin = await team.admin.call(...acceptance(team.rui, waiting));
-    expect(byAdmin.body).toMatchObject({ status: 'open', userId: team.rui.id });
+    const byAdmin = await scenario.admin.call(...acceptance(scenario.rui, waiting));
+    expect(byAdmin.body).toMatchObject({ status: 'open', userId: scenario.rui.id });
   });
 });
 
 describe('two who accept at once', () => {
   it('one wins, the other is told who has it', async () => {
-    const waiting = await team.ticket();
-    const people = [team.ana, team.rui];
+    const waiting = await scenario.ticket();
+    const people = [scenario.ana, scenario.rui];
 
-    const answers = await whileBlocked(desk.server.app, 'conversations', async () =>
+    const answers = await whileBlocked(fixture.server.app, 'conversations', async () =>
       Promise.all(people.map(async (person) => accept(person, waiting))),
     );
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const { userId } = await team.row('tickets', waiting.id);
+    const { userId } = await scenario.row('tickets', waiting.id);
     expect(people.map(({ id }) => id)).toContain(userId);
     for (const { body } of answers) {
       expect(body).toMatchObject({ id: waiting.id, uuid: waiting.uuid, status: 'open', userId });
-      expect(body.user).toMatchObject({ id: userId, name: userId === team.ana.id ? 'Ana' : 'Rui' });
-      expect(body.queue).toMatchObject({ id: team.sales.id, name: team.sales.name });
+      expect(body.user).toMatchObject({ id: userId, name: userId === scenario.ana.id ? 'Ana' : 'Rui' });
+      expect(body.queue).toMatchObject({ id: scenario.sales.id, name: scenario.sales.name });
     }
-    expect(await logged()).toEqual([{ type: 'open', userId, queueId: team.sales.id }]);
+    expect(await logged()).toEqual([{ type: 'open', userId, queueId: scenario.sales.id }]);
     expect(moves()).toHaveLength(1);
   });
 
   it('of twelve still one, and nobody is refused', async () => {
-    const waiting = await team.ticket();
+    const waiting = await scenario.ticket();
     const crowd: GivenUser[] = [];
-    for (let count = 0; count < 12; count += 1) crowd.push(await desk.agent(team.company, [team.sales]));
+    for (let count = 0; count < 12; count += 1)
+      crowd.push(await fixture.agent(scenario.company, [scenario.sales]));
 
     const answers = await Promise.all(crowd.map(async (person) => accept(person, waiting)));
 
@@ -129,80 +142,98 @@ describe('two who accept at once', () => {
   });
 
   it('who was faster may say it again', async () => {
-    const waiting = await team.ticket();
-    await accept(team.ana, waiting);
-    expect((await accept(team.ana, waiting)).body).toMatchObject({ userId: team.ana.id, status: 'open' });
+    const waiting = await scenario.ticket();
+    await accept(scenario.ana, waiting);
+    expect((await accept(scenario.ana, waiting)).body).toMatchObject({
+      userId: scenario.ana.id,
+      status: 'open',
+    });
     expect(await logged()).toHaveLength(1);
   });
 
   it('who was slower learns who has it, and no word of the conversation unless seeing it', async () => {
-    const waiting = await team.ticket({ lastMessage: 'Meu CPF é 123' });
-    await accept(team.ana, waiting);
+    const waiting = await scenario.ticket({ lastMessage: 'Meu CPF é 123' });
+    await accept(scenario.ana, waiting);
     const taken = { status: 200, body: { user: { name: 'Ana' } } };
-    expect(await accept(team.rui, waiting)).toMatchObject({ ...taken, body: { lastMessage: '' } });
-    const reader = await desk.agent(team.company, [team.sales], { allUserChat: 'enabled' });
+    expect(await accept(scenario.rui, waiting)).toMatchObject({ ...taken, body: { lastMessage: '' } });
+    const reader = await fixture.agent(scenario.company, [scenario.sales], { allUserChat: 'enabled' });
     expect(await accept(reader, waiting)).toMatchObject({ ...taken, body: { lastMessage: 'Meu CPF é 123' } });
   });
 
   it('an agent of another queue and another company do not learn who has the ticket', async () => {
-    const waiting = await team.ticket();
-    await accept(team.ana, waiting);
-    const hidden = { seenBy: team.ana, sight: ticketSight(waiting) };
-    const { eva, stranger } = team;
+    const waiting = await scenario.ticket();
+    await accept(scenario.ana, waiting);
+    const hidden = { seenBy: scenario.ana, sight: ticketSight(waiting) };
+    const { eva, stranger } = scenario;
     await expectHidden(eva, { ...hidden, request: acceptance(eva, waiting), code: 'ERR_NO_PERMISSION' });
     const request = acceptance(stranger, waiting);
     await expectHidden(stranger, { ...hidden, request, code: 'ERR_NO_TICKET_FOUND' });
   });
 
   it('what waits for one person is not accepted by another', async () => {
-    const waiting = await team.ticket({ userId: team.rui.id });
-    expect((await accept(team.ana, waiting)).body).toMatchObject({
+    const waiting = await scenario.ticket({ userId: scenario.rui.id });
+    expect((await accept(scenario.ana, waiting)).body).toMatchObject({
       status: 'pending',
-      userId: team.rui.id,
+      userId: scenario.rui.id,
       user: { name: 'Rui' },
     });
-    expect((await accept(team.rui, waiting)).body).toMatchObject({ status: 'open', userId: team.rui.id });
-    const another = await team.ticket({ userId: team.rui.id });
-    expect((await accept(team.admin, another)).body).toMatchObject({ userId: team.admin.id });
+    expect((await accept(scenario.rui, waiting)).body).toMatchObject({
+      status: 'open',
+      userId: scenario.rui.id,
+    });
+    const another = await scenario.ticket({ userId: scenario.rui.id });
+    expect((await accept(scenario.admin, another)).body).toMatchObject({ userId: scenario.admin.id });
   });
 });
 
 describe('reopening', () => {
   it('brings it back to who opens it, as a new period', async () => {
-    const closed = await team.ticket({ status: 'closed', userId: team.rui.id });
-    const { body } = await accept(team.ana, closed);
-    expect(body).toMatchObject({ status: 'open', userId: team.ana.id });
-    expect(await logged()).toEqual([{ type: 'reopen', userId: team.ana.id, queueId: team.sales.id }]);
-    expect(await team.rows('ticket_tracking')).toMatchObject([{ userId: team.ana.id, finishedAt: null }]);
+    const closed = await scenario.ticket({ status: 'closed', userId: scenario.rui.id });
+    const { body } = await accept(scenario.ana, closed);
+    expect(body).toMatchObject({ status: 'open', userId: scenario.ana.id });
+    expect(await logged()).toEqual([{ type: 'reopen', userId: scenario.ana.id, queueId: scenario.sales.id }]);
+    expect(await scenario.rows('ticket_tracking')).toMatchObject([
+      { userId: scenario.ana.id, finishedAt: null },
+    ]);
   });
 
   it('of an imported one makes it one like any other', async () => {
-    const waiting = await team.ticket({ imported: new Date() });
-    expect((await accept(team.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
+    const waiting = await scenario.ticket({ imported: new Date() });
+    expect((await accept(scenario.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
   });
 
   it('of a group makes it a group', async () => {
-    const closed = await team.ticket({ status: 'closed', isGroup: true });
-    expect((await accept(team.admin, closed)).body.status).toBe('group');
+    const closed = await scenario.ticket({ status: 'closed', isGroup: true });
+    expect((await accept(scenario.admin, closed)).body.status).toBe('group');
   });
 
   it('answers the ticket that lives on in the conversation, unchanged', async () => {
-    const closed = await team.ticket({ status: 'closed', userId: team.ana.id });
+    const closed = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
     const { contactId, conversationId } = closed;
-    const place = { company_id: team.company.id, contactId, conversationId, whatsappId: team.line.id };
-    const live = await desk.make.insert('tickets', {
+    const place = {
+      company_id: scenario.company.id,
+      contactId,
+      conversationId,
+      whatsappId: scenario.line.id,
+    };
+    const live = await fixture.make.insert('tickets', {
       ...place,
       channel: 'whatsapp',
       status: 'open',
-      userId: team.rui.id,
-      queueId: team.sales.id,
+      userId: scenario.rui.id,
+      queueId: scenario.sales.id,
     });
 
-    const { status, body } = await accept(team.ana, closed);
+    const { status, body } = await accept(scenario.ana, closed);
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: live.id, uuid: live.uuid, userId: team.rui.id, user: { name: 'Rui' } });
-    expect((await team.row('tickets', closed.id)).status).toBe('closed');
+    expect(body).toMatchObject({
+      id: live.id,
+      uuid: live.uuid,
+      userId: scenario.rui.id,
+      user: { name: 'Rui' },
+    });
+    expect((await scenario.row('tickets', closed.id)).status).toBe('closed');
     expect(await logged()).toEqual([]);
   });
 });

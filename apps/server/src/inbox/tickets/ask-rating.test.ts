@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await openServer();
   make = given(server);
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
-  await world.settings({ userRating: 'enabled' });
+  scenario = await ticketScenario(server, make);
+  await scenario.settings({ userRating: 'enabled' });
 });
 
 const rated = async (line: object = {}) =>
-  make.connection(world.company, { ratingMessage: 'De 0 a 10, {{firstName}}?', ...line });
+  make.connection(scenario.company, { ratingMessage: 'De 0 a 10, {{firstName}}?', ...line });
 const mine = async (facts: object = {}) =>
-  world.ticket({ status: 'open', userId: world.ana.id, whatsappId: (await rated()).id, ...facts });
+  scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId: (await rated()).id, ...facts });
 const close = async (id: number, body: object = {}) =>
-  world.ana.call('PUT', `/tickets/${id}`, { status: 'closed', ...body });
-const bodies = async (id: number) => (await world.messagesOf(id)).map(({ body }) => body);
+  scenario.ana.call('PUT', `/tickets/${id}`, { status: 'closed', ...body });
+const bodies = async (id: number) => (await scenario.messagesOf(id)).map(({ body }) => body);
 
 describe('closing a ticket where the company wants to be rated', () => {
   it('asks the customer, says no farewell yet, and waits', async () => {
     const { id } = await mine();
     expect((await close(id)).body).toMatchObject({ status: 'nps', lastMessage: 'De 0 a 10, Bia?' });
     expect(await bodies(id)).toEqual(['De 0 a 10, Bia?']);
-    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['nps']);
-    const [period] = await world.trackingOf(id);
-    expect(period).toMatchObject({ userId: world.ana.id, finishedAt: null, rated: false });
+    expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['nps']);
+    const [period] = await scenario.trackingOf(id);
+    expect(period).toMatchObject({ userId: scenario.ana.id, finishedAt: null, rated: false });
     expect(period.closedAt).not.toBeNull();
   });
 
   it('closes for good what waits for a rate, without asking again', async () => {
     const { id } = await mine();
     await close(id);
-    expect((await world.admin.call('PUT', `/tickets/${id}`, { status: 'closed' })).body.status).toBe(
+    expect((await scenario.admin.call('PUT', `/tickets/${id}`, { status: 'closed' })).body.status).toBe(
       'closed',
     );
     expect(await bodies(id)).toEqual(['De 0 a 10, Bia?']);
-    const [period] = await world.trackingOf(id);
+    const [period] = await scenario.trackingOf(id);
     expect(Date.parse(period.closedAt)).toBeLessThanOrEqual(Date.parse(period.finishedAt));
   });
 
@@ -56,11 +56,11 @@ describe('closing a ticket where the company wants to be rated', () => {
   ])('asks nothing %s', async (_, ticket, body) => {
     const { id } = await ticket();
     expect((await close(id, body)).body.status).toBe('closed');
-    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['closed']);
+    expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['closed']);
   });
 
   it('asks nothing where the company does not want it', async () => {
-    const other = await ticketWorld(server, make);
+    const other = await ticketScenario(server, make);
     const { id: whatsappId } = await make.connection(other.company, { ratingMessage: 'De 0 a 10?' });
     const { id } = await other.ticket({ status: 'open', userId: other.ana.id, whatsappId });
     expect((await other.ana.call('PUT', `/tickets/${id}`, { status: 'closed' })).body.status).toBe('closed');

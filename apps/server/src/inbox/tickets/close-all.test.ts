@@ -3,26 +3,27 @@ import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await openServer();
   make = given(server);
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
   server.setNow(null);
 });
 
-const closeAll = async (body: object = {}, who = world.admin) =>
-  who.call('POST', '/tickets/closeAll', { status: 'open', selectedQueueIds: [world.sales.id], ...body });
-const undo = async (closeId: number, who = world.admin) =>
+const closeAll = async (body: object = {}, who = scenario.admin) =>
+  who.call('POST', '/tickets/closeAll', { status: 'open', selectedQueueIds: [scenario.sales.id], ...body });
+const undo = async (closeId: number, who = scenario.admin) =>
   who.call('POST', `/tickets/closeAll/${closeId}/undo`);
-const mine = async (facts: object = {}) => world.ticket({ status: 'open', userId: world.ana.id, ...facts });
+const mine = async (facts: object = {}) =>
+  scenario.ticket({ status: 'open', userId: scenario.ana.id, ...facts });
 const statusOf = async (id: number) => {
   const [row] = await server.app.database.acrossCompanies('look', (tx) =>
     tx.query<{ status: string }>('look-status', 'select status from tickets where id = $1', [id]),
@@ -32,11 +33,11 @@ const statusOf = async (id: number) => {
 
 describe('closing all of a queue', () => {
   it('closes that status in those queues, whoever has them, quietly, and nothing else', async () => {
-    const closed = [await mine(), await mine({ userId: world.rui.id })];
+    const closed = [await mine(), await mine({ userId: scenario.rui.id })];
     const kept = [
-      await mine({ queueId: world.support.id }),
+      await mine({ queueId: scenario.support.id }),
       await mine({ queueId: null }),
-      await world.ticket({ status: 'pending' }),
+      await scenario.ticket({ status: 'pending' }),
     ];
 
     const { status, body } = await closeAll();
@@ -45,13 +46,13 @@ describe('closing all of a queue', () => {
     expect(body).toMatchObject({ count: 2, skipped: 0 });
     for (const { id } of closed) {
       expect(await statusOf(id)).toBe('closed');
-      expect(await world.logOf(id)).toMatchObject([{ type: 'closed', userId: world.admin.id }]);
-      const [period] = await world.trackingOf(id);
+      expect(await scenario.logOf(id)).toMatchObject([{ type: 'closed', userId: scenario.admin.id }]);
+      const [period] = await scenario.trackingOf(id);
       expect(period.finishedAt).not.toBeNull();
-      expect(await world.messagesOf(id)).toEqual([]);
+      expect(await scenario.messagesOf(id)).toEqual([]);
     }
     for (const { id, status: before } of kept) expect(await statusOf(id)).toBe(before);
-    expect(world.told('ticketMoved').map(({ ticket }) => ticket.id)).toEqual(closed.map(({ id }) => id));
+    expect(scenario.told('ticketMoved').map(({ ticket }) => ticket.id)).toEqual(closed.map(({ id }) => id));
   });
 
   it('only counts in a dry run', async () => {
@@ -72,10 +73,10 @@ describe('closing all of a queue', () => {
   });
 
   it('leaves those without the tag that the company requires', async () => {
-    await world.settings({ requiredTag: 'enabled' });
+    await scenario.settings({ requiredTag: 'enabled' });
     const [bare, tagged] = [await mine(), await mine()];
-    const tag = await make.insert('tags', { company_id: world.company.id, name: 'VIP' });
-    const link = { company_id: world.company.id, contactId: tagged.contactId, tagId: tag.id };
+    const tag = await make.insert('tags', { company_id: scenario.company.id, name: 'VIP' });
+    const link = { company_id: scenario.company.id, contactId: tagged.contactId, tagId: tag.id };
     await make.insert('contact_tags', link);
     expect((await closeAll()).body).toMatchObject({ count: 1, skipped: 1 });
     expect([await statusOf(bare.id), await statusOf(tagged.id)]).toEqual(['open', 'closed']);
@@ -83,10 +84,10 @@ describe('closing all of a queue', () => {
 
   it('is refused to the agent who has the tickets, and finds no queue of another company', async () => {
     const ticket = await mine();
-    const body = { status: 'open', selectedQueueIds: [world.sales.id] };
+    const body = { status: 'open', selectedQueueIds: [scenario.sales.id] };
     const closing = { sight: ticketSight(ticket), request: ['POST', '/tickets/closeAll', body] } as const;
-    await expectRefusal(world.ana, { ...closing, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(world.stranger, { ...closing, seenBy: world.ana, code: 'ERR_NO_QUEUE_FOUND' });
+    await expectRefusal(scenario.ana, { ...closing, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...closing, seenBy: scenario.ana, code: 'ERR_NO_QUEUE_FOUND' });
     expect(await statusOf(ticket.id)).toBe('open');
   });
 
@@ -103,15 +104,15 @@ describe('closing all of a queue', () => {
 describe('taking it back', () => {
   it('opens all as they were, and their periods go on', async () => {
     const { id } = await mine();
-    const [before] = await world.trackingOf(id);
+    const [before] = await scenario.trackingOf(id);
     const { body } = await closeAll();
 
     expect((await undo(body.closeId)).body.count).toBe(1);
 
     expect(await statusOf(id)).toBe('open');
-    expect(await world.trackingOf(id)).toEqual([before]);
-    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['closed', 'reopen']);
-    expect(world.told('ticketMoved').at(-1)).toMatchObject({
+    expect(await scenario.trackingOf(id)).toEqual([before]);
+    expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['closed', 'reopen']);
+    expect(scenario.told('ticketMoved').at(-1)).toMatchObject({
       before: { status: 'closed' },
       ticket: { id, status: 'open' },
     });
@@ -123,7 +124,7 @@ describe('taking it back', () => {
     const { body } = await closeAll();
     const { conversationId, contactId, whatsappId } = old;
     await make.insert('tickets', {
-      company_id: world.company.id,
+      company_id: scenario.company.id,
       conversationId,
       contactId,
       whatsappId,
@@ -144,13 +145,13 @@ describe('taking it back', () => {
   it('is open to the admin who closed them, not to another admin or to an agent', async () => {
     const ticket = await mine();
     const { body } = await closeAll();
-    const other = await make.admin(world.company);
+    const other = await make.admin(scenario.company);
     const request = ['POST', `/tickets/closeAll/${body.closeId}/undo`] as const;
     const refusal = { sight: ticketSight(ticket), request, code: 'ERR_NO_PERMISSION' } as const;
     await expectRefusal(other, refusal);
-    await expectRefusal(world.ana, refusal);
-    const hidden = { ...refusal, seenBy: world.ana };
-    await expectHidden(world.stranger, { ...hidden, code: 'ERR_NO_CLOSE_FOUND' });
+    await expectRefusal(scenario.ana, refusal);
+    const hidden = { ...refusal, seenBy: scenario.ana };
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_CLOSE_FOUND' });
     expect((await undo(body.closeId)).body.count).toBe(1);
   });
 });

@@ -4,11 +4,11 @@ import { ticketSight } from '../testing/sights.ts';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await openServer();
   defineFileJobs(server.app);
@@ -16,25 +16,26 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
 });
 
-const mine = async (facts: object = {}) => world.ticket({ status: 'open', userId: world.ana.id, ...facts });
-const close = async (id: number, body: object = {}, who = world.ana) =>
+const mine = async (facts: object = {}) =>
+  scenario.ticket({ status: 'open', userId: scenario.ana.id, ...facts });
+const close = async (id: number, body: object = {}, who = scenario.ana) =>
   who.call('PUT', `/tickets/${id}`, { status: 'closed', ...body });
-const bodies = async (id: number) => (await world.messagesOf(id)).map(({ body }) => body);
+const bodies = async (id: number) => (await scenario.messagesOf(id)).map(({ body }) => body);
 
 describe('the farewell', () => {
   it('is the connection’s, with its variables filled, queued for the customer', async () => {
     const { id } = await mine();
     expect((await close(id)).body).toMatchObject({ status: 'closed', lastMessage: 'Até logo, Bia!' });
-    expect(await world.messagesOf(id)).toMatchObject([
+    expect(await scenario.messagesOf(id)).toMatchObject([
       { body: 'Até logo, Bia!', status: 'queued', fromMe: true, isPrivate: false, userId: null },
     ]);
   });
 
   it('is the attendant’s own where there is one', async () => {
-    const eva = await make.user(world.company, { name: 'Eva', farewellMessage: 'Tchau! {{userName}}' });
+    const eva = await make.user(scenario.company, { name: 'Eva', farewellMessage: 'Tchau! {{userName}}' });
     const { id } = await mine({ userId: eva.id });
     await close(id, {}, eva);
     expect(await bodies(id)).toEqual(['Tchau! Eva']);
@@ -42,16 +43,16 @@ describe('the farewell', () => {
 
   it.each<[string, () => Promise<{ id: number }>, object, object]>([
     ['a quiet close', async () => mine(), { sendFarewellMessage: false }, {}],
-    ['an ignored one', async () => world.ticket({ status: 'pending' }), {}, {}],
+    ['an ignored one', async () => scenario.ticket({ status: 'pending' }), {}, {}],
     [
       'a plain group',
-      async () => world.ticket({ status: 'group', isGroup: true, userId: world.ana.id }),
+      async () => scenario.ticket({ status: 'group', isGroup: true, userId: scenario.ana.id }),
       {},
       {},
     ],
     [
       'a line that is down',
-      async () => mine({ whatsappId: (await make.connection(world.company, { status: 'TIMEOUT' })).id }),
+      async () => mine({ whatsappId: (await make.connection(scenario.company, { status: 'TIMEOUT' })).id }),
       {},
       {},
     ],
@@ -62,8 +63,8 @@ describe('the farewell', () => {
   });
 
   it('is said to who only waited, where the company wants it', async () => {
-    await world.settings({ sendFarewellWaitingTicket: 'enabled' });
-    const { id } = await world.ticket({ status: 'pending' });
+    await scenario.settings({ sendFarewellWaitingTicket: 'enabled' });
+    const { id } = await scenario.ticket({ status: 'pending' });
     await close(id);
     expect(await bodies(id)).toEqual(['Até logo, Bia!']);
   });
@@ -76,13 +77,13 @@ describe('a rating picked when closing', () => {
   ])('face %i is rate %i of the period', async (ratingId, rate) => {
     const { id } = await mine();
     expect((await close(id, { ratingId })).body.userRating).toBe(ratingId);
-    const [period] = await world.trackingOf(id);
+    const [period] = await scenario.trackingOf(id);
     expect(period).toMatchObject({ rated: true });
     expect(Date.parse(period.ratingAt)).toBeLessThanOrEqual(Date.parse(period.finishedAt));
     const [rating] = await server.app.database.acrossCompanies('look', (tx) =>
       tx.query('look-rating', 'select * from user_ratings where "ticketId" = $1', [id]),
     );
-    expect(rating).toMatchObject({ rate, userId: world.ana.id, trackingId: period.id });
+    expect(rating).toMatchObject({ rate, userId: scenario.ana.id, trackingId: period.id });
   });
 
   it.each([0, 6, 'x'])('cannot be %s', async (ratingId) => {
@@ -95,14 +96,14 @@ describe('a rating picked when closing', () => {
 });
 
 describe('a company that requires a tag', () => {
-  beforeEach(async () => world.settings({ requiredTag: 'enabled' }));
+  beforeEach(async () => scenario.settings({ requiredTag: 'enabled' }));
 
   it('keeps a ticket open until its contact has one', async () => {
     const ticket = await mine();
     expect(await close(ticket.id)).toMatchObject({ status: 400, body: { error: 'ERR_TAG_REQUIRED' } });
     expect(await bodies(ticket.id)).toEqual([]);
-    const tag = await make.insert('tags', { company_id: world.company.id, name: 'VIP' });
-    const link = { company_id: world.company.id, contactId: ticket.contactId, tagId: tag.id };
+    const tag = await make.insert('tags', { company_id: scenario.company.id, name: 'VIP' });
+    const link = { company_id: scenario.company.id, contactId: ticket.contactId, tagId: tag.id };
     await make.insert('contact_tags', link);
     expect((await close(ticket.id)).status).toBe(200);
   });
@@ -110,49 +111,49 @@ describe('a company that requires a tag', () => {
 
 describe('ignoring a ticket that waits', () => {
   it('is refused to an agent who sees it without the right to ignore, and open to an admin', async () => {
-    const eva = await make.user(world.company, { userClosePendingTicket: 'disabled' });
+    const eva = await make.user(scenario.company, { userClosePendingTicket: 'disabled' });
     await make.insert('user_queues', {
-      company_id: world.company.id,
+      company_id: scenario.company.id,
       userId: eva.id,
-      queueId: world.sales.id,
+      queueId: scenario.sales.id,
     });
-    const waiting = await world.ticket({ status: 'pending' });
+    const waiting = await scenario.ticket({ status: 'pending' });
     await expectRefusal(eva, {
       sight: ticketSight(waiting),
       request: ['PUT', `/tickets/${waiting.id}`, { status: 'closed' }],
       code: 'ERR_NO_PERMISSION',
     });
-    expect((await close(waiting.id, {}, world.admin)).body.status).toBe('closed');
+    expect((await close(waiting.id, {}, scenario.admin)).body.status).toBe('closed');
   });
 });
 
 describe('two who accept at once', () => {
   it('one wins; the other is told who, and changes nothing', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { id } = await world.ticket({ status: 'pending', queueId: world.support.id });
-      const accept = async (who: TicketWorld['ana']) =>
+      const { id } = await scenario.ticket({ status: 'pending', queueId: scenario.support.id });
+      const accept = async (who: TicketScenario['ana']) =>
         who.call('PUT', `/tickets/${id}`, { status: 'open', userId: who.id });
-      const answers = await Promise.all([accept(world.ana), accept(world.rui)]);
+      const answers = await Promise.all([accept(scenario.ana), accept(scenario.rui)]);
       const owners = new Set(answers.map(({ body }) => body.userId));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect(owners.size).toBe(1);
-      expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['open']);
-      expect(await world.trackingOf(id)).toMatchObject([{ userId: [...owners][0] }]);
+      expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['open']);
+      expect(await scenario.trackingOf(id)).toMatchObject([{ userId: [...owners][0] }]);
     }
   });
 });
 
 describe('the times of a period', () => {
   it('move forward only, and begin anew after closing', async () => {
-    const { id } = await world.ticket({ status: 'pending' });
-    const step = async (body: object) => world.ana.call('PUT', `/tickets/${id}`, body);
-    await step({ status: 'open', userId: world.ana.id });
+    const { id } = await scenario.ticket({ status: 'pending' });
+    const step = async (body: object) => scenario.ana.call('PUT', `/tickets/${id}`, body);
+    await step({ status: 'open', userId: scenario.ana.id });
     await step({ status: 'pending', userId: null });
-    expect((await world.trackingOf(id))[0]).toMatchObject({ startedAt: null, userId: null });
-    await step({ status: 'open', userId: world.ana.id });
+    expect((await scenario.trackingOf(id))[0]).toMatchObject({ startedAt: null, userId: null });
+    await step({ status: 'open', userId: scenario.ana.id });
     await close(id);
-    await step({ status: 'open', userId: world.ana.id });
-    const [first, second, ...more] = await world.trackingOf(id);
+    await step({ status: 'open', userId: scenario.ana.id });
+    const [first, second, ...more] = await scenario.trackingOf(id);
     expect(more).toEqual([]);
     const times: string[] = [
       first.createdAt,
@@ -162,8 +163,8 @@ describe('the times of a period', () => {
       first.finishedAt,
     ];
     expect(times).toEqual(times.toSorted((a, b) => Date.parse(a) - Date.parse(b)));
-    expect(second).toMatchObject({ userId: world.ana.id, finishedAt: null, closedAt: null });
-    expect((await world.logOf(id)).map(({ type }) => type)).toEqual([
+    expect(second).toMatchObject({ userId: scenario.ana.id, finishedAt: null, closedAt: null });
+    expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual([
       'open',
       'pending',
       'open',
@@ -182,13 +183,13 @@ describe('removing a ticket', () => {
     await make.message(gone, { mediaPath: files[1] });
     await make.message(kept, { mediaPath: files[1] });
     const removal = { sight: ticketSight(gone), request: ['DELETE', `/tickets/${gone.id}`] } as const;
-    await expectRefusal(world.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(world.stranger, { ...removal, seenBy: world.ana, code: 'ERR_NO_TICKET_FOUND' });
-    expect((await world.admin.call('DELETE', `/tickets/${gone.id}`)).status).toBe(200);
+    await expectRefusal(scenario.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...removal, seenBy: scenario.ana, code: 'ERR_NO_TICKET_FOUND' });
+    expect((await scenario.admin.call('DELETE', `/tickets/${gone.id}`)).status).toBe(200);
     await server.runJobs();
-    expect(await world.messagesOf(gone.id)).toEqual([]);
+    expect(await scenario.messagesOf(gone.id)).toEqual([]);
     expect(await server.app.storage.open(files[0] ?? '')).toBeNull();
     expect(await server.app.storage.open(files[1] ?? '')).not.toBeNull();
-    expect(world.told('ticket')).toEqual([{ action: 'delete', ticketId: gone.id }]);
+    expect(scenario.told('ticket')).toEqual([{ action: 'delete', ticketId: gone.id }]);
   });
 });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await openServer();
   make = given(server);
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
 });
 
 /** Makes the call look at a row that is there, and write when it is gone. */
@@ -29,27 +29,27 @@ async function whileRemoving(table: string, id: number, call: () => Promise<Answ
 
 describe('what is accepted at the moment in which it', () => {
   it('loses its queue names the queue', async () => {
-    const { id } = await world.ticket({ status: 'pending', queueId: null });
-    const change = { status: 'open', userId: world.admin.id, queueId: world.support.id };
+    const { id } = await scenario.ticket({ status: 'pending', queueId: null });
+    const change = { status: 'open', userId: scenario.admin.id, queueId: scenario.support.id };
 
-    const answer = await whileRemoving('queues', world.support.id, () =>
-      world.admin.call('PUT', `/tickets/${id}`, change),
+    const answer = await whileRemoving('queues', scenario.support.id, () =>
+      scenario.admin.call('PUT', `/tickets/${id}`, change),
     );
 
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
-    const rows = await world.logOf(id);
+    const rows = await scenario.logOf(id);
     expect(rows).toEqual([]);
   });
 
   it('loses the person who accepts it is not found, and no failure of ours', async () => {
-    const { id } = await world.ticket({ status: 'pending' });
-    const change = { status: 'open', userId: world.ana.id };
+    const { id } = await scenario.ticket({ status: 'pending' });
+    const change = { status: 'open', userId: scenario.ana.id };
 
-    const answer = await whileRemoving('users', world.ana.id, () =>
-      world.ana.call('PUT', `/tickets/${id}`, change),
+    const answer = await whileRemoving('users', scenario.ana.id, () =>
+      scenario.ana.call('PUT', `/tickets/${id}`, change),
     );
 
     expect(answer.status).toBe(404);
-    expect(await world.logOf(id)).toEqual([]);
+    expect(await scenario.logOf(id)).toEqual([]);
   });
 });

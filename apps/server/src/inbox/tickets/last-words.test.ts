@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { channelThatCan } from '../messages/testing.ts';
-import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { ticketRoutes } from './routes.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await roomServer((app) =>
     ticketRoutes({ ...app, capabilitiesOf: () => channelThatCan({ replyWindowHours: 24 }) }),
@@ -16,16 +16,16 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
 });
 
 /** What the house says to a customer who wrote so many hours ago when their ticket is resolved. */
 async function lastWords(hoursAgo: number): Promise<unknown[]> {
-  const ticket = await world.ticket({ status: 'open', userId: world.ana.id });
+  const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   await make.message(ticket, { createdAt: new Date(Date.now() - hoursAgo * 3_600_000) });
   const path = `/tickets/${ticket.id}` as const;
-  expect((await world.ana.call('PUT', path, { status: 'closed' })).status).toBe(200);
-  const messages = await world.messagesOf(ticket.id);
+  expect((await scenario.ana.call('PUT', path, { status: 'closed' })).status).toBe(200);
+  const messages = await scenario.messagesOf(ticket.id);
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 

@@ -7,7 +7,7 @@ import { listTickets } from './list-tickets.ts';
 const QUEUES = [11, 12, 13];
 
 // Times within one quarter of an hour, over many, and the same to the microsecond: each must be in its place.
-const world = `
+const scenario = `
 insert into companies (id, name) select c, 'Empresa ' || c from generate_series(71, 90) c;
 insert into queues (company_id, id, name, color)
 select c, 10 + n, 'Fila ' || n, '#00000' || n from generate_series(71, 90) c, generate_series(1, 3) n;
@@ -41,7 +41,7 @@ const admin = { ...nobody, id: 1, name: 'admin', profile: 'admin' as const, queu
 let database: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ database, close } = await filledDatabase(world));
+  ({ database, close } = await filledDatabase(scenario));
 });
 afterAll(async () => close());
 

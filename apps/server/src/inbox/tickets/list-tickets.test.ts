@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { GivenUser } from '../../testing/given.ts';
-import { fields, openDesk, refusal, type Desk, type Team } from '../testing/desk.ts';
+import { fields, openFixture, refusal, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  desk.server.setNow(null);
-  desk.server.told.length = 0;
+  scenario = await fixture.scenario();
+  fixture.server.setNow(null);
+  fixture.server.told.length = 0;
 });
 
 const list = async (person: GivenUser, query: string) => person.call('GET', `/tickets?${query}`);
@@ -24,50 +24,56 @@ describe('the list', () => {
   it('has pages of 40 in the order of the last change, and counts the view', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 45; n += 1)
-      ids.push((await team.ticket({ updatedAt: new Date(Date.UTC(2026, 0, 1, 0, n)) })).id);
+      ids.push((await scenario.ticket({ updatedAt: new Date(Date.UTC(2026, 0, 1, 0, n)) })).id);
     const newest = ids.toReversed();
-    const first = await list(team.ana, 'status=pending');
+    const first = await list(scenario.ana, 'status=pending');
     expect(first.body).toMatchObject({ count: 45, hasMore: true });
-    expect(await idsOf(team.ana, 'status=pending')).toEqual(newest.slice(0, 40));
-    expect(await idsOf(team.ana, 'status=pending&pageNumber=2')).toEqual(newest.slice(40));
-    expect((await list(team.ana, 'status=pending&pageNumber=2')).body).toMatchObject({
+    expect(await idsOf(scenario.ana, 'status=pending')).toEqual(newest.slice(0, 40));
+    expect(await idsOf(scenario.ana, 'status=pending&pageNumber=2')).toEqual(newest.slice(40));
+    expect((await list(scenario.ana, 'status=pending&pageNumber=2')).body).toMatchObject({
       count: 45,
       hasMore: false,
     });
-    expect(await idsOf(team.ana, 'status=pending&sortTickets=ASC')).toEqual(ids.slice(0, 40));
+    expect(await idsOf(scenario.ana, 'status=pending&sortTickets=ASC')).toEqual(ids.slice(0, 40));
   });
 
   it('filters by day in the time zone of the company, of making and of changing', async () => {
-    const late = await team.ticket({ createdAt: '2026-03-11T02:59:00Z', updatedAt: '2026-03-12T03:00:00Z' });
-    await team.ticket({ createdAt: '2026-03-11T03:00:00Z', updatedAt: '2026-03-12T02:59:00Z' });
-    expect(await idsOf(team.ana, 'status=pending&date=2026-03-10')).toEqual([late.id]);
-    expect(await idsOf(team.ana, 'status=pending&date=2026-03-10T15:00:00Z')).toEqual([late.id]);
-    expect(await idsOf(team.ana, 'status=pending&updatedAt=2026-03-12')).toEqual([late.id]);
-    expect(await idsOf(team.ana, 'status=pending&date=')).toHaveLength(2);
+    const late = await scenario.ticket({
+      createdAt: '2026-03-11T02:59:00Z',
+      updatedAt: '2026-03-12T03:00:00Z',
+    });
+    await scenario.ticket({ createdAt: '2026-03-11T03:00:00Z', updatedAt: '2026-03-12T02:59:00Z' });
+    expect(await idsOf(scenario.ana, 'status=pending&date=2026-03-10')).toEqual([late.id]);
+    expect(await idsOf(scenario.ana, 'status=pending&date=2026-03-10T15:00:00Z')).toEqual([late.id]);
+    expect(await idsOf(scenario.ana, 'status=pending&updatedAt=2026-03-12')).toEqual([late.id]);
+    expect(await idsOf(scenario.ana, 'status=pending&date=')).toHaveLength(2);
   });
 
   it('filters by tags, people, connections and statuses', async () => {
-    const other = await desk.make.connection(team.company);
-    const mine = await team.ticket({ status: 'closed', userId: team.ana.id });
-    const waiting = await team.ticket({ whatsappId: other.id });
-    const tag = await desk.make.insert('tags', { company_id: team.company.id, name: 'VIP' });
-    const link = { company_id: team.company.id, contactId: mine.contactId, tagId: tag.id };
-    await desk.make.insert('contact_tags', link);
-    const found = async (more: string) => idsOf(team.ana, `status=search&${more}`);
+    const other = await fixture.make.connection(scenario.company);
+    const mine = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
+    const waiting = await scenario.ticket({ whatsappId: other.id });
+    const tag = await fixture.make.insert('tags', { company_id: scenario.company.id, name: 'VIP' });
+    const link = { company_id: scenario.company.id, contactId: mine.contactId, tagId: tag.id };
+    await fixture.make.insert('contact_tags', link);
+    const found = async (more: string) => idsOf(scenario.ana, `status=search&${more}`);
     expect(await found('')).toEqual([waiting.id, mine.id]);
     expect(await found(`tags=[${tag.id}]`)).toEqual([mine.id]);
-    expect(await found(`users=[${team.ana.id}]`)).toEqual([mine.id]);
+    expect(await found(`users=[${scenario.ana.id}]`)).toEqual([mine.id]);
     expect(await found(`whatsapps=[${other.id}]`)).toEqual([waiting.id]);
     expect(await found('statusFilter=["closed","lgpd"]')).toEqual([mine.id]);
   });
 
   it('finds by name without case and accents, by number, and by what was written', async () => {
-    const contact = await desk.make.contact(team.company, { name: 'José 100%', number: '5511912345678' });
-    const jose = await team.ticket({ contactId: contact.id });
-    await team.ticket();
-    await desk.make.message(jose, { body: 'Não chegou' });
+    const contact = await fixture.make.contact(scenario.company, {
+      name: 'José 100%',
+      number: '5511912345678',
+    });
+    const jose = await scenario.ticket({ contactId: contact.id });
+    await scenario.ticket();
+    await fixture.make.message(jose, { body: 'Não chegou' });
     const found = async (text: string, more = '') =>
-      idsOf(team.ana, `status=search&searchParam=${encodeURIComponent(text)}${more}`);
+      idsOf(scenario.ana, `status=search&searchParam=${encodeURIComponent(text)}${more}`);
     for (const text of ['JOSE', 'josé', '100%', '12345678', '+55 11 91234-5678', '11912345678'])
       expect([text, await found(text)]).toEqual([text, [jose.id]]);
     for (const text of ['_', 'nao chegou', 'zé']) expect([text, await found(text)]).toEqual([text, []]);
@@ -75,28 +81,28 @@ describe('the list', () => {
   });
 
   it('finds a ticket by its number, an older one of the conversation too, for those who may see it', async () => {
-    const old = await team.ticket({ status: 'closed', userId: team.ana.id });
+    const old = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
     const { conversationId, contactId, whatsappId, queueId } = old;
-    const place = { company_id: team.company.id, conversationId, contactId, whatsappId, queueId };
-    await desk.make.insert('tickets', { ...place, status: 'pending', channel: 'whatsapp' });
+    const place = { company_id: scenario.company.id, conversationId, contactId, whatsappId, queueId };
+    await fixture.make.insert('tickets', { ...place, status: 'pending', channel: 'whatsapp' });
     for (const text of [`${old.id}`, `#${old.id}`, ` ${old.id} `])
-      expect(await idsOf(team.ana, `status=search&searchParam=${encodeURIComponent(text)}`)).toContain(
+      expect(await idsOf(scenario.ana, `status=search&searchParam=${encodeURIComponent(text)}`)).toContain(
         old.id,
       );
-    expect(await idsOf(team.ana, 'status=search&searchParam=%23999999')).toEqual([]);
-    expect(await idsOf(team.stranger, `status=search&searchParam=%23${old.id}`)).toEqual([]);
+    expect(await idsOf(scenario.ana, 'status=search&searchParam=%23999999')).toEqual([]);
+    expect(await idsOf(scenario.stranger, `status=search&searchParam=%23${old.id}`)).toEqual([]);
   });
 
   it('holds nothing of another company, whatever is asked for', async () => {
-    const { id, contactId } = await team.ticket();
-    const number = (await team.rows('tickets')).length;
+    const { id, contactId } = await scenario.ticket();
+    const number = (await scenario.rows('tickets')).length;
     for (const query of ['status=pending', 'status=search', 'withUnreadMessages=true']) {
-      for (const more of ['', `&queueIds=[${team.sales.id}]`, '&showAll=true', '&searchParam=Bia'])
-        expect((await list(team.stranger, query + more)).body).toMatchObject({ tickets: [], count: 0 });
+      for (const more of ['', `&queueIds=[${scenario.sales.id}]`, '&showAll=true', '&searchParam=Bia'])
+        expect((await list(scenario.stranger, query + more)).body).toMatchObject({ tickets: [], count: 0 });
     }
-    expect([number, await idsOf(team.ana, 'status=pending&searchParam=Bia')]).toEqual([1, [id]]);
+    expect([number, await idsOf(scenario.ana, 'status=pending&searchParam=Bia')]).toEqual([1, [id]]);
     expect(contactId).toBeGreaterThan(0);
-    expect((await desk.make.anyone('GET', '/tickets')).status).toBe(401);
+    expect((await fixture.make.anyone('GET', '/tickets')).status).toBe(401);
   });
 
   it.each([
@@ -112,7 +118,7 @@ describe('the list', () => {
     ['sortTickets', 'sortTickets=up'],
     ['date', 'date=yesterday'],
   ])('names %s when it is wrong', async (field, query) => {
-    const refused = await list(team.ana, query);
+    const refused = await list(scenario.ana, query);
     expect(refused).toMatchObject(refusal('ERR_VALIDATION'));
     expect(new Set(fields(refused))).toEqual(new Set([field]));
   });
@@ -120,64 +126,67 @@ describe('the list', () => {
 
 describe('one ticket', () => {
   it('is read by its agent, refused to a colleague, and not there for another company', async () => {
-    const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+    const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     const path = `/tickets/u/${ticket.uuid}`;
     const hidden = {
-      seenBy: team.ana,
+      seenBy: scenario.ana,
       sight: { path, record: { id: ticket.id } },
       request: ['GET', path],
     } as const;
-    expect((await team.ana.call('GET', path)).body).toMatchObject({
+    expect((await scenario.ana.call('GET', path)).body).toMatchObject({
       id: ticket.id,
       contact: { name: 'Bia' },
     });
-    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
-    expect(fields(await team.ana.call('GET', '/tickets/u/7'))).toEqual(['uuid']);
+    await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    expect(fields(await scenario.ana.call('GET', '/tickets/u/7'))).toEqual(['uuid']);
   });
 
   it('logs who read it, once in five minutes, newest first, for those who see the ticket', async () => {
-    const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+    const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     const look = async (person: GivenUser) => person.call('GET', `/tickets/u/${ticket.uuid}`);
-    await look(team.ana);
-    desk.server.wait(4);
-    await look(team.ana);
-    await look(team.admin);
-    desk.server.wait(2);
-    await look(team.ana);
-    desk.server.setNow(null);
+    await look(scenario.ana);
+    fixture.server.wait(4);
+    await look(scenario.ana);
+    await look(scenario.admin);
+    fixture.server.wait(2);
+    await look(scenario.ana);
+    fixture.server.setNow(null);
     const path = `/tickets-log/${ticket.id}`;
-    const { body } = await team.ana.call('GET', path);
+    const { body } = await scenario.ana.call('GET', path);
     expect(body.map((entry: { type: string; user: { id: number } }) => [entry.type, entry.user.id])).toEqual([
-      ['access', team.ana.id],
-      ['access', team.admin.id],
-      ['access', team.ana.id],
+      ['access', scenario.ana.id],
+      ['access', scenario.admin.id],
+      ['access', scenario.ana.id],
     ]);
-    const sight = { path, record: { type: 'access', user: expect.objectContaining({ id: team.ana.id }) } };
-    const hidden = { seenBy: team.ana, sight, request: ['GET', path] } as const;
-    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
-    expect(fields(await team.ana.call('GET', '/tickets-log/x'))).toEqual(['ticketId']);
+    const sight = {
+      path,
+      record: { type: 'access', user: expect.objectContaining({ id: scenario.ana.id }) },
+    };
+    const hidden = { seenBy: scenario.ana, sight, request: ['GET', path] } as const;
+    await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    expect(fields(await scenario.ana.call('GET', '/tickets-log/x'))).toEqual(['ticketId']);
   });
 
   it('is removed by admins, not by its agent or another company, with all that belongs to it', async () => {
-    const ticket = await team.ticket({ status: 'open', userId: team.ana.id });
-    const message = await desk.make.message(ticket);
-    await desk.make.message(ticket, { quotedMsgId: message.id });
+    const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
+    const message = await fixture.make.message(ticket);
+    await fixture.make.message(ticket, { quotedMsgId: message.id });
     const path = `/tickets/${ticket.id}`;
     const removal = { sight: ticketSight(ticket), request: ['DELETE', path] } as const;
-    await expectRefusal(team.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...removal, seenBy: team.ana, code: 'ERR_NO_TICKET_FOUND' });
-    expect(desk.server.told).toEqual([]);
-    expect((await team.admin.call('DELETE', path)).status).toBe(200);
-    expect([await team.rows('tickets'), await team.rows('messages')]).toEqual([[], []]);
-    expect(desk.server.told).toMatchObject([
+    await expectRefusal(scenario.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...removal, seenBy: scenario.ana, code: 'ERR_NO_TICKET_FOUND' });
+    expect(fixture.server.told).toEqual([]);
+    expect((await scenario.admin.call('DELETE', path)).status).toBe(200);
+    expect([await scenario.rows('tickets'), await scenario.rows('messages')]).toEqual([[], []]);
+    expect(fixture.server.told).toMatchObject([
       {
         name: 'ticket',
         event: { action: 'delete', ticketId: ticket.id },
-        audience: { ticket: { userId: team.ana.id } },
+        audience: { ticket: { userId: scenario.ana.id } },
       },
     ]);
-    expect((await team.admin.call('DELETE', path)).status).toBe(404);
+    expect((await scenario.admin.call('DELETE', path)).status).toBe(404);
   });
 });

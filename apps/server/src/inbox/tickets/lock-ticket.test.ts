@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 import { statementsOf } from '../testing/plans.ts';
 import { lockTicket } from './queries.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  ticket = await team.ticket({ status: 'open', userId: team.ana.id });
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
 });
 
-const inCompany: Desk['server']['app']['database']['inCompany'] = async (companyId, work) =>
-  desk.server.app.database.inCompany(companyId, work);
+const inCompany: Fixture['server']['app']['database']['inCompany'] = async (companyId, work) =>
+  fixture.server.app.database.inCompany(companyId, work);
 
 describe('locking a ticket', () => {
   it('waits for its conversation with the ticket free, and answers what the one before has left', async () => {
-    const { id: companyId } = team.company;
+    const { id: companyId } = scenario.company;
     let waiting: ReturnType<typeof lockTicket> | undefined;
     await inCompany(companyId, async (tx) => {
       const values = [companyId, ticket.conversationId];
@@ -32,20 +32,20 @@ describe('locking a ticket', () => {
         values,
       );
       waiting = inCompany(companyId, async (other) => lockTicket(other, ticket.id));
-      await waitUntilBlocked(desk.server.app);
+      await waitUntilBlocked(fixture.server.app);
       // Were the ticket locked already, each would wait for the other now.
       await tx.query(
         'test-change-ticket',
         `update tickets set "userId" = $3, "unreadMessages" = 7 where company_id = $1 and "conversationId" = $2`,
-        [...values, team.rui.id],
+        [...values, scenario.rui.id],
       );
     });
-    expect(await waiting).toMatchObject({ id: ticket.id, userId: team.rui.id, unreadMessages: 7 });
+    expect(await waiting).toMatchObject({ id: ticket.id, userId: scenario.rui.id, unreadMessages: 7 });
   });
 
   it('is one statement, and finds no ticket that is not there', async () => {
     const sent = await statementsOf(async () =>
-      inCompany(team.company.id, async (tx) => {
+      inCompany(scenario.company.id, async (tx) => {
         expect(await lockTicket(tx, 999_999_999)).toBeUndefined();
       }),
     );

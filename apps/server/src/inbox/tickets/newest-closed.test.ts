@@ -7,7 +7,7 @@ import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 // Lists of closed tickets look only at those that are marked as the newest of something. A mark that is missing hides a
 // ticket; one too many costs a look-up.
 
-const world = `
+const scenario = `
 insert into companies (id, name) values (7, 'Empresa');
 insert into queues (company_id, id, name, color) select 7, n, 'Fila ' || n, '#00000' || n from generate_series(1, 2) n;
 insert into users (company_id, id, name, email, "passwordHash") select 7, n, 'P' || n, n || '@x', 'x' from generate_series(1, 2) n;
@@ -17,7 +17,7 @@ insert into conversations (company_id, id, "contactId") select 7, id, id from co
 let database: Database;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ database, close } = await filledDatabase(world));
+  ({ database, close } = await filledDatabase(scenario));
 });
 afterAll(async () => close());
 

@@ -3,50 +3,50 @@ import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
 import { ticketSight } from '../testing/sights.ts';
-import { openServer, ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 beforeAll(async () => {
   server = await openServer();
   make = given(server);
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
-  world = await ticketWorld(server, make);
+  scenario = await ticketScenario(server, make);
 });
 
-const mine = async () => world.ticket({ status: 'open', userId: world.ana.id });
-const put = async (id: number, body: object, who = world.ana) =>
+const mine = async () => scenario.ticket({ status: 'open', userId: scenario.ana.id });
+const put = async (id: number, body: object, who = scenario.ana) =>
   who.call('PUT', `/tickets/${id}`, { isTransfered: true, ...body });
 
 describe('a transfer to a queue', () => {
   it('leaves the ticket waiting there, nobody’s, and logs where it came from', async () => {
     const { id } = await mine();
 
-    const { status, body } = await put(id, { status: 'pending', userId: null, queueId: world.support.id });
+    const { status, body } = await put(id, { status: 'pending', userId: null, queueId: scenario.support.id });
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id, status: 'pending', userId: null, queueId: world.support.id });
-    expect(await world.logOf(id)).toMatchObject([
-      { type: 'transfered', userId: world.ana.id, queueId: world.sales.id },
+    expect(body).toMatchObject({ id, status: 'pending', userId: null, queueId: scenario.support.id });
+    expect(await scenario.logOf(id)).toMatchObject([
+      { type: 'transfered', userId: scenario.ana.id, queueId: scenario.sales.id },
     ]);
-    const [period] = await world.trackingOf(id);
+    const [period] = await scenario.trackingOf(id);
     expect(period).toMatchObject({
-      queueId: world.support.id,
+      queueId: scenario.support.id,
       userId: null,
       startedAt: null,
       finishedAt: null,
     });
-    expect(world.told('ticketMoved')).toMatchObject([
-      { before: { queueId: world.sales.id }, ticket: { queueId: world.support.id } },
+    expect(scenario.told('ticketMoved')).toMatchObject([
+      { before: { queueId: scenario.sales.id }, ticket: { queueId: scenario.support.id } },
     ]);
   });
 
   it('needs one', async () => {
-    const { id } = await world.ticket({ status: 'open', userId: world.ana.id, queueId: null });
-    const answer = await put(id, { userId: world.rui.id });
+    const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id, queueId: null });
+    const answer = await put(id, { userId: scenario.rui.id });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'queueId' }] } });
   });
 });
@@ -54,11 +54,11 @@ describe('a transfer to a queue', () => {
 describe('a transfer to a person', () => {
   it('tells the new owner who sends it and why', async () => {
     const { id } = await mine();
-    await put(id, { userId: world.rui.id, queueId: world.support.id, msgTransfer: 'cuida disto?' });
+    await put(id, { userId: scenario.rui.id, queueId: scenario.support.id, msgTransfer: 'cuida disto?' });
     const reminders = server.told.filter(({ name }) => name === 'reminder');
     expect(reminders).toMatchObject([
       {
-        audience: { kind: 'user', userId: world.rui.id },
+        audience: { kind: 'user', userId: scenario.rui.id },
         event: { action: 'transferred', ticketId: id, by: 'Ana', text: 'cuida disto?' },
       },
     ]);
@@ -66,48 +66,54 @@ describe('a transfer to a person', () => {
 
   it('opens it with them, keeps the times, and writes both sides into the log', async () => {
     const { id } = await mine();
-    const [before] = await world.trackingOf(id);
+    const [before] = await scenario.trackingOf(id);
 
-    const { body } = await put(id, { userId: world.rui.id, queueId: world.support.id });
+    const { body } = await put(id, { userId: scenario.rui.id, queueId: scenario.support.id });
 
-    expect(body).toMatchObject({ status: 'open', userId: world.rui.id, user: { name: 'Rui' } });
-    expect(await world.logOf(id)).toMatchObject([
-      { type: 'transfered', userId: world.ana.id, queueId: world.sales.id },
-      { type: 'receivedTransfer', userId: world.rui.id, queueId: world.support.id },
+    expect(body).toMatchObject({ status: 'open', userId: scenario.rui.id, user: { name: 'Rui' } });
+    expect(await scenario.logOf(id)).toMatchObject([
+      { type: 'transfered', userId: scenario.ana.id, queueId: scenario.sales.id },
+      { type: 'receivedTransfer', userId: scenario.rui.id, queueId: scenario.support.id },
     ]);
-    const [after] = await world.trackingOf(id);
+    const [after] = await scenario.trackingOf(id);
     expect(after).toMatchObject({
-      userId: world.rui.id,
+      userId: scenario.rui.id,
       startedAt: before.startedAt,
       queuedAt: before.queuedAt,
     });
   });
 
   it('writes that it arrived also in the same queue', async () => {
-    const { id } = await world.ticket({ status: 'open', userId: world.ana.id, queueId: world.support.id });
-    await put(id, { userId: world.rui.id, queueId: world.support.id });
-    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'receivedTransfer']);
+    const { id } = await scenario.ticket({
+      status: 'open',
+      userId: scenario.ana.id,
+      queueId: scenario.support.id,
+    });
+    await put(id, { userId: scenario.rui.id, queueId: scenario.support.id });
+    expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'receivedTransfer']);
   });
 
   it('keeps a group a group', async () => {
-    const ticket = await world.ticket({ status: 'group', isGroup: true, userId: world.ana.id });
-    expect((await put(ticket.id, { userId: world.rui.id, queueId: world.support.id })).body).toMatchObject({
+    const ticket = await scenario.ticket({ status: 'group', isGroup: true, userId: scenario.ana.id });
+    expect(
+      (await put(ticket.id, { userId: scenario.rui.id, queueId: scenario.support.id })).body,
+    ).toMatchObject({
       status: 'group',
-      userId: world.rui.id,
+      userId: scenario.rui.id,
     });
   });
 
   it('refuses somebody who does not work in that queue', async () => {
     const { id } = await mine();
-    expect(await put(id, { userId: world.rui.id, queueId: world.sales.id })).toMatchObject({
+    expect(await put(id, { userId: scenario.rui.id, queueId: scenario.sales.id })).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', details: [{ field: 'userId' }] },
     });
-    expect(await world.logOf(id)).toEqual([]);
+    expect(await scenario.logOf(id)).toEqual([]);
   });
 
   it.each([
-    ['a person', () => ({ userId: world.stranger.id, queueId: world.support.id }), 'ERR_NO_USER_FOUND'],
+    ['a person', () => ({ userId: scenario.stranger.id, queueId: scenario.support.id }), 'ERR_NO_USER_FOUND'],
     ['a queue', () => ({ userId: null, queueId: 9_999_999 }), 'ERR_NO_QUEUE_FOUND'],
   ])('takes %s of nowhere for a missing one', async (_, body, error) => {
     const { id } = await mine();
@@ -118,7 +124,7 @@ describe('a transfer to a person', () => {
 describe('transferring a ticket', () => {
   it('is refused to a colleague who sees the ticket of another, and open to an admin', async () => {
     const ticket = await mine();
-    const { company, sales, support, admin } = world;
+    const { company, sales, support, admin } = scenario;
     const colleague = await make.user(company, { allUserChat: 'enabled' });
     await make.insert('user_queues', { company_id: company.id, userId: colleague.id, queueId: sales.id });
     const body = { userId: null, queueId: support.id };
@@ -128,37 +134,37 @@ describe('transferring a ticket', () => {
       request: ['PUT', `/tickets/${ticket.id}`, { isTransfered: true, ...body }],
       code: 'ERR_NO_PERMISSION',
     });
-    expect(await world.logOf(ticket.id)).toEqual([]);
+    expect(await scenario.logOf(ticket.id)).toEqual([]);
     expect((await put(ticket.id, body, admin)).status).toBe(200);
   });
 
   it('is open to everybody who sees a ticket that nobody has', async () => {
-    const { id } = await world.ticket({ status: 'pending' });
-    expect((await put(id, { userId: null, queueId: world.support.id })).status).toBe(200);
+    const { id } = await scenario.ticket({ status: 'pending' });
+    expect((await put(id, { userId: null, queueId: scenario.support.id })).status).toBe(200);
   });
 
   it('answers another company as if the ticket did not exist', async () => {
     const ticket = await mine();
-    await expectHidden(world.stranger, {
-      seenBy: world.ana,
+    await expectHidden(scenario.stranger, {
+      seenBy: scenario.ana,
       sight: ticketSight(ticket),
       request: [
         'PUT',
         `/tickets/${ticket.id}`,
-        { isTransfered: true, userId: null, queueId: world.support.id },
+        { isTransfered: true, userId: null, queueId: scenario.support.id },
       ],
       code: 'ERR_NO_TICKET_FOUND',
     });
   });
 
   it('is refused to its own agent once the ticket is closed', async () => {
-    const ticket = await world.ticket({ status: 'closed', userId: world.ana.id });
-    await expectRefusal(world.ana, {
+    const ticket = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
+    await expectRefusal(scenario.ana, {
       sight: ticketSight(ticket),
       request: [
         'PUT',
         `/tickets/${ticket.id}`,
-        { isTransfered: true, userId: null, queueId: world.support.id },
+        { isTransfered: true, userId: null, queueId: scenario.support.id },
       ],
       code: 'ERR_TICKET_STEP',
     });
@@ -168,57 +174,59 @@ describe('transferring a ticket', () => {
 describe('the word with a transfer', () => {
   it('is a note in the receiving ticket', async () => {
     const { id } = await mine();
-    await put(id, { userId: world.rui.id, queueId: world.support.id, msgTransfer: 'Quer 2ª via' });
-    expect(await world.messagesOf(id)).toMatchObject([
-      { body: 'Quer 2ª via', isPrivate: true, fromMe: true, read: true, ack: 2, userId: world.ana.id },
+    await put(id, { userId: scenario.rui.id, queueId: scenario.support.id, msgTransfer: 'Quer 2ª via' });
+    expect(await scenario.messagesOf(id)).toMatchObject([
+      { body: 'Quer 2ª via', isPrivate: true, fromMe: true, read: true, ack: 2, userId: scenario.ana.id },
     ]);
-    expect(world.told('appMessage')).toMatchObject([{ action: 'create', message: { body: 'Quer 2ª via' } }]);
+    expect(scenario.told('appMessage')).toMatchObject([
+      { action: 'create', message: { body: 'Quer 2ª via' } },
+    ]);
   });
 
   it('to the customer is sent where the company wants it, with the new queue’s name', async () => {
-    await world.settings({
+    await scenario.settings({
       sendMsgTransfTicket: 'enabled',
       transferMessage: 'Olá {{firstName}}, você vai para ${queue.name}.',
     });
     const { id } = await mine();
-    await put(id, { userId: null, queueId: world.support.id });
-    expect(await world.messagesOf(id)).toMatchObject([
-      { body: `Olá Bia, você vai para ${world.support.name}.`, status: 'queued', isPrivate: false },
+    await put(id, { userId: null, queueId: scenario.support.id });
+    expect(await scenario.messagesOf(id)).toMatchObject([
+      { body: `Olá Bia, você vai para ${scenario.support.name}.`, status: 'queued', isPrivate: false },
     ]);
   });
 
   it('to the customer is kept back while the line is down, and when nothing changed', async () => {
-    await world.settings({ sendMsgTransfTicket: 'enabled', transferMessage: 'Até já' });
+    await scenario.settings({ sendMsgTransfTicket: 'enabled', transferMessage: 'Até já' });
     const same = await mine();
-    await put(same.id, { userId: world.ana.id, queueId: world.sales.id });
-    const down = await make.connection(world.company, { status: 'DISCONNECTED' });
-    const other = await world.ticket({ status: 'open', userId: world.ana.id, whatsappId: down.id });
-    await put(other.id, { userId: null, queueId: world.support.id });
-    expect([...(await world.messagesOf(same.id)), ...(await world.messagesOf(other.id))]).toEqual([]);
+    await put(same.id, { userId: scenario.ana.id, queueId: scenario.sales.id });
+    const down = await make.connection(scenario.company, { status: 'DISCONNECTED' });
+    const other = await scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId: down.id });
+    await put(other.id, { userId: null, queueId: scenario.support.id });
+    expect([...(await scenario.messagesOf(same.id)), ...(await scenario.messagesOf(other.id))]).toEqual([]);
   });
 });
 
 describe('with closeTicketOnTransfer', () => {
-  beforeEach(async () => world.settings({ closeTicketOnTransfer: true }));
+  beforeEach(async () => scenario.settings({ closeTicketOnTransfer: true }));
 
   it('ends the ticket and goes on in a new one, where all else lands', async () => {
     const { id } = await mine();
 
     const { body } = await put(id, {
-      userId: world.rui.id,
-      queueId: world.support.id,
+      userId: scenario.rui.id,
+      queueId: scenario.support.id,
       msgTransfer: 'Segue com você',
     });
 
     expect(body.id).not.toBe(id);
-    expect(body).toMatchObject({ status: 'open', userId: world.rui.id, unreadMessages: 1 });
-    expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'closed']);
-    expect((await world.logOf(body.id)).map(({ type }) => type)).toEqual(['create', 'receivedTransfer']);
-    expect((await world.trackingOf(id))[0].finishedAt).not.toBeNull();
-    expect(await world.trackingOf(body.id)).toMatchObject([{ userId: world.rui.id, finishedAt: null }]);
-    expect(await world.messagesOf(id)).toEqual([]);
-    expect(await world.messagesOf(body.id)).toMatchObject([{ body: 'Segue com você' }]);
-    expect(world.told('ticketMoved')).toMatchObject([
+    expect(body).toMatchObject({ status: 'open', userId: scenario.rui.id, unreadMessages: 1 });
+    expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'closed']);
+    expect((await scenario.logOf(body.id)).map(({ type }) => type)).toEqual(['create', 'receivedTransfer']);
+    expect((await scenario.trackingOf(id))[0].finishedAt).not.toBeNull();
+    expect(await scenario.trackingOf(body.id)).toMatchObject([{ userId: scenario.rui.id, finishedAt: null }]);
+    expect(await scenario.messagesOf(id)).toEqual([]);
+    expect(await scenario.messagesOf(body.id)).toMatchObject([{ body: 'Segue com você' }]);
+    expect(scenario.told('ticketMoved')).toMatchObject([
       { before: { id }, ticket: { id, status: 'closed' } },
       { before: null, ticket: { id: body.id } },
     ]);
@@ -226,8 +234,8 @@ describe('with closeTicketOnTransfer', () => {
 
   it('says once a day what the bot says once a day, and lets the AI answer no more', async () => {
     const dialogue = JSON.stringify({ vacationOn: '2026-11-20', promptAnswers: 3 });
-    const { id } = await world.ticket({ status: 'open', userId: world.ana.id, dialogue });
-    const { body } = await put(id, { status: 'pending', userId: null, queueId: world.support.id });
+    const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id, dialogue });
+    const { body } = await put(id, { status: 'pending', userId: null, queueId: scenario.support.id });
     expect(body.id).not.toBe(id);
     const look = async (ticketId: number) =>
       server.app.database.acrossCompanies('look', (tx) =>
@@ -239,21 +247,25 @@ describe('with closeTicketOnTransfer', () => {
 
   it('waits in the new queue when nobody is named', async () => {
     const { id } = await mine();
-    const { body } = await put(id, { userId: null, queueId: world.support.id });
+    const { body } = await put(id, { userId: null, queueId: scenario.support.id });
     expect(body).toMatchObject({ status: 'pending', userId: null });
-    expect(await world.trackingOf(body.id)).toMatchObject([{ userId: null, startedAt: null }]);
+    expect(await scenario.trackingOf(body.id)).toMatchObject([{ userId: null, startedAt: null }]);
   });
 
   it('moves the same ticket within a queue', async () => {
-    const { id } = await world.ticket({ status: 'open', userId: world.ana.id, queueId: world.support.id });
-    expect((await put(id, { userId: world.rui.id, queueId: world.support.id })).body.id).toBe(id);
+    const { id } = await scenario.ticket({
+      status: 'open',
+      userId: scenario.ana.id,
+      queueId: scenario.support.id,
+    });
+    expect((await put(id, { userId: scenario.rui.id, queueId: scenario.support.id })).body.id).toBe(id);
   });
 });
 
 it('closes what lands in a queue that closes tickets', async () => {
-  const end = await make.queue(world.company, { closeTicket: true });
+  const end = await make.queue(scenario.company, { closeTicket: true });
   const { id } = await mine();
   expect((await put(id, { userId: null, queueId: end.id })).body).toMatchObject({ status: 'closed' });
-  expect((await world.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'closed']);
-  expect((await world.trackingOf(id))[0].finishedAt).not.toBeNull();
+  expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'closed']);
+  expect((await scenario.trackingOf(id))[0].finishedAt).not.toBeNull();
 });

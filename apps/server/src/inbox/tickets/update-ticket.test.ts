@@ -3,56 +3,58 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { fields, openDesk, type Desk, type Team } from '../testing/desk.ts';
+import { fields, openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  desk.server.told.length = 0;
+  scenario = await fixture.scenario();
+  fixture.server.told.length = 0;
 });
 
 const change = async (person: GivenUser, { id }: { id: number }, what: object) =>
   person.call('PUT', `/tickets/${id}`, what);
-const mine = async (facts = {}) => team.ticket({ status: 'open', userId: team.ana.id, ...facts });
+const mine = async (facts = {}) => scenario.ticket({ status: 'open', userId: scenario.ana.id, ...facts });
 const period = async ({ id }: { id: number }, facts = {}) =>
-  desk.make.insert('ticket_tracking', {
-    company_id: team.company.id,
+  fixture.make.insert('ticket_tracking', {
+    company_id: scenario.company.id,
     ticketId: id,
     createdAt: '2026-01-01T10:00:00Z',
     ...facts,
   });
 const logged = async () =>
-  (await team.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
-const moves = (): Anything[] => desk.server.told.filter(({ name }) => name === 'ticketMoved');
+  (await scenario.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
+const moves = (): Anything[] => fixture.server.told.filter(({ name }) => name === 'ticketMoved');
 const close = { status: 'closed', sendFarewellMessage: false };
 const back = { status: 'pending', userId: null };
 
 describe('returning to the queue', () => {
   it('leaves it without anybody, says who had it, and starts the waiting anew', async () => {
     const ticket = await mine();
-    await period(ticket, { startedAt: '2026-01-01T11:00:00Z', userId: team.ana.id });
-    const { status, body } = await change(team.ana, ticket, back);
+    await period(ticket, { startedAt: '2026-01-01T11:00:00Z', userId: scenario.ana.id });
+    const { status, body } = await change(scenario.ana, ticket, back);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'pending', userId: null, user: null, queueId: team.sales.id });
-    expect(await logged()).toEqual([{ type: 'pending', userId: team.ana.id, queueId: team.sales.id }]);
-    expect(await team.rows('ticket_tracking')).toMatchObject([{ startedAt: null, userId: null }]);
+    expect(body).toMatchObject({ status: 'pending', userId: null, user: null, queueId: scenario.sales.id });
+    expect(await logged()).toEqual([
+      { type: 'pending', userId: scenario.ana.id, queueId: scenario.sales.id },
+    ]);
+    expect(await scenario.rows('ticket_tracking')).toMatchObject([{ startedAt: null, userId: null }]);
     expect(moves()).toMatchObject([
-      { event: { before: { status: 'open', userId: team.ana.id }, ticket: { status: 'pending' } } },
+      { event: { before: { status: 'open', userId: scenario.ana.id }, ticket: { status: 'pending' } } },
     ]);
   });
 
   it('to another queue is timed there', async () => {
     const ticket = await mine({ queueId: null });
-    await period(ticket, { startedAt: '2026-01-01T11:00:00Z', userId: team.ana.id });
-    const { body } = await change(team.ana, ticket, { ...back, queueId: team.support.id });
-    expect(body).toMatchObject({ status: 'pending', queueId: team.support.id });
-    expect(await team.rows('ticket_tracking')).toMatchObject([
-      { queueId: team.support.id, queuedAt: expect.any(String), startedAt: null },
+    await period(ticket, { startedAt: '2026-01-01T11:00:00Z', userId: scenario.ana.id });
+    const { body } = await change(scenario.ana, ticket, { ...back, queueId: scenario.support.id });
+    expect(body).toMatchObject({ status: 'pending', queueId: scenario.support.id });
+    expect(await scenario.rows('ticket_tracking')).toMatchObject([
+      { queueId: scenario.support.id, queuedAt: expect.any(String), startedAt: null },
     ]);
   });
 });
@@ -61,17 +63,17 @@ describe('resolving', () => {
   it('closes it, keeps who had it, ends the period', async () => {
     const ticket = await mine({ amountUsedBotQueues: 3 });
     await period(ticket, { startedAt: '2026-01-01T11:00:00Z' });
-    const { status, body } = await change(team.ana, ticket, close);
+    const { status, body } = await change(scenario.ana, ticket, close);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'closed',
-      userId: team.ana.id,
-      queueId: team.sales.id,
+      userId: scenario.ana.id,
+      queueId: scenario.sales.id,
       amountUsedBotQueues: 0,
     });
-    expect(await logged()).toEqual([{ type: 'closed', userId: team.ana.id, queueId: team.sales.id }]);
-    const [tracking] = await team.rows('ticket_tracking');
-    expect(tracking).toMatchObject({ userId: team.ana.id, whatsappId: team.line.id });
+    expect(await logged()).toEqual([{ type: 'closed', userId: scenario.ana.id, queueId: scenario.sales.id }]);
+    const [tracking] = await scenario.rows('ticket_tracking');
+    expect(tracking).toMatchObject({ userId: scenario.ana.id, whatsappId: scenario.line.id });
     expect(tracking.finishedAt).toBe(tracking.closedAt);
     expect(Date.parse(tracking.finishedAt)).toBeGreaterThan(Date.parse(tracking.startedAt));
     expect(moves()).toHaveLength(1);
@@ -79,92 +81,104 @@ describe('resolving', () => {
 
   it('works where the connection is gone', async () => {
     const ticket = await mine({ whatsappId: null });
-    expect((await change(team.ana, ticket, close)).body).toMatchObject({ status: 'closed' });
+    expect((await change(scenario.ana, ticket, close)).body).toMatchObject({ status: 'closed' });
   });
 
   it('of a group closes it too', async () => {
-    const ticket = await team.ticket({ status: 'group', isGroup: true, userId: team.ana.id });
-    expect((await change(team.ana, ticket, close)).body).toMatchObject({ status: 'closed' });
+    const ticket = await scenario.ticket({ status: 'group', isGroup: true, userId: scenario.ana.id });
+    expect((await change(scenario.ana, ticket, close)).body).toMatchObject({ status: 'closed' });
   });
 
   it('waits for a tag where the company asks for one', async () => {
-    await desk.make.insert('company_settings', {
-      company_id: team.company.id,
+    await fixture.make.insert('company_settings', {
+      company_id: scenario.company.id,
       values: JSON.stringify({ requiredTag: 'enabled' }),
     });
     const ticket = await mine();
-    expect(await change(team.ana, ticket, close)).toMatchObject({
+    expect(await change(scenario.ana, ticket, close)).toMatchObject({
       status: 400,
       body: { error: 'ERR_TAG_REQUIRED' },
     });
-    expect((await team.row('tickets', ticket.id)).status).toBe('open');
-    const tag = await desk.make.insert('tags', { company_id: team.company.id, name: 'VIP' });
+    expect((await scenario.row('tickets', ticket.id)).status).toBe('open');
+    const tag = await fixture.make.insert('tags', { company_id: scenario.company.id, name: 'VIP' });
     const { contactId } = ticket;
-    await desk.make.insert('contact_tags', { company_id: team.company.id, contactId, tagId: tag.id });
-    expect((await change(team.ana, ticket, close)).body.status).toBe('closed');
+    await fixture.make.insert('contact_tags', { company_id: scenario.company.id, contactId, tagId: tag.id });
+    expect((await change(scenario.ana, ticket, close)).body.status).toBe('closed');
   });
 });
 
 describe('ignoring what waits', () => {
   it.each(['pending', 'lgpd'])('closes a %s ticket', async (status) => {
-    const ticket = await team.ticket({ status });
-    expect((await change(team.admin, ticket, close)).body).toMatchObject({ status: 'closed', userId: null });
-    expect(await logged()).toEqual([{ type: 'closed', userId: team.admin.id, queueId: team.sales.id }]);
+    const ticket = await scenario.ticket({ status });
+    expect((await change(scenario.admin, ticket, close)).body).toMatchObject({
+      status: 'closed',
+      userId: null,
+    });
+    expect(await logged()).toEqual([
+      { type: 'closed', userId: scenario.admin.id, queueId: scenario.sales.id },
+    ]);
   });
 
   it('is refused to an agent who sees the ticket without the right to ignore, admins excepted', async () => {
-    const strict = await desk.agent(team.company, [team.sales], { userClosePendingTicket: 'disabled' });
-    const ticket = await team.ticket();
+    const strict = await fixture.agent(scenario.company, [scenario.sales], {
+      userClosePendingTicket: 'disabled',
+    });
+    const ticket = await scenario.ticket();
     await expectRefusal(strict, {
       sight: ticketSight(ticket),
       request: ['PUT', `/tickets/${ticket.id}`, close],
       code: 'ERR_NO_PERMISSION',
     });
-    expect((await team.row('tickets', ticket.id)).status).toBe('pending');
-    expect((await change(team.ana, ticket, close)).status).toBe(200);
-    const boss = await desk.make.admin(team.company, { userClosePendingTicket: 'disabled' });
-    expect((await change(boss, await team.ticket(), close)).status).toBe(200);
+    expect((await scenario.row('tickets', ticket.id)).status).toBe('pending');
+    expect((await change(scenario.ana, ticket, close)).status).toBe(200);
+    const boss = await fixture.make.admin(scenario.company, { userClosePendingTicket: 'disabled' });
+    expect((await change(boss, await scenario.ticket(), close)).status).toBe(200);
   });
 });
 
 describe('moving', () => {
   it('gives it away: logged on both sides, on top of the list, told', async () => {
     const ticket = await mine({ updatedAt: '2026-01-01T10:00:00Z' });
-    await period(ticket, { userId: team.ana.id });
-    const { body } = await change(team.ana, ticket, { userId: team.eva.id, queueId: team.support.id });
-    expect(body).toMatchObject({ status: 'open', userId: team.eva.id, queueId: team.support.id });
+    await period(ticket, { userId: scenario.ana.id });
+    const { body } = await change(scenario.ana, ticket, {
+      userId: scenario.eva.id,
+      queueId: scenario.support.id,
+    });
+    expect(body).toMatchObject({ status: 'open', userId: scenario.eva.id, queueId: scenario.support.id });
     expect(await logged()).toEqual([
-      { type: 'transfered', userId: team.ana.id, queueId: team.sales.id },
-      { type: 'receivedTransfer', userId: team.eva.id, queueId: team.support.id },
+      { type: 'transfered', userId: scenario.ana.id, queueId: scenario.sales.id },
+      { type: 'receivedTransfer', userId: scenario.eva.id, queueId: scenario.support.id },
     ]);
-    expect(await team.rows('ticket_tracking')).toMatchObject([
-      { userId: team.eva.id, queueId: team.support.id, queuedAt: expect.any(String) },
+    expect(await scenario.rows('ticket_tracking')).toMatchObject([
+      { userId: scenario.eva.id, queueId: scenario.support.id, queuedAt: expect.any(String) },
     ]);
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse('2026-01-02T00:00:00Z'));
-    expect(moves()).toMatchObject([{ event: { before: { userId: team.ana.id } } }]);
+    expect(moves()).toMatchObject([{ event: { before: { userId: scenario.ana.id } } }]);
   });
 
   it('the ticket of another is refused to a colleague who sees it, and open to an admin', async () => {
-    const nosy = await desk.agent(team.company, [team.sales], { allUserChat: 'enabled' });
+    const nosy = await fixture.agent(scenario.company, [scenario.sales], { allUserChat: 'enabled' });
     const ticket = await mine();
     await expectRefusal(nosy, {
       sight: ticketSight(ticket),
       request: ['PUT', `/tickets/${ticket.id}`, { userId: nosy.id }],
       code: 'ERR_NO_PERMISSION',
     });
-    expect((await team.row('tickets', ticket.id)).userId).toBe(team.ana.id);
-    expect((await change(team.admin, ticket, { userId: nosy.id })).body.userId).toBe(nosy.id);
+    expect((await scenario.row('tickets', ticket.id)).userId).toBe(scenario.ana.id);
+    expect((await change(scenario.admin, ticket, { userId: nosy.id })).body.userId).toBe(nosy.id);
   });
 
   it('leaves what is absent, clears what is null', async () => {
     const ticket = await mine({ useIntegration: true });
-    expect((await change(team.ana, ticket, { amountUsedBotQueues: 2 })).body).toMatchObject({
-      queueId: team.sales.id,
-      userId: team.ana.id,
+    expect((await change(scenario.ana, ticket, { amountUsedBotQueues: 2 })).body).toMatchObject({
+      queueId: scenario.sales.id,
+      userId: scenario.ana.id,
       useIntegration: true,
       amountUsedBotQueues: 2,
     });
-    expect((await change(team.ana, ticket, { queueId: null, useIntegration: 'false' })).body).toMatchObject({
+    expect(
+      (await change(scenario.ana, ticket, { queueId: null, useIntegration: 'false' })).body,
+    ).toMatchObject({
       queueId: null,
       useIntegration: false,
       amountUsedBotQueues: 2,
@@ -189,11 +203,11 @@ describe('what is no step', () => {
     'nps closed',
   ]);
   it.each(wrong)('from %s to %s', async (from, to) => {
-    const ticket = await team.ticket({ status: from });
-    const { status, body } = await change(team.admin, ticket, { status: to });
+    const ticket = await scenario.ticket({ status: from });
+    const { status, body } = await change(scenario.admin, ticket, { status: to });
     if (from === to || possible.has(`${from} ${to}`)) return expect(status).toBe(200);
     expect({ status, error: body.error }).toEqual({ status: 409, error: 'ERR_TICKET_STEP' });
-    expect(await team.row('tickets', ticket.id)).toMatchObject({ status: from });
+    expect(await scenario.row('tickets', ticket.id)).toMatchObject({ status: from });
     expect(await logged()).toEqual([]);
   });
 });
@@ -202,12 +216,12 @@ describe('changing a ticket', () => {
   it('is refused to a colleague who does not see it, and finds none in another company', async () => {
     const ticket = await mine();
     const request = ['PUT', `/tickets/${ticket.id}`, close] as const;
-    const hidden = { seenBy: team.ana, sight: ticketSight(ticket), request };
-    await expectHidden(team.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
-    await expectHidden(team.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
-    expect((await change(team.stranger, { id: 999_999_999 }, close)).status).toBe(404);
-    expect((await desk.make.anyone('PUT', `/tickets/${ticket.id}`, close)).status).toBe(401);
-    expect((await team.row('tickets', ticket.id)).status).toBe('open');
+    const hidden = { seenBy: scenario.ana, sight: ticketSight(ticket), request };
+    await expectHidden(scenario.rui, { ...hidden, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.stranger, { ...hidden, code: 'ERR_NO_TICKET_FOUND' });
+    expect((await change(scenario.stranger, { id: 999_999_999 }, close)).status).toBe(404);
+    expect((await fixture.make.anyone('PUT', `/tickets/${ticket.id}`, close)).status).toBe(401);
+    expect((await scenario.row('tickets', ticket.id)).status).toBe('open');
   });
 
   it.each([
@@ -215,12 +229,15 @@ describe('changing a ticket', () => {
     ['userId', 'user', 'ERR_NO_USER_FOUND'],
   ] as const)("takes another company's %s for one that is not there", async (field, kind, code) => {
     const ticket = await mine();
-    const foreign = await desk.make[kind]({ id: team.stranger.companyId });
+    const foreign = await fixture.make[kind]({ id: scenario.stranger.companyId });
     for (const step of [{}, { status: 'pending' }]) {
-      const refused = await change(team.admin, ticket, { ...step, [field]: foreign.id });
+      const refused = await change(scenario.admin, ticket, { ...step, [field]: foreign.id });
       expect(refused).toMatchObject({ status: 404, body: { error: code } });
     }
-    expect(await team.row('tickets', ticket.id)).toMatchObject({ status: 'open', queueId: team.sales.id });
+    expect(await scenario.row('tickets', ticket.id)).toMatchObject({
+      status: 'open',
+      queueId: scenario.sales.id,
+    });
   });
 
   it.each([
@@ -232,10 +249,10 @@ describe('changing a ticket', () => {
     ['sendFarewellMessage', { status: 'closed', sendFarewellMessage: 2 }],
   ])('names %s when it is wrong, and writes nothing', async (field, what) => {
     const ticket = await mine();
-    const refused = await change(team.ana, ticket, what);
+    const refused = await change(scenario.ana, ticket, what);
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
     expect(fields(refused)).toEqual([field]);
-    expect((await team.row('tickets', ticket.id)).status).toBe('open');
+    expect((await scenario.row('tickets', ticket.id)).status).toBe('open');
     expect(await logged()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type Given } from '../../testing/given.ts';
 import type { RoomServer } from '../../testing/room-server.ts';
-import { openServer, ticketWorld } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario } from '../testing/ticket-world.ts';
 
 let server: RoomServer;
 let make: Given;
@@ -14,17 +14,17 @@ afterAll(async () => server.close());
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
 async function waiting(facts: Anything, messages: object[]): Promise<unknown> {
-  const world = await ticketWorld(server, make);
-  const ticket: Anything = await world.ticket(facts);
+  const scenario = await ticketScenario(server, make);
+  const ticket: Anything = await scenario.ticket(facts);
   for (const [minute, message] of messages.entries()) {
     const { company_id, conversationId, whatsappId, id: ticketId } = ticket;
     const place = { company_id, conversationId, whatsappId, ticketId, wid: `W${minute}` };
     const isAnswer = 'answer' in message;
     const { answer: _, ...known } = { answer: false, ...message };
-    const by = isAnswer ? { fromMe: true, userId: world.ana.id } : {};
+    const by = isAnswer ? { fromMe: true, userId: scenario.ana.id } : {};
     await make.insert('messages', { ...place, body: 'oi', createdAt: at(minute), ...by, ...known });
   }
-  const { body } = await world.admin.call('GET', '/tickets?status=search&showAll=true');
+  const { body } = await scenario.admin.call('GET', '/tickets?status=search&showAll=true');
   return body.tickets.find(({ id }: Anything) => id === ticket.id).waitingSince;
 }
 

@@ -3,7 +3,7 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../testing/room-server.ts';
-import { ticketWorld, type TicketWorld } from '../testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { togetherRoutes } from './routes.ts';
@@ -11,7 +11,7 @@ import { wakeDueTickets } from './snooze.ts';
 
 let server: RoomServer;
 let make: Given;
-let world: TicketWorld;
+let scenario: TicketScenario;
 let ticket: Anything;
 
 beforeAll(async () => {
@@ -21,25 +21,25 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 beforeEach(async () => {
   server.setNow(null);
-  world = await ticketWorld(server, make);
-  ticket = await world.ticket({ status: 'open', userId: world.ana.id });
+  scenario = await ticketScenario(server, make);
+  ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
 });
 
 const refused = [
-  ['a colleague who does not see the ticket', () => world.rui, 'ERR_NO_PERMISSION'],
-  ['another company', () => world.stranger, 'ERR_NO_TICKET_FOUND'],
+  ['a colleague who does not see the ticket', () => scenario.rui, 'ERR_NO_PERMISSION'],
+  ['another company', () => scenario.stranger, 'ERR_NO_TICKET_FOUND'],
 ] as const;
-const hidden = () => ({ seenBy: world.ana, sight: ticketSight(ticket) });
+const hidden = () => ({ seenBy: scenario.ana, sight: ticketSight(ticket) });
 
 describe('presence', () => {
   const show = async (who: GivenUser, body: object = { state: 'viewing' }) =>
     who.call('POST', `/tickets/${ticket.id}/presence`, body);
 
   it('is told to who may see the ticket', async () => {
-    expect((await show(world.ana, { state: 'typing', asks: true })).status).toBe(200);
+    expect((await show(scenario.ana, { state: 'typing', asks: true })).status).toBe(200);
     expect(server.told.at(-1)).toMatchObject({
       name: 'ticketPresence',
-      event: { action: 'update', ticketId: ticket.id, userId: world.ana.id, state: 'typing', asks: true },
+      event: { action: 'update', ticketId: ticket.id, userId: scenario.ana.id, state: 'typing', asks: true },
       audience: { kind: 'ticket', ticket: { id: ticket.id } },
     });
   });
@@ -47,25 +47,25 @@ describe('presence', () => {
   it.each(refused)('is refused to %s', async (_who, who, code) => {
     const request = ['POST', `/tickets/${ticket.id}/presence`, { state: 'viewing' }] as const;
     await expectHidden(who(), { ...hidden(), request, code });
-    expect(world.told('ticketPresence')).toEqual([]);
+    expect(scenario.told('ticketPresence')).toEqual([]);
   });
 
   it('is one of the three', async () => {
-    expect((await show(world.ana, { state: 'asleep' })).status).toBe(400);
+    expect((await show(scenario.ana, { state: 'asleep' })).status).toBe(400);
   });
 });
 
 describe('a draft', () => {
   const path = () => `/tickets/${ticket.id}/draft`;
-  const keep = async (body: string, updatedAt: string, who = world.ana) =>
+  const keep = async (body: string, updatedAt: string, who = scenario.ana) =>
     who.call('PUT', path(), { body, updatedAt });
 
   it('is kept for its writer alone', async () => {
-    expect((await world.ana.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
+    expect((await scenario.ana.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
     await keep('Olá, tudo', '2026-01-01T10:00:00.000Z');
     const kept = { body: 'Olá, tudo', updatedAt: '2026-01-01T10:00:00.000Z' };
-    expect((await world.ana.call('GET', path())).body).toEqual(kept);
-    expect((await world.admin.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
+    expect((await scenario.ana.call('GET', path())).body).toEqual(kept);
+    expect((await scenario.admin.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
   });
 
   it('is told to its writer’s other devices, and only what is newest', async () => {
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(told()).toMatchObject([
       {
         event: { action: 'update', ticketId: ticket.id, body: 'Olá', updatedAt: '2026-01-01T10:05:00.000Z' },
-        audience: { kind: 'user', userId: world.ana.id, exceptSessionId: expect.any(String) },
+        audience: { kind: 'user', userId: scenario.ana.id, exceptSessionId: expect.any(String) },
       },
     ]);
   });
@@ -106,7 +106,7 @@ describe('a draft', () => {
     ['body', { body: 'a\u0000b', updatedAt: '2026-01-01T10:00:00Z' }],
     ['updatedAt', { body: 'a', updatedAt: 'gestern' }],
   ])('names %s when it is wrong', async (field, body) => {
-    const answer = await world.ana.call('PUT', path(), body);
+    const answer = await scenario.ana.call('PUT', path(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].field).toBe(field);
   });
@@ -114,9 +114,9 @@ describe('a draft', () => {
 
 describe('a ticket put off', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  const snooze = async (until: string | null, who = world.ana) =>
+  const snooze = async (until: string | null, who = scenario.ana) =>
     who.call('PUT', `/tickets/${ticket.id}/snooze`, { until });
-  const shown = async () => (await world.ana.call('GET', `/tickets/u/${ticket.uuid}`)).body.snooze;
+  const shown = async () => (await scenario.ana.call('GET', `/tickets/u/${ticket.uuid}`)).body.snooze;
   const answers = async (minutes: number, fromMe = false) =>
     server.app.database.acrossCompanies('a message comes', (tx) =>
       tx.query(
@@ -131,14 +131,14 @@ describe('a ticket put off', () => {
     const { status, body } = await snooze(until);
     expect(status).toBe(200);
     expect(Date.parse(body.snooze.until)).toBe(Date.parse(until));
-    expect(body.snooze.userId).toBe(world.ana.id);
-    expect(world.told('ticketMoved').at(-1)?.ticket.snooze.userId).toBe(world.ana.id);
+    expect(body.snooze.userId).toBe(scenario.ana.id);
+    expect(scenario.told('ticketMoved').at(-1)?.ticket.snooze.userId).toBe(scenario.ana.id);
   });
 
   it('comes back when its time has come, to the top, and to who put it off; once', async () => {
     await snooze(inMinutes(30));
     await wakeDueTickets(server.app);
-    expect(world.told('reminder')).toEqual([]);
+    expect(scenario.told('reminder')).toEqual([]);
     server.wait(31);
     await Promise.all([wakeDueTickets(server.app), wakeDueTickets(server.app)]);
     server.setNow(null);
@@ -147,7 +147,7 @@ describe('a ticket put off', () => {
     expect(server.told.filter(mine)).toMatchObject([
       {
         event: { action: 'woken', ticketId: ticket.id, uuid: ticket.uuid },
-        audience: { kind: 'user', userId: world.ana.id },
+        audience: { kind: 'user', userId: scenario.ana.id },
       },
     ]);
   });
@@ -163,21 +163,21 @@ describe('a ticket put off', () => {
     expect(await shown()).toBeNull();
     server.wait(31);
     await wakeDueTickets(server.app);
-    expect(world.told('reminder')).toEqual([]);
+    expect(scenario.told('reminder')).toEqual([]);
   });
 
   it('is woken by hand', async () => {
     await snooze(null);
-    expect((await world.ana.call('DELETE', `/tickets/${ticket.id}/snooze`)).body.snooze).toBeNull();
+    expect((await scenario.ana.call('DELETE', `/tickets/${ticket.id}/snooze`)).body.snooze).toBeNull();
   });
 
   it('is over when it is closed, and stays so when it is reopened', async () => {
     await snooze(null);
-    await world.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
+    await scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
     expect(await shown()).toBeNull();
     expect(await snooze(null)).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_IS_CLOSED' } });
     await wakeDueTickets(server.app);
-    await world.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: world.ana.id });
+    await scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: scenario.ana.id });
     expect(await shown()).toBeNull();
   });
 
@@ -200,15 +200,15 @@ describe('a ticket put off', () => {
 
 describe('a mention', () => {
   const note = async (body: string, isPrivate = true) =>
-    world.ana.call('POST', `/messages/${ticket.id}`, { body, isPrivate });
+    scenario.ana.call('POST', `/messages/${ticket.id}`, { body, isPrivate });
   const reminded = () =>
     server.told.filter(({ name }) => name === 'reminder').map(({ audience }: Anything) => audience.userId);
 
   it('in a note reminds who may see the ticket, and nobody else', async () => {
-    const lia = await make.admin(world.company, { name: 'Lia Prado' });
+    const lia = await make.admin(scenario.company, { name: 'Lia Prado' });
     expect((await note('@lia prado e @Rui, vejam')).status).toBe(200);
     expect(reminded()).toEqual([lia.id]);
-    expect(world.told('reminder')[0]).toMatchObject({
+    expect(scenario.told('reminder')[0]).toMatchObject({
       action: 'mentioned',
       ticketId: ticket.id,
       text: '@lia prado e @Rui, vejam',
@@ -216,13 +216,13 @@ describe('a mention', () => {
   });
 
   it('in a reply to the customer, or of oneself, reminds nobody', async () => {
-    const lia = await make.admin(world.company, { name: 'Lia Prado' });
+    const lia = await make.admin(scenario.company, { name: 'Lia Prado' });
     await note('@Lia Prado', false);
-    const { body: people } = await world.ana.call('GET', `/tickets/${ticket.id}/people`);
+    const { body: people } = await scenario.ana.call('GET', `/tickets/${ticket.id}/people`);
     expect(people).toContainEqual({ id: lia.id, name: 'Lia Prado' });
-    await note(`@${people.find(({ id }: Anything) => id === world.ana.id).name}`);
+    await note(`@${people.find(({ id }: Anything) => id === scenario.ana.id).name}`);
     expect(reminded()).toEqual([]);
     const request = ['GET', `/tickets/${ticket.id}/people`] as const;
-    await expectHidden(world.rui, { ...hidden(), request, code: 'ERR_NO_PERMISSION' });
+    await expectHidden(scenario.rui, { ...hidden(), request, code: 'ERR_NO_PERMISSION' });
   });
 });

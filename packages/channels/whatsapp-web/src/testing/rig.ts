@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { createWebDriver } from '../driver.ts';
 import { Phones } from '../simulator/phones.ts';
-import { WAIT, World } from './world.ts';
+import { WAIT, Scenario } from './world.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
@@ -12,17 +12,17 @@ const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
 const stored = (size: number) => ({ path: 'company1/x.jpg', name: 'x.jpg', mime: 'image/jpeg', size });
 
 class PatientPhones extends Phones {
-  readonly #world: World;
+  readonly #scenario: Scenario;
 
-  constructor(world: World) {
-    super(world.simulator, world.phone);
-    this.#world = world;
+  constructor(scenario: Scenario) {
+    super(scenario.simulator, scenario.phone);
+    this.#scenario = scenario;
   }
 
   /** Resolves when the device has it, unless it is away. */
   override async write(...parts: Parameters<Phones['write']>): Promise<string> {
     const wid = await super.write(...parts);
-    const { device } = this.#world.phone;
+    const { device } = this.#scenario.phone;
     await expect
       .poll(() => device.isOnline && device.waiting.length > 0, { ...WAIT, interval: 1 })
       .toBe(false);
@@ -31,17 +31,17 @@ class PatientPhones extends Phones {
 
   override async setLine(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
     await super.setLine(state);
-    if (state === 'TIMEOUT') await expect.poll(() => this.#world.phone.device.wire, WAIT).toBeNull();
+    if (state === 'TIMEOUT') await expect.poll(() => this.#scenario.phone.device.wire, WAIT).toBeNull();
   }
 }
 
 /** The simulated platform with one phone that is paired already, and two people. */
 export async function makeRig(): Promise<Rig> {
-  const world = await World.start();
-  for (const { value, name = '' } of [ana, rui]) world.simulator.person({ number: value, name });
-  await (await world.paired()).close();
+  const scenario = await Scenario.start();
+  for (const { value, name = '' } of [ana, rui]) scenario.simulator.person({ number: value, name });
+  await (await scenario.paired()).close();
   const driver = createWebDriver({
-    ...world.options(),
+    ...scenario.options(),
     media: { keep: async (_, source) => stored((await buffer(source)).length) },
   });
   return {
@@ -51,21 +51,21 @@ export async function makeRig(): Promise<Rig> {
         // A phone tells of the past when it is paired.
         if (ref.history) {
           await driver.forget(ref);
-          world.phone.logOut();
+          scenario.phone.logOut();
         }
-        return driver.open(ref, scanning(world, sink));
+        return driver.open(ref, scanning(scenario, sink));
       },
     },
-    connection: world.ref,
-    phones: new PatientPhones(world),
+    connection: scenario.ref,
+    phones: new PatientPhones(scenario),
     ana,
     rui,
-    dispose: () => world.dispose(),
+    dispose: () => scenario.dispose(),
   };
 }
 
 /** Somebody stands by with the phone. */
-function scanning({ phone }: World, sink: Sink): Sink {
+function scanning({ phone }: Scenario, sink: Sink): Sink {
   return {
     ...sink,
     async status(status, reason, details) {

@@ -26,7 +26,7 @@ export const WAIT = { timeout: 30_000, interval: 5 };
 export const NUMBER = '5511999990000';
 
 /** A simulated platform, one connection of ours, and what is told of it. */
-export class World {
+export class Scenario {
   readonly simulator: Simulator;
   readonly store = new MemoryWebStore();
   readonly sink = new RecordingSink();
@@ -49,8 +49,8 @@ export class World {
     this.rootKey = simulator.server.rootKey;
   }
 
-  static async start(): Promise<World> {
-    return new World(await startSimulator());
+  static async start(): Promise<Scenario> {
+    return new Scenario(await startSimulator());
   }
 
   get phone() {

@@ -1,18 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bubble, typebotWorld } from '../../../testing/bot-world.ts';
+import { bubble, typebotScenario } from '../../../testing/bot-world.ts';
 
 // A delivery with which the process ends each time, whatever it is at: people go on, and the server starts.
 
-const { change, look, notes, play, rows, says, script, ticket, words, world } = typebotWorld();
+const {
+  change,
+  look,
+  notes,
+  play,
+  rows,
+  says,
+  script,
+  ticket,
+  words,
+  scenario: scenario,
+} = typebotScenario();
 
 /** The next processes take it up and end with it, so many times. */
 const die = async (times: number) =>
-  world.room.app.database.acrossCompanies('die', (tx) =>
+  scenario.room.app.database.acrossCompanies('die', (tx) =>
     tx.query(
       'die',
       `update integration_deliveries set taken = taken + $2, "lockedBy" = 'elsewhere 7 a1b2',
          "lockedUntil" = $3::timestamptz - interval '1 s' where company_id = $1`,
-      [world.company.id, times, world.room.app.now()],
+      [scenario.company.id, times, scenario.room.app.now()],
     ),
   );
 const NOTE = 'A integração "Robô" falhou. O atendimento passou para a equipe.';
@@ -26,14 +37,17 @@ const expectPeople = async () => {
 
 describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
   beforeEach(async () => {
-    await world.room.app.database.acrossCompanies('change', (tx) =>
-      tx.query('change', 'update integrations set type = $2 where company_id = $1', [world.company.id, type]),
+    await scenario.room.app.database.acrossCompanies('change', (tx) =>
+      tx.query('change', 'update integrations set type = $2 where company_id = $1', [
+        scenario.company.id,
+        type,
+      ]),
     );
-    world.service.answer((_told, response) => void response.writeHead(500).end());
+    scenario.service.answer((_told, response) => void response.writeHead(500).end());
     await says('Oi');
-    world.service.told.length = 0;
-    world.service.answer(play);
-    world.room.wait(1);
+    scenario.service.told.length = 0;
+    scenario.service.answer(play);
+    scenario.room.wait(1);
   });
 
   it('is told by the third process', async () => {
@@ -46,7 +60,7 @@ describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
   it('is given up by the fourth, which does not tell it', async () => {
     await die(3);
     await look();
-    expect(world.service.told).toEqual([]);
+    expect(scenario.service.told).toEqual([]);
     await expectPeople();
   });
 });
@@ -58,7 +72,7 @@ describe('an answer whose step ends the process', () => {
     await says('Oi');
   });
   const step = async () => {
-    world.room.wait(2);
+    scenario.room.wait(2);
     await look();
   };
 
@@ -81,13 +95,13 @@ describe('an answer whose step ends the process', () => {
 });
 
 it('begins anew when people have it sent again', async () => {
-  world.service.answer((_told, response) => void response.writeHead(500).end());
+  scenario.service.answer((_told, response) => void response.writeHead(500).end());
   await says('Oi');
   await die(3);
-  world.room.wait(1);
+  scenario.room.wait(1);
   await look();
   await expectPeople();
-  const again = `/queueIntegration/${world.bot.id}/deliveries/replay`;
-  expect((await world.admin.call('POST', again, {})).body).toEqual({ count: 1 });
+  const again = `/queueIntegration/${scenario.bot.id}/deliveries/replay`;
+  expect((await scenario.admin.call('POST', again, {})).body).toEqual({ count: 1 });
   expect(await rows('integration_deliveries')).toMatchObject([{ status: 'waiting', attempts: 0, taken: 0 }]);
 });

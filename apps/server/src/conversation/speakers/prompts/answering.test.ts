@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { text } from '../../testing/world.ts';
 import { completion, refusal, transfer } from '../../testing/local-ai.ts';
-import { PASSED_ON, promptWorld, type PromptCompany } from '../../testing/prompt-room.ts';
+import { PASSED_ON, promptScenario, type PromptCompany } from '../../testing/prompt-room.ts';
 
 // Customers write, and an AI on this machine answers, as docs/prompts.md says.
 
-const world = promptWorld();
+const scenario = promptScenario();
 
 const says = async (company: PromptCompany, ...bodies: string[]) => {
   await company.says(...bodies);
-  await world.work();
+  await scenario.work();
 };
 let changes = 0;
 const change = async (company: PromptCompany, sql: string) => {
   changes += 1;
-  return world.room.app.database.acrossCompanies('change', (tx) =>
+  return scenario.room.app.database.acrossCompanies('change', (tx) =>
     tx.query(`change-${changes}`, `${sql} where company_id = $1`, [company.id]),
   );
 };
 
 describe('an AI', () => {
   it('answers what a customer writes, with the history, the name and the rules', async () => {
-    const company = await world.company({ prompt: { maxTokens: 60, temperature: 0.3, model: 'mini' } });
+    const company = await scenario.company({ prompt: { maxTokens: 60, temperature: 0.3, model: 'mini' } });
     await says(company, 'Oi');
     await says(company, 'Qual é o preço?');
     expect(await company.read()).toEqual([
@@ -30,7 +30,7 @@ describe('an AI', () => {
       'they: Qual é o preço?',
       'we: Eco: Qual é o preço?',
     ]);
-    const [, second] = world.ai.chats();
+    const [, second] = scenario.ai.chats();
     expect(second?.headers.authorization).toBe('Bearer sk-1');
     expect(second?.path).toBe('/v1/chat/completions');
     expect(second?.body).toMatchObject({ model: 'mini', temperature: 0.3, max_tokens: 60 });
@@ -49,12 +49,15 @@ describe('an AI', () => {
   });
 
   it('is shown the latest messages, and no note', async () => {
-    const company = await world.company({ prompt: { maxMessages: 3 }, connection: { maxUseBotQueues: 0 } });
+    const company = await scenario.company({
+      prompt: { maxMessages: 3 },
+      connection: { maxUseBotQueues: 0 },
+    });
     for (const body of ['um', 'dois', 'três']) await says(company, body);
-    world.ai.reset();
+    scenario.ai.reset();
     await change(company, `update messages set "isPrivate" = (body = 'Eco: três')`);
     await says(company, 'quatro');
-    const [chat] = world.ai.chats();
+    const [chat] = scenario.ai.chats();
     expect(chat?.body.messages.slice(1).map(({ content }) => content)).toEqual([
       'dois',
       'Eco: dois',
@@ -64,10 +67,12 @@ describe('an AI', () => {
   });
 
   it('answers messages that come together one after another, each once', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await says(company, 'Oi', 'Tudo bem?');
-    await world.work();
-    const bodies = world.ai.chats().map(({ body }) => body.messages.slice(1).map(({ content }) => content));
+    await scenario.work();
+    const bodies = scenario.ai
+      .chats()
+      .map(({ body }) => body.messages.slice(1).map(({ content }) => content));
     expect(bodies).toEqual([['Oi'], ['Oi', 'Eco: Oi', 'Tudo bem?']]);
     expect((await company.read()).filter((line) => line.startsWith('we'))).toEqual([
       'we: Eco: Oi',
@@ -80,8 +85,8 @@ describe('an AI', () => {
   });
 
   it('hands over by the words, however they are written, and says the rest', async () => {
-    const company = await world.company();
-    world.ai.chat((_asked, response) =>
+    const company = await scenario.company();
+    scenario.ai.chat((_asked, response) =>
       completion(response, {
         content: 'ACAO: transferir para o setor de atendimento. Já chamo alguém, Ana!',
       }),
@@ -94,7 +99,7 @@ describe('an AI', () => {
       userId: null,
     });
     await says(company, 'Alô?');
-    expect(world.ai.chats()).toHaveLength(1);
+    expect(scenario.ai.chats()).toHaveLength(1);
     expect((await company.rows('ticket_logs')).map(({ type }) => type)).toEqual([
       'create',
       'prompt',
@@ -106,13 +111,13 @@ describe('an AI', () => {
   });
 
   it('hands over by a call to the queue and the person it names, and tells the team why', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await change(company, `update queues set name = 'Suporte técnico ' || id`);
-    const bia = await world.make.user({ id: company.id });
-    await world.room.app.database.acrossCompanies('name', (tx) =>
+    const bia = await scenario.make.user({ id: company.id });
+    await scenario.room.app.database.acrossCompanies('name', (tx) =>
       tx.query('name', `update users set name = 'Bia Souza' where id = $1`, [bia.id]),
     );
-    world.ai.chat((_asked, response) =>
+    scenario.ai.chat((_asked, response) =>
       transfer(response, {
         queue: `suporte tecnico ${company.support.id}`,
         user: 'bia',
@@ -120,7 +125,7 @@ describe('an AI', () => {
       }),
     );
     await says(company, 'A máquina parou, chame a Bia');
-    const properties = world.ai.chats()[0]?.body.tools?.[0]?.function.parameters.properties;
+    const properties = scenario.ai.chats()[0]?.body.tools?.[0]?.function.parameters.properties;
     expect(properties?.queue).toMatchObject({
       enum: expect.arrayContaining([`Suporte técnico ${company.support.id}`]),
     });
@@ -140,15 +145,15 @@ describe('an AI', () => {
     ['a queue that there is not', { queue: 'Diretoria' }],
     ['nonsense', { queue: 7, user: ['x'] }],
   ])('goes to its own queue when the call names %s', async (_, wish) => {
-    const company = await world.company();
-    world.ai.chat((_asked, response) => transfer(response, wish, 'Um momento.'));
+    const company = await scenario.company();
+    scenario.ai.chat((_asked, response) => transfer(response, wish, 'Um momento.'));
     await says(company, 'Oi');
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id, userId: null });
     expect((await company.read()).at(-1)).toBe('we: Um momento.');
   });
 
   it('answers as often as the connection allows, and passes on', async () => {
-    const company = await world.company({ connection: { maxUseBotQueues: 2 } });
+    const company = await scenario.company({ connection: { maxUseBotQueues: 2 } });
     await says(company, 'um', 'dois', 'três', 'quatro');
     expect((await company.read()).filter((line) => !line.startsWith('they'))).toEqual([
       'we: Eco: um',
@@ -157,7 +162,7 @@ describe('an AI', () => {
       'note: A IA "Aurora" já respondeu tantas vezes quanto a conexão permite. O atendimento passou para a equipe.',
     ]);
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id });
-    expect(world.ai.chats()).toHaveLength(2);
+    expect(scenario.ai.chats()).toHaveLength(2);
   });
 
   it('never speaks over a person who took, moved or closed the ticket while it thought', async () => {
@@ -167,8 +172,8 @@ describe('an AI', () => {
       `update tickets set dialogue = '{"isPromptOver": true}'`,
       'update contacts set "disableBot" = true',
     ]) {
-      const company = await world.company();
-      world.ai.chat((_asked, response) => {
+      const company = await scenario.company();
+      scenario.ai.chat((_asked, response) => {
         void change(company, sql).then(() => completion(response, { content: 'Tarde demais' }));
       });
       await says(company, 'Oi');
@@ -178,23 +183,23 @@ describe('an AI', () => {
   });
 
   it('is silent where a person answers from the phone, and where the message was taken back', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await company.says('Oi');
     await company.receive(text('Já te respondo', { fromMe: true }));
-    await world.work();
-    const other = await world.company();
+    await scenario.work();
+    const other = await scenario.company();
     await other.says('Errei');
     await change(other, 'update messages set "isDeleted" = true');
-    await world.work();
-    expect(world.ai.chats()).toEqual([]);
+    await scenario.work();
+    expect(scenario.ai.chats()).toEqual([]);
   });
 
   it('is silent where a person answers from the phone while it thinks or fails, and leaves no voice', async () => {
     const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
-    const voiceKey = world.room.app.secrets.encrypt('azure-1');
+    const voiceKey = scenario.room.app.secrets.encrypt('azure-1');
     for (const how of [completion, refusal]) {
-      const company = await world.company({ prompt: { ...spoken, voiceKey } });
-      world.ai.chat((_asked, response) => {
+      const company = await scenario.company({ prompt: { ...spoken, voiceKey } });
+      scenario.ai.chat((_asked, response) => {
         const phone = company.receive(text('Já te respondo', { fromMe: true }));
         void phone.then(() =>
           how === refusal ? refusal(response, 401) : completion(response, { content: 'Tarde' }),
@@ -205,27 +210,27 @@ describe('an AI', () => {
       expect(await company.ticket()).toMatchObject({ queueId: null });
       const [{ uuid, status } = { uuid: '', status: '' }] = await company.rows('prompt_questions');
       expect(status).toBe(how === refusal ? 'dead' : 'done');
-      expect(await world.room.app.storage.open(`company${company.id}/messages/${uuid}.ogg`)).toBeNull();
+      expect(await scenario.room.app.storage.open(`company${company.id}/messages/${uuid}.ogg`)).toBeNull();
     }
   });
 
   it('has no part in groups, attended tickets, for whom the bot is off, nor without the plan', async () => {
     const group = { kind: 'group', value: '120363000000000001', name: 'Obra' } as const;
-    const company = await world.company({ connection: { allowGroup: true, groupAsTicket: 'enabled' } });
+    const company = await scenario.company({ connection: { allowGroup: true, groupAsTicket: 'enabled' } });
     await company.receive(text('Oi', { chat: group, author: { kind: 'phone', value: '5511999990001' } }));
-    const off = await world.company();
+    const off = await scenario.company();
     await off.says('Oi');
-    await world.work();
-    world.ai.reset();
+    await scenario.work();
+    scenario.ai.reset();
     await change(off, 'update contacts set "disableBot" = true');
     await off.says('Oi de novo');
-    const poor = await world.company();
-    const plan = await world.make.plan({ useOpenAi: false });
-    await world.room.app.database.acrossCompanies('plan', (tx) =>
+    const poor = await scenario.company();
+    const plan = await scenario.make.plan({ useOpenAi: false });
+    await scenario.room.app.database.acrossCompanies('plan', (tx) =>
       tx.query('plan', 'update companies set "planId" = $2 where id = $1', [poor.id, plan.id]),
     );
     await poor.says('Oi');
-    await world.work();
-    expect(world.ai.asked).toEqual([]);
+    await scenario.work();
+    expect(scenario.ai.asked).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { completion, refusal, type Asked } from '../../testing/local-ai.ts';
-import { PASSED_ON, promptWorld, type PromptCompany, type PromptRoom } from '../../testing/prompt-room.ts';
+import { PASSED_ON, promptScenario, type PromptCompany, type PromptRoom } from '../../testing/prompt-room.ts';
 
 // What becomes of customers whose AI is dead, slow, lying or huge: people go on, and nobody else waits.
 
-const world = promptWorld();
+const scenario = promptScenario();
 
 /** Works until nothing is due any more, as time goes by. */
 async function workOn(): Promise<void> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await world.work();
-    world.room.wait(0.2);
+    await scenario.work();
+    scenario.room.wait(0.2);
   }
 }
 const note = (sentence: string) => `note: A IA "Aurora" ${sentence}. O atendimento passou para a equipe.`;
@@ -52,19 +52,19 @@ describe('an AI that fails', () => {
     ],
     ['está fora do ar', 0, 3, (_asked, response) => void response.destroy()],
   ])('because it "%s" (%i) is asked %i times, and people go on', async (sentence, _status, times, how) => {
-    const company = await world.company();
-    world.ai.chat(how);
+    const company = await scenario.company();
+    scenario.ai.chat(how);
     await company.says('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note(sentence)]);
-    expect(world.ai.chats()).toHaveLength(times);
+    expect(scenario.ai.chats()).toHaveLength(times);
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', attempts: times });
   });
 
   it('is asked again, and its answer is said once', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     let asked = 0;
-    world.ai.chat((_asked, response) => {
+    scenario.ai.chat((_asked, response) => {
       asked += 1;
       if (asked < 3) refusal(response, 500);
       else completion(response, { content: 'Pronto' });
@@ -76,18 +76,18 @@ describe('an AI that fails', () => {
   });
 
   it('is asked without tools where it knows none', async () => {
-    const company = await world.company();
-    world.ai.chat(({ body }, response) =>
+    const company = await scenario.company();
+    scenario.ai.chat(({ body }, response) =>
       body.tools ? refusal(response, 400) : completion(response, { content: 'Sem ferramentas' }),
     );
     await company.says('Oi');
-    await world.work();
+    await scenario.work();
     expect((await company.read()).at(-1)).toBe('we: Sem ferramentas');
   });
 
   it('is asked as its model wants to be, which is found out once', async () => {
-    const company = await world.company({ prompt: { model: 'o9-mini', maxTokens: 70 } });
-    world.ai.chat(({ body }, response) => {
+    const company = await scenario.company({ prompt: { model: 'o9-mini', maxTokens: 70 } });
+    scenario.ai.chat(({ body }, response) => {
       if ('max_tokens' in body)
         refusal(
           response,
@@ -100,66 +100,66 @@ describe('an AI that fails', () => {
       else completion(response, { content: 'Pronto' });
     });
     await company.says('Oi');
-    await world.work();
+    await scenario.work();
     await company.says('E agora?');
-    await world.work();
+    await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', 'we: Pronto', 'they: E agora?', 'we: Pronto']);
-    expect(world.ai.chats()).toHaveLength(4);
-    const last = world.ai.chats().at(-1)?.body;
+    expect(scenario.ai.chats()).toHaveLength(4);
+    const last = scenario.ai.chats().at(-1)?.body;
     expect(last).toMatchObject({ max_completion_tokens: 70, tools: expect.anything() });
     expect(Object.keys(last ?? {})).not.toContain('max_tokens');
     // Another model of the same place is asked in the usual words.
-    const usual = await world.company({ prompt: { model: 'local' } });
-    world.ai.chat((_asked, response) => completion(response, { content: 'Eu também' }));
+    const usual = await scenario.company({ prompt: { model: 'local' } });
+    scenario.ai.chat((_asked, response) => completion(response, { content: 'Eu também' }));
     await usual.says('Oi');
-    await world.work();
-    expect(world.ai.chats().at(-1)?.body).toHaveProperty('max_tokens');
+    await scenario.work();
+    expect(scenario.ai.chats().at(-1)?.body).toHaveProperty('max_tokens');
   });
 
   it('that refuses a limit by whatever name leaves the customer to people', async () => {
-    const company = await world.company({ prompt: { model: 'tiny' } });
-    world.ai.chat((_asked, response) => refusal(response, 400, {}, 'max_tokens is too large'));
+    const company = await scenario.company({ prompt: { model: 'tiny' } });
+    scenario.ai.chat((_asked, response) => refusal(response, 400, {}, 'max_tokens is too large'));
     await company.says('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('respondeu com o erro 400')]);
-    expect(world.ai.chats()).toHaveLength(3);
+    expect(scenario.ai.chats()).toHaveLength(3);
   });
 
   it('whose address lies within the house is not called', async () => {
-    const company = await world.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
+    const company = await scenario.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
     await company.says('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('tem um endereço que não pode ser chamado')]);
   });
 
   it('whose key cannot be read any more leaves the customer to people', async () => {
-    const company = await world.company({ prompt: { apiKey: 'broken' } });
+    const company = await scenario.company({ prompt: { apiKey: 'broken' } });
     await company.says('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('falhou')]);
   });
 
   it('keeps nobody else waiting while it is silent', async () => {
-    const slow = await world.company({ prompt: { prompt: 'Devagar' } });
-    const quick = await world.company();
+    const slow = await scenario.company({ prompt: { prompt: 'Devagar' } });
+    const quick = await scenario.company();
     const held: (() => void)[] = [];
-    world.ai.chat(({ body }, response) => {
+    scenario.ai.chat(({ body }, response) => {
       const answer = () => completion(response, { content: 'Aqui' });
       if (body.messages[0]?.content.startsWith('Devagar')) held.push(answer);
       else answer();
     });
     await slow.says('Oi');
     await quick.says('Oi');
-    await world.room.runJobs();
+    await scenario.room.runJobs();
     await expect.poll(async () => quick.read()).toEqual(['they: Oi', 'we: Aqui']);
     await expect.poll(() => held.length).toBe(1);
     expect(await slow.read()).toEqual(['they: Oi']);
     await slow.says('Alguém?');
-    await world.room.runJobs();
+    await scenario.room.runJobs();
     for (const answer of held.splice(0)) answer();
     await expect.poll(() => held.length).toBe(1);
     for (const answer of held.splice(0)) answer();
-    await world.work();
+    await scenario.work();
     expect(await slow.read()).toEqual(['they: Oi', 'they: Alguém?', 'we: Aqui', 'we: Aqui']);
   });
 
@@ -167,17 +167,17 @@ describe('an AI that fails', () => {
     ['is asked once more', 2, 1],
     ['is not asked any more', 3, 0],
   ])('with which %s when %i processes have died', async (_what, attempts, times) => {
-    const company = await world.company();
-    world.ai.chat((_asked, response) => completion(response, { content: 'Pronto' }));
+    const company = await scenario.company();
+    scenario.ai.chat((_asked, response) => completion(response, { content: 'Pronto' }));
     await company.says('Oi');
-    await world.room.app.database.acrossCompanies('die', (tx) =>
+    await scenario.room.app.database.acrossCompanies('die', (tx) =>
       tx.query('die-often', 'update prompt_questions set attempts = $2 where company_id = $1', [
         company.id,
         attempts,
       ]),
     );
     await workOn();
-    expect(world.ai.chats()).toHaveLength(times);
+    expect(scenario.ai.chats()).toHaveLength(times);
     if (times > 0) expect(await company.read()).toEqual(['they: Oi', 'we: Pronto']);
     else expect(await asHandled(company)).toEqual([PASSED_ON, note('falhou')]);
     const status = times > 0 ? 'done' : 'dead';
@@ -185,9 +185,9 @@ describe('an AI that fails', () => {
   });
 
   it('that answers a process which died meanwhile says it once', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     let isFirst = true;
-    world.ai.chat(({ body }: Asked, response) => {
+    scenario.ai.chat(({ body }: Asked, response) => {
       if (!isFirst) {
         completion(response, { content: `Eco: ${body.messages.at(-1)?.content}` });
         return;
@@ -195,7 +195,7 @@ describe('an AI that fails', () => {
       isFirst = false;
       // As if the one that asks had died: its lock runs out, and another takes the question up.
       const sql = `update prompt_questions set attempts = attempts + 1, "lockedUntil" = now() - interval '1 minute'`;
-      void world.room.app.database
+      void scenario.room.app.database
         .acrossCompanies('die', (tx) => tx.query('die', `${sql} where company_id = $1`, [company.id]))
         .then(() => completion(response, { content: 'Do processo morto' }));
     });

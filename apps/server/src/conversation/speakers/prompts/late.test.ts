@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { completion, transfer } from '../../testing/local-ai.ts';
-import { promptWorld } from '../../testing/prompt-room.ts';
+import { promptScenario } from '../../testing/prompt-room.ts';
 import { at } from '../../testing/world.ts';
 
 // Channels that take texts for a day after the customer's last one, and an AI that is slower.
 
-const world = promptWorld();
+const scenario = promptScenario();
 const wait = (hours: number) =>
-  world.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
+  scenario.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
 beforeEach(() => wait(1));
 
-const official = async () => world.company({ connection: { channel: 'whatsappapi' } });
+const official = async () => scenario.company({ connection: { channel: 'whatsappapi' } });
 const late =
   'note: A IA "Aurora" não respondeu dentro do prazo em que o canal aceita respostas. O atendimento passou para a equipe.';
 const unsaid = '\n\nResposta que não foi enviada:\n';
@@ -18,27 +18,27 @@ const unsaid = '\n\nResposta que não foi enviada:\n';
 describe('an AI whose answer comes when the channel takes no texts any more', () => {
   it('is not sent: people read in a note what it would have said, and go on', async () => {
     const company = await official();
-    world.ai.chat((_asked, response) => {
+    scenario.ai.chat((_asked, response) => {
       wait(25);
       completion(response, { content: 'Abrimos às 9h' });
     });
     await company.says('Oi');
-    await world.work();
+    await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', `${late}${unsaid}Abrimos às 9h`]);
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: company.sales.id });
     await company.says('E aí?');
-    await world.work();
-    expect(world.ai.chats()).toHaveLength(1);
+    await scenario.work();
+    expect(scenario.ai.chats()).toHaveLength(1);
   });
 
   it('passes the ticket on where it says to', async () => {
     const company = await official();
-    world.ai.chat((_asked, response) => {
+    scenario.ai.chat((_asked, response) => {
       wait(25);
       transfer(response, { queue: company.support.name });
     });
     await company.says('Quero o suporte');
-    await world.work();
+    await scenario.work();
     expect((await company.read()).slice(1)).toEqual([late]);
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: company.support.id });
   });
@@ -47,20 +47,20 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
     const company = await official();
     await company.says('Oi');
     wait(25);
-    await world.work();
-    expect(world.ai.chats()).toEqual([]);
+    await scenario.work();
+    expect(scenario.ai.chats()).toEqual([]);
     expect(await company.read()).toEqual(['they: Oi', late]);
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', error: 'window' });
   });
 
   it('answers until the last moment', async () => {
     const company = await official();
-    world.ai.chat((_asked, response) => {
+    scenario.ai.chat((_asked, response) => {
       wait(23.9);
       completion(response, { content: 'Abrimos às 9h' });
     });
     await company.says('Oi');
-    await world.work();
+    await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', 'we: Abrimos às 9h']);
   });
 });

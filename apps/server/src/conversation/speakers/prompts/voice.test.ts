@@ -1,93 +1,95 @@
 import { describe, expect, it } from 'vitest';
 import { text } from '../../testing/world.ts';
 import { completion, refusal } from '../../testing/local-ai.ts';
-import { promptWorld, type PromptCompany, type PromptRoom } from '../../testing/prompt-room.ts';
+import { promptScenario, type PromptCompany, type PromptRoom } from '../../testing/prompt-room.ts';
 
 // Customers speak and are spoken to.
 
-const world = promptWorld();
+const scenario = promptScenario();
 
 const sends = async (company: PromptCompany) => {
   const path = `company${company.id}/messages/voz.ogg`;
-  await world.room.app.storage.put(path, Buffer.from('OggS a question'), 'audio/ogg');
+  await scenario.room.app.storage.put(path, Buffer.from('OggS a question'), 'audio/ogg');
   const media = { path, name: 'voz.ogg', mime: 'audio/ogg', size: 15 };
   await company.receive(text('', { mediaType: 'audio', media }));
-  await world.work();
+  await scenario.work();
 };
 const workOn = async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    world.room.wait(0.2);
-    await world.work();
+    scenario.room.wait(0.2);
+    await scenario.work();
   }
 };
 const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
 const withVoice = async () =>
-  world.company({ prompt: { ...spoken, voiceKey: world.room.app.secrets.encrypt('azure-1') } });
+  scenario.company({ prompt: { ...spoken, voiceKey: scenario.room.app.secrets.encrypt('azure-1') } });
 
 describe('a customer who speaks', () => {
   it('is heard with the prompt’s own key, and answered', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     await sends(company);
     await company.says('E aos sábados?');
-    await world.work();
-    const [heard] = world.ai.asked;
+    await scenario.work();
+    const [heard] = scenario.ai.asked;
     expect(heard?.path).toBe('/v1/audio/transcriptions');
     expect(heard?.headers.authorization).toBe('Bearer sk-1');
     expect(heard?.raw.toString('latin1')).toContain('whisper-1');
     expect(heard?.raw.toString('latin1')).toContain('OggS a question');
-    expect(world.ai.chats().map(({ body }) => body.messages.slice(1).map(({ content }) => content))).toEqual([
+    expect(
+      scenario.ai.chats().map(({ body }) => body.messages.slice(1).map(({ content }) => content)),
+    ).toEqual([
       ['Qual é o horário de vocês?'],
       ['Qual é o horário de vocês?', 'Eco: Qual é o horário de vocês?', 'E aos sábados?'],
     ]);
   });
 
   it('is heard once, however often the AI is asked', async () => {
-    const company = await world.company();
+    const company = await scenario.company();
     let asked = 0;
-    world.ai.chat((_asked, response) => {
+    scenario.ai.chat((_asked, response) => {
       asked += 1;
       if (asked === 1) refusal(response, 500);
       else completion(response, { content: 'Das 8 às 18' });
     });
     await sends(company);
     await workOn();
-    expect(world.ai.asked.filter(({ path }) => path.endsWith('transcriptions'))).toHaveLength(1);
+    expect(scenario.ai.asked.filter(({ path }) => path.endsWith('transcriptions'))).toHaveLength(1);
     expect(await company.read()).toEqual(['they: (audio)', 'we: Das 8 às 18']);
   });
 
   it('goes to people when nobody can hear', async () => {
-    const company = await world.company();
-    world.ai.hear((_asked, response) => refusal(response, 400));
+    const company = await scenario.company();
+    scenario.ai.hear((_asked, response) => refusal(response, 400));
     await sends(company);
     await workOn();
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id });
     expect((await company.read()).at(-1)).toBe(
       'note: A IA "Aurora" não conseguiu ouvir o áudio do cliente. O atendimento passou para a equipe.',
     );
-    expect(world.ai.chats()).toEqual([]);
+    expect(scenario.ai.chats()).toEqual([]);
   });
 
   it('is told so where audio is not heard, and the AI is not asked', async () => {
-    const company = await world.company();
-    await world.make.insert('company_settings', {
+    const company = await scenario.company();
+    await scenario.make.insert('company_settings', {
       company_id: company.id,
       values: { acceptAudioMessageContact: 'disabled' },
     });
     await sends(company);
     expect((await company.read()).at(-1)).toMatch(/não conseguimos ouvir áudios/);
-    expect(world.ai.asked).toEqual([]);
+    expect(scenario.ai.asked).toEqual([]);
   });
 });
 
 describe('an AI with a voice', () => {
   it('answers with a voice note whose text is kept', async () => {
     const company = await withVoice();
-    world.ai.chat((_asked, response) =>
+    scenario.ai.chat((_asked, response) =>
       completion(response, { content: 'Custa *R$ 10* & "frete" <grátis>' }),
     );
     await company.says('Quanto custa?');
-    await world.work();
-    const speech = world.ai.asked.find(({ path }) => path === '/cognitiveservices/v1');
+    await scenario.work();
+    const speech = scenario.ai.asked.find(({ path }) => path === '/cognitiveservices/v1');
     expect(speech?.headers).toMatchObject({
       'ocp-apim-subscription-key': 'azure-1',
       'content-type': 'application/ssml+xml',
@@ -105,11 +107,11 @@ describe('an AI with a voice', () => {
       fromMe: true,
       mediaSize: 12,
     });
-    const file = await world.room.app.storage.open(note?.mediaPath);
+    const file = await scenario.room.app.storage.open(note?.mediaPath);
     expect(Buffer.concat((await file?.stream.toArray()) ?? []).toString()).toBe('OggS a voice');
     await company.says('E o frete?');
-    await world.work();
-    const [, second] = world.ai.chats();
+    await scenario.work();
+    const [, second] = scenario.ai.chats();
     expect(second?.body.messages[2]).toEqual({
       role: 'assistant',
       content: 'Custa *R$ 10* & "frete" <grátis>',
@@ -123,27 +125,27 @@ describe('an AI with a voice', () => {
     ['sends too much', (_asked, response) => void response.end(Buffer.alloc(5_500_000, 'OggS'))],
   ])('writes where the voice %s', async (_, how) => {
     const company = await withVoice();
-    world.ai.speak(how);
+    scenario.ai.speak(how);
     await company.says('Oi');
-    await world.work();
+    await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', 'we: Eco: Oi']);
   });
 
   it('leaves no file behind when a person was faster', async () => {
     const company = await withVoice();
-    world.ai.speak((_asked, response) => {
-      void world.room.app.database
+    scenario.ai.speak((_asked, response) => {
+      void scenario.room.app.database
         .acrossCompanies('take', (tx) =>
           tx.query('take', `update tickets set status = 'open' where company_id = $1`, [company.id]),
         )
         .then(() => response.end(Buffer.from('OggS a voice')));
     });
     await company.says('Oi');
-    await world.work();
+    await scenario.work();
     expect(await company.read()).toEqual(['they: Oi']);
     const [question] = await company.rows('prompt_questions');
     expect(
-      await world.room.app.storage.open(`company${company.id}/messages/${question?.uuid}.ogg`),
+      await scenario.room.app.storage.open(`company${company.id}/messages/${question?.uuid}.ogg`),
     ).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import type { Anything } from '../../../testing/given.ts';
-import { LONGEST, openDesk, type Desk, type Team } from '../../testing/desk.ts';
+import { LONGEST, openFixture, type Fixture, type Scenario } from '../../testing/desk.ts';
 import { exchangesOf, statementsOf } from '../../testing/plans.ts';
 import { type LockedTicket, lockTicket } from '../../tickets/queries.ts';
 import { channelThatCan } from '../testing.ts';
@@ -10,26 +10,26 @@ import { draftOf } from '../drafts.ts';
 import { loadMessages } from '../load-messages.ts';
 import { enqueueMessage, enqueueMessages, type Sender } from './index.ts';
 
-let desk: Desk;
-let team: Team;
+let fixture: Fixture;
+let scenario: Scenario;
 let ticket: Anything;
 /** What wakes the senders. */
 const woken: unknown[] = [];
 beforeAll(async () => {
-  desk = await openDesk();
-  desk.server.app.bus.subscribe('outbox', (payload) => void woken.push(payload));
+  fixture = await openFixture();
+  fixture.server.app.bus.subscribe('outbox', (payload) => void woken.push(payload));
 });
-afterAll(async () => desk.server.close());
+afterAll(async () => fixture.server.close());
 beforeEach(async () => {
-  team = await desk.team();
-  ticket = await team.ticket({
+  scenario = await fixture.scenario();
+  ticket = await scenario.ticket({
     status: 'open',
-    userId: team.ana.id,
+    userId: scenario.ana.id,
     imported: new Date(),
     unreadMessages: 1,
   });
-  await desk.make.message(ticket);
-  desk.server.told.length = 0;
+  await fixture.make.message(ticket);
+  fixture.server.told.length = 0;
   woken.length = 0;
 });
 afterEach(() => vi.restoreAllMocks());
@@ -38,7 +38,7 @@ afterEach(() => vi.restoreAllMocks());
 async function inTicket<Result>(
   work: (tx: CompanyTransaction, locked: LockedTicket) => Promise<Result>,
 ): Promise<Result> {
-  return desk.server.app.database.inCompany(team.company.id, async (tx) => {
+  return fixture.server.app.database.inCompany(scenario.company.id, async (tx) => {
     const locked = await lockTicket(tx, ticket.id);
     if (!locked) throw new Error('the ticket of the test is gone');
     return work(tx, locked);
@@ -46,20 +46,29 @@ async function inTicket<Result>(
 }
 
 const viewer = () =>
-  ({ id: team.ana.id, companyId: team.company.id, name: 'Ana', profile: 'user', queueIds: [] }) as never;
+  ({
+    id: scenario.ana.id,
+    companyId: scenario.company.id,
+    name: 'Ana',
+    profile: 'user',
+    queueIds: [],
+  }) as never;
 const senders = {
   person: (locked) => ({ by: 'person', viewer: viewer(), ticket: locked }),
-  schedule: (locked) => ({ by: 'schedule', userId: team.rui.id, ticket: locked, isNewTicket: false }),
+  schedule: (locked) => ({ by: 'schedule', userId: scenario.rui.id, ticket: locked, isNewTicket: false }),
   system: (locked) => ({ by: 'system', userId: null, ticket: locked }),
 } satisfies Record<Sender['by'], (locked: LockedTicket) => Sender>;
 
-const app = () => ({ ...desk.server.app, capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }) });
-const news = () => desk.server.told.map(({ name }) => name);
+const app = () => ({
+  ...fixture.server.app,
+  capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }),
+});
+const news = () => fixture.server.told.map(({ name }) => name);
 const firstWords = (statements: string[]) => statements.map((text) => text.trim().split(/[\s(]/u, 1)[0]);
 
 describe('POST /messages/{ticketId} with a text', () => {
   const send = async () =>
-    team.ana.call('POST', `/messages/${ticket.id}`, { body: 'Oi', clientId: randomUUID() });
+    scenario.ana.call('POST', `/messages/${ticket.id}`, { body: 'Oi', clientId: randomUUID() });
 
   it('costs four statements in three exchanges beside begin, set_config and commit', async () => {
     // Whoever asks is known from the first call on, and the ticket is read.
@@ -82,8 +91,8 @@ describe('POST /messages/{ticketId} with a text', () => {
   });
 
   it('costs one more where something was unread', async () => {
-    await team.ana.call('POST', `/messages/${ticket.id}`, { body: 'nota', isPrivate: true });
-    await desk.server.app.database.inCompany(team.company.id, async (tx) =>
+    await scenario.ana.call('POST', `/messages/${ticket.id}`, { body: 'nota', isPrivate: true });
+    await fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
       tx.query('test-unread', 'update tickets set "unreadMessages" = 1 where company_id = $1', [
         tx.companyId,
       ]),
@@ -94,7 +103,7 @@ describe('POST /messages/{ticketId} with a text', () => {
   });
 
   it('loads no ticket while nobody listens, and answers the message all the same', async () => {
-    vi.spyOn(desk.server.app.realtime, 'hasListeners').mockReturnValue(false);
+    vi.spyOn(fixture.server.app.realtime, 'hasListeners').mockReturnValue(false);
     await send();
     const sent = await statementsOf(async () => {
       expect((await send()).body).toMatchObject({
@@ -118,7 +127,7 @@ describe('a message that is enqueued', () => {
       enqueueMessage(app(), tx, { ...senders[by](locked), draft: draftOf({ body: 'Bom dia' }) }),
     );
     const isSystem = by === 'system';
-    expect(await team.row('messages', message.id)).toMatchObject({
+    expect(await scenario.row('messages', message.id)).toMatchObject({
       body: 'Bom dia',
       wid: expect.stringMatching(/^3EB0[0-9A-F]{22}$/),
       status: 'queued',
@@ -127,25 +136,25 @@ describe('a message that is enqueued', () => {
       read: true,
       byPerson: by === 'person',
       origin: isSystem ? 'house' : 'app',
-      userId: isSystem ? null : by === 'person' ? team.ana.id : team.rui.id,
+      userId: isSystem ? null : by === 'person' ? scenario.ana.id : scenario.rui.id,
     });
-    expect(await team.row('tickets', ticket.id)).toMatchObject({
+    expect(await scenario.row('tickets', ticket.id)).toMatchObject({
       ...touched,
       lastMessage: 'Bom dia',
       fromMe: true,
       lastMessageAt: message.createdAt,
     });
     expect(news()).toEqual(announced);
-    expect(desk.server.told.find(({ name }) => name === 'appMessage')?.event).toMatchObject({
+    expect(fixture.server.told.find(({ name }) => name === 'appMessage')?.event).toMatchObject({
       action: 'create',
       message,
       ticket: { id: ticket.id, lastMessage: 'Bom dia' },
     });
-    expect(woken).toEqual([{ companyId: team.company.id, whatsappId: team.line.id }]);
+    expect(woken).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.line.id }]);
   });
 
   it('is shown as it would be loaded', async () => {
-    const quoted = await desk.make.message(ticket, { body: 'Quanto?' });
+    const quoted = await fixture.make.message(ticket, { body: 'Quanto?' });
     const media = { path: 'a/b.png', name: 'b.png', mime: 'image/png', size: 7 };
     const notBefore = new Date(Date.now() + 60_000);
     const draft = draftOf({ body: 'Dez', mediaType: 'image', media, quotedId: quoted.id, notBefore });
@@ -162,7 +171,7 @@ describe('a message that is enqueued', () => {
       const sender = { ...senders.schedule(locked), isNewTicket: true };
       return enqueueMessage(app(), tx, { ...sender, draft: draftOf({ body: 'Oi' }) });
     });
-    const moved = desk.server.told.find(({ name }) => name === 'ticketMoved');
+    const moved = fixture.server.told.find(({ name }) => name === 'ticketMoved');
     expect(moved?.event).toMatchObject({ before: null, ticket: { id: ticket.id } });
   });
 });
@@ -180,7 +189,7 @@ describe('several messages at once', () => {
     expect(messages.map(({ body }) => body)).toEqual(['um', 'dois', 'só nós']);
     expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b));
     expect(messages.map(({ wid }) => wid.slice(0, 3))).toEqual(['3EB', '3EB', 'PVT']);
-    expect((await team.row('tickets', ticket.id)).lastMessage).toBe('dois');
+    expect((await scenario.row('tickets', ticket.id)).lastMessage).toBe('dois');
     expect(woken).toHaveLength(1);
   });
 
@@ -200,7 +209,7 @@ describe('several messages at once', () => {
       enqueueMessages(app(), tx, { ...senders.person(locked), drafts }),
     );
     await expect(enqueued).rejects.toMatchObject({ error: 'ERR_VALIDATION' });
-    expect((await team.rows('messages')).filter(({ fromMe }) => fromMe)).toEqual([]);
+    expect((await scenario.rows('messages')).filter(({ fromMe }) => fromMe)).toEqual([]);
     expect([news(), woken]).toEqual([[], []]);
   });
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../../../testing/expect-refusal.ts';
-import { botWorld, handsOf } from '../../../../testing/bot-world.ts';
+import { botScenario, handsOf } from '../../../../testing/bot-world.ts';
 import type { Anything } from '../../../../testing/given.ts';
 import { receive } from '../../../testing/receive.ts';
 import { text } from '../../../testing/world.ts';
@@ -18,11 +18,11 @@ const newAccount = () => {
 };
 let { json, publicKey } = newAccount();
 const settings = { type: 'dialogflow', name: 'Lia', projectName: 'loja-1', language: 'pt-BR' };
-const world = botWorld(
+const scenario = botScenario(
   () => ({ ...settings, jsonContent: json }),
   (url) => ({ GOOGLE_DIALOGFLOW_URL: url, GOOGLE_TOKEN_URL: `${url}/token` }),
 );
-const { notes, rows, says, ticket, words, work } = handsOf(world);
+const { notes, rows, says, ticket, words, work } = handsOf(scenario);
 
 let answers: Record<string, Anything>;
 let isGranted: boolean;
@@ -42,16 +42,16 @@ function google({ path, body }: Told, response: ServerResponse): void {
   });
 }
 const queries = () =>
-  world.service.told.filter(({ path }) => path !== '/token').map(({ body }) => JSON.parse(body));
+  scenario.service.told.filter(({ path }) => path !== '/token').map(({ body }) => JSON.parse(body));
 const trial = (body: object) =>
   ['POST', '/queueIntegration/testSession', { projectName: 'loja-1', language: 'pt-BR', ...body }] as const;
-const tryIt = async (body: object) => world.admin.call(...trial(body));
+const tryIt = async (body: object) => scenario.admin.call(...trial(body));
 
 beforeEach(() => {
   ({ json, publicKey } = newAccount());
   answers = {};
   isGranted = true;
-  world.service.answer(google);
+  scenario.service.answer(google);
 });
 
 /** What Google does with the word of a service account. */
@@ -71,7 +71,7 @@ function claimsOf({ body }: Told): Anything {
 describe('an agent of Dialogflow', () => {
   beforeEach(async () => {
     // Each account is another one, whose token nobody has kept.
-    await world.admin.call('PUT', `/queueIntegration/${world.bot.id}`, { jsonContent: json });
+    await scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, { jsonContent: json });
   });
 
   it('answers with its name, text by text, in the session of the number', async () => {
@@ -83,11 +83,11 @@ describe('an agent of Dialogflow', () => {
     answers.Oi = { fulfillmentText: 'Oi, Ana!', fulfillmentMessages };
     await says('Oi', 'Nada');
     expect(await words()).toEqual(['*Lia:* Oi, Ana!', '*Lia:* Como ajudo?', '*Lia:* Você disse Nada']);
-    const [token, ...asked] = world.service.told;
+    const [token, ...asked] = scenario.service.told;
     expect(token && claimsOf(token)).toMatchObject({
       iss: 'bot@loja.iam.gserviceaccount.com',
       scope: 'https://www.googleapis.com/auth/dialogflow',
-      aud: `${world.service.url}/token`,
+      aud: `${scenario.service.url}/token`,
     });
     expect(asked.map(({ path }) => path)).toEqual([
       '/v2/projects/loja-1/agent/sessions/5511999990001:detectIntent',
@@ -106,11 +106,11 @@ describe('an agent of Dialogflow', () => {
     answers.audio = { fulfillmentText: 'Ouvi.' };
     const head = Buffer.from([1, 1, 0, 0, 0x80, 0x3e, 0, 0, 0, 0, 0]);
     const bytes = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), head]);
-    const path = `company${world.company.id}/messages/a.ogg`;
-    const { size } = await world.room.app.storage.put(path, bytes, 'audio/ogg');
+    const path = `company${scenario.company.id}/messages/a.ogg`;
+    const { size } = await scenario.room.app.storage.put(path, bytes, 'audio/ogg');
     const media = { path, name: 'a.ogg', mime: 'audio/ogg; codecs=opus', size };
-    const engine = world.room.app;
-    const line = { companyId: world.company.id, whatsappId: world.line.id };
+    const engine = scenario.room.app;
+    const line = { companyId: scenario.company.id, whatsappId: scenario.line.id };
     await receive(engine, line, [{ ...text('Áudio'), mediaType: 'audio', media }]);
     await work();
     expect(await words()).toEqual(['*Lia:* Ouvi.']);
@@ -137,7 +137,7 @@ describe('an agent of Dialogflow', () => {
     isGranted = false;
     await says('Oi');
     for (let attempt = 2; attempt <= 3; attempt += 1) {
-      world.room.wait(1);
+      scenario.room.wait(1);
       await work();
     }
     expect(await notes()).toEqual([
@@ -148,11 +148,13 @@ describe('an agent of Dialogflow', () => {
 
   it('keeps its account to itself', async () => {
     const key = JSON.parse(json).private_key.slice(40, 80);
-    const { body } = await world.admin.call('GET', '/queueIntegration');
+    const { body } = await scenario.admin.call('GET', '/queueIntegration');
     expect(body.queueIntegrations).toMatchObject([{ jsonContent: '', hasJsonContent: true, urlN8N: '' }]);
     const [row] = await rows('integrations');
-    expect(JSON.stringify([body, row, world.room.told])).not.toContain(key);
-    const kept = await world.admin.call('PUT', `/queueIntegration/${world.bot.id}`, { jsonContent: '' });
+    expect(JSON.stringify([body, row, scenario.room.told])).not.toContain(key);
+    const kept = await scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, {
+      jsonContent: '',
+    });
     expect(kept.body.hasJsonContent).toBe(true);
   });
 
@@ -160,15 +162,15 @@ describe('an agent of Dialogflow', () => {
     answers['Olá'] = { fulfillmentText: 'Oi!' };
     const fine = { status: 200, body: { messages: ['Oi!'] } };
     expect(await tryIt({ jsonContent: json })).toMatchObject(fine);
-    expect(await tryIt({ integrationId: world.bot.id })).toMatchObject(fine);
-    const { id } = world.bot;
+    expect(await tryIt({ integrationId: scenario.bot.id })).toMatchObject(fine);
+    const { id } = scenario.bot;
     const account = {
       sight: { path: '/queueIntegration', record: { id } },
       request: trial({ integrationId: id }),
     };
-    const hidden = { seenBy: world.admin, ...account };
-    await expectHidden(await world.make.user(world.company), { ...hidden, code: 'ERR_NO_PERMISSION' });
-    const stranger = await world.make.admin(await world.make.company());
+    const hidden = { seenBy: scenario.admin, ...account };
+    await expectHidden(await scenario.make.user(scenario.company), { ...hidden, code: 'ERR_NO_PERMISSION' });
+    const stranger = await scenario.make.admin(await scenario.make.company());
     await expectHidden(stranger, { ...hidden, code: 'ERR_NO_INTEGRATION_FOUND' });
   });
 
@@ -190,7 +192,7 @@ describe('an agent of Dialogflow', () => {
     });
     expect(await tryIt({ jsonContent: json })).toMatchObject(failed('jsonContent', 'credentials'));
     isGranted = true;
-    world.service.answer((told, response) =>
+    scenario.service.answer((told, response) =>
       told.path === '/token' ? google(told, response) : void response.writeHead(404).end(),
     );
     expect(await tryIt({ jsonContent: json })).toMatchObject(failed('projectName', 'http 404'));
@@ -198,7 +200,7 @@ describe('an agent of Dialogflow', () => {
 
   it('needs a project and a real account', async () => {
     const make = async (input: object) =>
-      world.admin.call('POST', '/queueIntegration', { ...settings, name: 'Outra', ...input });
+      scenario.admin.call('POST', '/queueIntegration', { ...settings, name: 'Outra', ...input });
     const wrong = (field: string) => ({ status: 400, body: { details: [{ field }] } });
     expect(await make({ projectName: '' })).toMatchObject(wrong('projectName'));
     expect(await make({ jsonContent: '{}' })).toMatchObject(wrong('jsonContent'));

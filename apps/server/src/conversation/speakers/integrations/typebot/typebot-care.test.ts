@@ -3,13 +3,26 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../../../testing/receive.ts';
 import { text } from '../../../testing/world.ts';
-import { bubble, typebotWorld } from '../../../../testing/bot-world.ts';
+import { bubble, typebotScenario } from '../../../../testing/bot-world.ts';
 import { takeRowDifferences } from '../../../../testing/row-types/row-proof.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.
 
-const { asked, change, look, notes, play, rows, said, says, script, ticket, words, work, world } =
-  typebotWorld();
+const {
+  asked,
+  change,
+  look,
+  notes,
+  play,
+  rows,
+  said,
+  says,
+  script,
+  ticket,
+  words,
+  work,
+  scenario: scenario,
+} = typebotScenario();
 
 describe('a typebot', () => {
   it('takes its time: pauses are rows, and what is said by then is said', async () => {
@@ -22,14 +35,14 @@ describe('a typebot', () => {
     expect(await words()).toEqual([]);
     const [before] = await rows('integration_deliveries');
     expect(before).toMatchObject({ status: 'waiting', lockedUntil: null });
-    world.room.wait(0.04);
+    scenario.room.wait(0.04);
     await look();
     expect(await words()).toEqual(['Um']);
     const [between] = await rows('integration_deliveries');
     // The bot's own wait, of a minute at the most, and the integration's.
-    expect(Date.parse(between.nextAttemptAt) - world.room.app.now().getTime()).toBeGreaterThan(60_000);
-    expect(Date.parse(between.nextAttemptAt) - world.room.app.now().getTime()).toBeLessThanOrEqual(62_000);
-    world.room.wait(2);
+    expect(Date.parse(between.nextAttemptAt) - scenario.room.app.now().getTime()).toBeGreaterThan(60_000);
+    expect(Date.parse(between.nextAttemptAt) - scenario.room.app.now().getTime()).toBeLessThanOrEqual(62_000);
+    scenario.room.wait(2);
     await look();
     expect(await words()).toEqual(['Um', 'Dois']);
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
@@ -39,15 +52,15 @@ describe('a typebot', () => {
     await change({ typebotDelayMessage: 2_000 });
     script.start = { messages: [bubble('Um'), bubble('Dois')] };
     const shown: unknown[] = [];
-    const end = world.room.app.bus.subscribe('typing', (place) => shown.push(place));
+    const end = scenario.room.app.bus.subscribe('typing', (place) => shown.push(place));
     await says('Oi');
     const { contactId } = await ticket();
-    const place = { companyId: world.company.id, whatsappId: world.line.id, contactId };
+    const place = { companyId: scenario.company.id, whatsappId: scenario.line.id, contactId };
     expect(shown).toEqual([place]);
-    world.room.wait(0.04);
+    scenario.room.wait(0.04);
     await look();
     expect(shown).toEqual([place, place]);
-    world.room.wait(0.04);
+    scenario.room.wait(0.04);
     await look();
     end();
     expect([await words(), shown.length]).toEqual([['Um', 'Dois'], 2]);
@@ -58,12 +71,12 @@ describe('a typebot', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    const image = () => ({ id: 'i', type: 'image', content: { url: `${world.service.url}/loja.png` } });
+    const image = () => ({ id: 'i', type: 'image', content: { url: `${scenario.service.url}/loja.png` } });
     const kept = async () =>
-      readdir(join(world.room.app.config.dataDir, 'files', `company${world.company.id}/messages`));
+      readdir(join(scenario.room.app.config.dataDir, 'files', `company${scenario.company.id}/messages`));
     beforeEach(() => {
       script.start = { messages: [image()] };
-      world.service.answer((told, response) => {
+      scenario.service.answer((told, response) => {
         if (told.path === '/loja.png') response.writeHead(200).end(png);
         else play(told, response);
       });
@@ -79,13 +92,13 @@ describe('a typebot', () => {
       await change({ typebotDelayMessage: 60_000 });
       await says('Oi');
       expect(await kept()).not.toEqual([]);
-      await world.room.app.database.acrossCompanies('accept', (tx) =>
+      await scenario.room.app.database.acrossCompanies('accept', (tx) =>
         tx.query('accept', `update tickets set status = 'open', "userId" = $2 where company_id = $1`, [
-          world.company.id,
-          world.admin.id,
+          scenario.company.id,
+          scenario.admin.id,
         ]),
       );
-      world.room.wait(2);
+      scenario.room.wait(2);
       await look();
       await work();
       expect(await kept()).toEqual([]);
@@ -96,7 +109,7 @@ describe('a typebot', () => {
         messages: [image()],
         clientSideActions: [{ type: 'setVariable', expectsDedicatedReply: true }],
       };
-      world.service.answer((told, response) => {
+      scenario.service.answer((told, response) => {
         if (told.path === '/loja.png') response.writeHead(200).end(png);
         else if (told.path.endsWith('/continueChat')) response.writeHead(500).end();
         else play(told, response);
@@ -113,15 +126,15 @@ describe('a typebot', () => {
       };
       script.replies = { '': { messages: [bubble('Pronto')] } };
       let attempts = 0;
-      world.service.answer((told, response) => {
+      scenario.service.answer((told, response) => {
         if (told.path === '/loja.png') response.writeHead(200).end(png);
         else if (!told.path.endsWith('/continueChat')) play(told, response);
         else if ((attempts += 1) === 1) response.writeHead(500).end();
         // The file is stored and not yet kept in the row: the job that the first attempt has left comes now.
-        else void world.room.runJobs().then(() => play(told, response));
+        else void scenario.room.runJobs().then(() => play(told, response));
       });
       await says('Oi');
-      world.room.wait(1);
+      scenario.room.wait(1);
       await look();
       await work();
       expect(attempts).toBe(2);
@@ -135,16 +148,16 @@ describe('a typebot', () => {
     it('leaves none behind when a dead delivery is forgotten', async () => {
       await change({ typebotDelayMessage: 60_000 });
       await says('Oi');
-      const { database } = world.room.app;
+      const { database } = scenario.room.app;
       await database.acrossCompanies('end', (tx) =>
         tx.query(
           'end',
           `update integration_deliveries set status = 'dead', "finishedAt" = now() - interval '31 days'
            where company_id = $1`,
-          [world.company.id],
+          [scenario.company.id],
         ),
       );
-      await world.keeper.clean();
+      await scenario.keeper.clean();
       await work();
       expect(await rows('integration_deliveries')).toEqual([]);
       expect(await kept()).toEqual([]);
@@ -154,21 +167,21 @@ describe('a typebot', () => {
   it('says nothing over a person who has taken the ticket meanwhile', async () => {
     await change({ typebotDelayMessage: 60_000 });
     await says('Oi');
-    await world.room.app.database.acrossCompanies('accept', (tx) =>
+    await scenario.room.app.database.acrossCompanies('accept', (tx) =>
       tx.query('accept', `update tickets set status = 'open', "userId" = $2 where company_id = $1`, [
-        world.company.id,
-        world.admin.id,
+        scenario.company.id,
+        scenario.admin.id,
       ]),
     );
-    world.room.wait(2);
+    scenario.room.wait(2);
     await look();
     expect(await words()).toEqual([]);
     expect((await rows('integration_deliveries'))[0].status).toBe('done');
   });
 
   const answerOnPhone = async () => {
-    const engine = world.room.app;
-    const line = { companyId: world.company.id, whatsappId: world.line.id };
+    const engine = scenario.room.app;
+    const line = { companyId: scenario.company.id, whatsappId: scenario.line.id };
     await receive(engine, line, [text('Oi, sou a Marina', { fromMe: true })]);
   };
 
@@ -176,10 +189,10 @@ describe('a typebot', () => {
     await change({ typebotDelayMessage: 1_000, typebotExpires: 0 });
     script.start = { messages: [bubble('Um', 'm1'), bubble('Dois', 'm2')] };
     await says('Oi');
-    world.room.wait(0.04);
+    scenario.room.wait(0.04);
     await look();
     await answerOnPhone();
-    world.room.wait(1);
+    scenario.room.wait(1);
     await look();
     expect(await words()).toEqual(['Um', 'Oi, sou a Marina']);
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
@@ -190,27 +203,27 @@ describe('a typebot', () => {
   });
 
   it('is not asked what a person has answered on the phone meanwhile', async () => {
-    world.service.answer((_told, response) => void response.writeHead(500).end());
+    scenario.service.answer((_told, response) => void response.writeHead(500).end());
     await says('Oi');
     await answerOnPhone();
-    world.service.answer(play);
-    world.room.wait(1);
+    scenario.service.answer(play);
+    scenario.room.wait(1);
     await work();
-    expect(world.service.told).toHaveLength(1);
+    expect(scenario.service.told).toHaveLength(1);
     expect(await words()).toEqual(['Oi, sou a Marina']);
     expect((await rows('integration_deliveries'))[0].status).toBe('done');
   });
 
   it('whose answer cannot be kept is not asked for ever', async () => {
     const answer = JSON.stringify({ sessionId: 's\u0000', messages: [bubble('Olá')] });
-    world.service.answer((_told, response) => void response.writeHead(200).end(answer));
+    scenario.service.answer((_told, response) => void response.writeHead(200).end(answer));
     await says('Oi');
     for (let attempt = 2; attempt <= 5; attempt += 1) {
-      world.room.wait(3);
+      scenario.room.wait(3);
       await work();
     }
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'dead', error: 'answer' });
-    expect(world.service.told).toHaveLength(3);
+    expect(scenario.service.told).toHaveLength(3);
   });
 
   it('whose words cannot be stored leaves its ticket to people', async () => {
@@ -218,14 +231,14 @@ describe('a typebot', () => {
     await says('Oi');
     const media = { path: 'a', name: 'a', mime: 'a/a', size: 'much' };
     const steps = [{ after: 0, deed: { kind: 'say', body: 'x', mediaType: 'image', media } }];
-    await world.room.app.database.acrossCompanies('break', (tx) =>
+    await scenario.room.app.database.acrossCompanies('break', (tx) =>
       tx.query('break', 'update integration_deliveries set steps = $2 where company_id = $1', [
-        world.company.id,
+        scenario.company.id,
         JSON.stringify(steps),
       ]),
     );
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      world.room.wait(3);
+      scenario.room.wait(3);
       await look();
     }
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'dead', error: 'failed' });
@@ -247,11 +260,11 @@ describe('a typebot', () => {
   });
 
   it('is asked once for all that came while it was away', async () => {
-    world.service.answer((_told, response) => void response.writeHead(500).end());
+    scenario.service.answer((_told, response) => void response.writeHead(500).end());
     await says('Oi');
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'waiting', error: 'http 500' });
-    world.service.answer(play);
-    world.room.wait(1);
+    scenario.service.answer(play);
+    scenario.room.wait(1);
     await work();
     expect(await words()).toEqual(['Olá! Qual o seu nome?']);
   });
@@ -261,15 +274,15 @@ describe('a typebot', () => {
     ['babbles', 'not json', 'respondeu algo que não entendemos'],
     ['is endless', 'x'.repeat(2 * 1024 * 1024), 'respondeu mais do que podemos ler'],
   ])('that %s leaves its ticket to people, and is not tried any more', async (_how, body, why) => {
-    world.service.answer((_told, response) => void response.writeHead(200).end(body));
+    scenario.service.answer((_told, response) => void response.writeHead(200).end(body));
     await says('Oi');
     for (let attempt = 2; attempt <= 3; attempt += 1) {
-      world.room.wait(1);
+      scenario.room.wait(1);
       await work();
     }
     expect(await notes()).toEqual([`A integração "Robô" ${why}. O atendimento passou para a equipe.`]);
     expect((await rows('integration_deliveries'))[0].status).toBe('dead');
     expect((await ticket()).useIntegration).toBe(false);
-    expect(world.service.told).toHaveLength(3);
+    expect(scenario.service.told).toHaveLength(3);
   });
 });

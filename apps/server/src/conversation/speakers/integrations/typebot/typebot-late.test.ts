@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/world.ts';
-import { bubble, typebotWorld } from '../../../../testing/bot-world.ts';
+import { bubble, typebotScenario } from '../../../../testing/bot-world.ts';
 
 // A typebot that goes on when the channel takes no texts any more: a day after the customer's last one.
 
-const { change, look, notes, says, script, ticket, words, world } = typebotWorld();
+const { change, look, notes, says, script, ticket, words, scenario: scenario } = typebotScenario();
 const wait = (hours: number) =>
-  world.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
+  scenario.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
 beforeEach(async () => {
   wait(1);
   await change({ typebotDelayMessage: 60_000 });
-  await world.room.app.database.acrossCompanies('make it official', (tx) =>
+  await scenario.room.app.database.acrossCompanies('make it official', (tx) =>
     tx.query('official', `update connections set channel = 'whatsappapi' where company_id = $1`, [
-      world.company.id,
+      scenario.company.id,
     ]),
   );
 });
@@ -45,7 +45,7 @@ describe('a typebot whose words come too late', () => {
   });
 
   it('moves the ticket all the same', async () => {
-    const queue = await world.make.queue(world.company, { greetingMessage: 'Suporte, bom dia' });
+    const queue = await scenario.make.queue(scenario.company, { greetingMessage: 'Suporte, bom dia' });
     script.start = { messages: [bubble('Vou passar você ao suporte'), bubble(`#{"queueId":${queue.id}}`)] };
     await says('Oi');
     wait(25);

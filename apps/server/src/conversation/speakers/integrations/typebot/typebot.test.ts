@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { bubble, typebotSettings, typebotWorld } from '../../../../testing/bot-world.ts';
+import { bubble, typebotSettings, typebotScenario } from '../../../../testing/bot-world.ts';
 
 // Customers write, and a server on this machine answers as Typebot's chat API does.
 
-const { asked, change, notes, play, said, says, script, ticket, words, world } = typebotWorld();
+const {
+  asked,
+  change,
+  notes,
+  play,
+  said,
+  says,
+  script,
+  ticket,
+  words,
+  scenario: scenario,
+} = typebotScenario();
 
 describe('a typebot', () => {
   it('starts by itself, and is told what follows', async () => {
@@ -37,7 +48,7 @@ describe('a typebot', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    world.service.answer((told, response) => {
+    scenario.service.answer((told, response) => {
       if (told.path === '/loja.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png);
       else if (told.path === '/moved.png') response.writeHead(302, { location: '/loja.png' }).end();
       else play(told, response);
@@ -56,9 +67,9 @@ describe('a typebot', () => {
     script.start = {
       messages: [
         { id: 'a', type: 'text', content: { type: 'richText', richText: [{ type: 'p', children }, list] } },
-        { id: 'b', type: 'image', content: { url: `${world.service.url}/moved.png` } },
+        { id: 'b', type: 'image', content: { url: `${scenario.service.url}/moved.png` } },
         { id: 'c', type: 'video', content: { type: 'youtube', url: 'https://youtu.be/x' } },
-        { id: 'd', type: 'video', content: { url: `${world.service.url}/loja.png` } },
+        { id: 'd', type: 'video', content: { url: `${scenario.service.url}/loja.png` } },
         { id: 'e', type: 'hologram', content: null },
       ],
       input: { id: 'i', type: 'choice input', items: [{ content: 'Comprar' }, { content: 'Sair' }] },
@@ -68,7 +79,7 @@ describe('a typebot', () => {
       ['Preço *baixo* _hoje_! Veja (https://loja.example)\n- Azul', 'extendedTextMessage', null],
       ['', 'image', 'moved.png'],
       ['https://youtu.be/x', 'extendedTextMessage', null],
-      [`${world.service.url}/loja.png`, 'extendedTextMessage', null],
+      [`${scenario.service.url}/loja.png`, 'extendedTextMessage', null],
       ['▶️ Comprar\n▶️ Sair', 'extendedTextMessage', null],
     ]);
   });
@@ -86,11 +97,11 @@ describe('a typebot', () => {
   it('begins anew once its session is old, counted from the last words', async () => {
     await change({ typebotExpires: 10 });
     await says('Oi');
-    world.room.wait(8);
+    scenario.room.wait(8);
     await says('Ana');
-    world.room.wait(8);
+    scenario.room.wait(8);
     await says('Lima');
-    world.room.wait(11);
+    scenario.room.wait(11);
     await says('Alô?');
     expect(asked().map(([path]) => (path as string).split('/').at(-1))).toEqual([
       'startChat',
@@ -103,14 +114,14 @@ describe('a typebot', () => {
   it('never forgets where it is told so', async () => {
     await change({ typebotExpires: 0 });
     await says('Oi');
-    world.room.wait(100_000);
+    scenario.room.wait(100_000);
     await says('Ainda aí?');
     expect((await words()).at(-1)).toBe('Eco: Ainda aí?');
   });
 
   it('begins anew when the bot has forgotten the session', async () => {
     await says('Oi');
-    world.service.answer((told, response) => {
+    scenario.service.answer((told, response) => {
       if (told.path.includes('/sessions/s1/')) response.writeHead(404).end('{"message":"Session not found"}');
       else play(told, response);
     });
@@ -136,8 +147,8 @@ describe('a typebot', () => {
   });
 
   it('ends its part at a command, which nobody reads', async () => {
-    const queue = await world.make.queue(world.company, { name: 'Vendas' });
-    const seller = await world.make.user(world.company);
+    const queue = await scenario.make.queue(scenario.company, { name: 'Vendas' });
+    const seller = await scenario.make.user(scenario.company);
     script.replies = {
       vendas: {
         messages: [
@@ -156,7 +167,7 @@ describe('a typebot', () => {
       status: 'pending',
       typebotSessionId: null,
     });
-    expect(world.service.told).toHaveLength(2);
+    expect(scenario.service.told).toHaveLength(2);
   });
 
   it('leaves the ticket to people when it says so', async () => {
@@ -167,7 +178,7 @@ describe('a typebot', () => {
   });
 
   it('cannot send a ticket to what is not of the company', async () => {
-    const foreign = await world.make.queue(await world.make.company());
+    const foreign = await scenario.make.queue(await scenario.make.company());
     script.replies = { x: { messages: [bubble(`#{"queueId": ${foreign.id}}`)] } };
     await says('Oi', 'x');
     expect(await ticket()).toMatchObject({ useIntegration: false, queueId: null });
@@ -178,9 +189,9 @@ describe('a typebot', () => {
 
   it('needs its slug', async () => {
     const refused = { status: 400, body: { details: [{ field: 'typebotSlug' }] } };
-    const url = { urlN8N: world.service.url };
+    const url = { urlN8N: scenario.service.url };
     expect(
-      await world.admin.call('POST', '/queueIntegration', {
+      await scenario.admin.call('POST', '/queueIntegration', {
         ...typebotSettings,
         ...url,
         name: 'B2',
