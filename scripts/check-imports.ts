@@ -13,7 +13,7 @@ async function writeList(imports: Parameters<typeof shrunk>[0]): Promise<void> {
   const body = `export const most = ${countOf(known)};\n\nexport const knownModuleImports: Record<string, KnownArea> = `;
   await writeFile(root + list, `${header}${body}${JSON.stringify(known, null, 2)};\n`);
   const { output } = await run('biome', ['check', '--write', '--linter-enabled=false', list], {
-    quiet: true,
+    captureOutput: true,
   });
   console.log(output.trim());
 }

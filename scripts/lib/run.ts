@@ -13,15 +13,15 @@ export async function run(
   file: string,
   args: string[],
   {
-    quiet = false,
+    captureOutput = false,
     env = {},
     cwd = root,
-  }: { quiet?: boolean; env?: Record<string, string>; cwd?: string } = {},
+  }: { captureOutput?: boolean; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Outcome> {
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    stdio: ['inherit', captureOutput ? 'pipe' : 'inherit', captureOutput ? 'pipe' : 'inherit'],
   });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -29,7 +29,7 @@ export async function run(
   const code = await new Promise<number>((done, fail) => {
     child.once('error', fail);
     // 'close' comes after the last of the output, 'exit' may come before it.
-    child.once(quiet ? 'close' : 'exit', (status: number | null) => done(status ?? 1));
+    child.once(captureOutput ? 'close' : 'exit', (status: number | null) => done(status ?? 1));
   });
   return { code, output };
 }

@@ -19,8 +19,8 @@ export async function installWhatIsMissing(): Promise<void> {
   }
   console.log(`Installing ${missing.join(' and ')} ...`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { quiet: true, env });
+  await run('apt-get', ['update', '-qq'], { captureOutput: true, env });
   const args = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
-  const { code, output } = await run('apt-get', args, { quiet: true, env });
+  const { code, output } = await run('apt-get', args, { captureOutput: true, env });
   if (code !== 0) throw new Error(output);
 }

@@ -37,7 +37,10 @@ beforeAll(async () => {
   for (const [name, text] of all) await writeFile(join(folder, fileOf(name)), text);
   const { PATH = '' } = process.env;
   const env = { PATH: `${join(root, 'node_modules/.bin')}:${PATH}` };
-  ({ output } = await run('oxlint', ['-c', '.oxlintrc.json', '--format=unix', folder], { quiet: true, env }));
+  ({ output } = await run('oxlint', ['-c', '.oxlintrc.json', '--format=unix', folder], {
+    captureOutput: true,
+    env,
+  }));
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 

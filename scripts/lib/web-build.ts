@@ -33,7 +33,7 @@ async function digestOfSources(): Promise<string> {
 export async function buildWebIfStale(): Promise<boolean> {
   const digest = await digestOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === digest) return false;
-  const { code, output } = await run('npm', ['run', '--silent', 'build'], { quiet: true });
+  const { code, output } = await run('npm', ['run', '--silent', 'build'], { captureOutput: true });
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
   await writeFile(stampFile, digest);
   return true;

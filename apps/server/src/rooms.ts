@@ -77,12 +77,12 @@ const announcing =
 async function openChannels(app: App): Promise<Connections> {
   const collector = createCollector(app);
   return createConnections(app, {
-    deliver: async (line, events) => collector.deliver(line, events),
-    marketing: async (line, person, news) => recordWish(app, line, person, news),
+    deliver: async (connection, events) => collector.deliver(connection, events),
+    marketing: async (connection, person, news) => recordWish(app, connection, person, news),
     takesCalls: async ({ companyId }) => takesCalls(app, companyId),
     history: {
-      wanted: async (line) => wantedHistory(app, line),
-      take: async (line, batch) => takeHistory(app, line, batch),
+      wanted: async (connection) => wantedHistory(app, connection),
+      take: async (connection, batch) => takeHistory(app, connection, batch),
     },
     announceMessages: announcing(app),
     announceGone: async (tx, { id, ticketId }) => announceMessageGone(app, tx, id, ticketId),

@@ -22,7 +22,7 @@ async function makeScenarios(stage: Stage): Promise<void> {
     const text = await readFile(new URL(file, import.meta.url), 'utf8');
     await stage.owner.query(text.replaceAll('$company', String(company)));
   };
-  for (const company of [WITH_BOTS, WITHOUT]) await run('./world.sql', company);
+  for (const company of [WITH_BOTS, WITHOUT]) await run('./scenario.sql', company);
   await run('./on.sql', WITH_BOTS);
   await stage.owner.query('vacuum (analyze)');
   await stage.owner.query('checkpoint');
@@ -46,7 +46,7 @@ async function compare(app: App, traffic: MixedTraffic, run: number): Promise<{ 
 }
 
 /** How much the bot said to each message: shows that it did speak. */
-async function saidEach({ owner }: Stage): Promise<number> {
+async function repliesPerMessage({ owner }: Stage): Promise<number> {
   const { rows } = await owner.query<{ share: number }>(
     `select (count(*) filter (where "fromMe"))::float / count(*) filter (where not "fromMe") as share
      from messages where company_id = ${WITH_BOTS} and wid not like 'OLD%'`,
@@ -63,7 +63,7 @@ export async function botFigures(): Promise<Figure[]> {
   await compare(app, traffic, 1);
   const rounds: { on: number; off: number }[] = [];
   for (let run = 2; run < 2 + ROUNDS; run += 1) rounds.push(await compare(app, traffic, run));
-  const said = await saidEach(stage);
+  const replies = await repliesPerMessage(stage);
   await close();
   await stage.close();
   return [
@@ -75,7 +75,7 @@ export async function botFigures(): Promise<Figure[]> {
       ratio: median(rounds.map(({ on, off }) => on / off)),
       target: { atLeast: 0.6 },
     },
-    { name: 'inbound, mixed world: said to each', value: said, unit: 'texts', target: { atLeast: 0.6 } },
+    { name: 'inbound, mixed world: said to each', value: replies, unit: 'texts', target: { atLeast: 0.6 } },
     ...decideFigures(),
   ];
 }

@@ -14,7 +14,7 @@ function chatOf(share: number, isAttended: boolean) {
 
 /** The mixed world: four in ten answer a menu, four write to who attends them, one is new, one sends a picture. */
 export class MixedTraffic {
-  readonly #turns = new Map<number, number>();
+  readonly #positions = new Map<number, number>();
   #new = 30_000_000;
 
   messages(run: string, seed: number, count: number): Arrival[] {
@@ -47,8 +47,8 @@ export class MixedTraffic {
   }
 
   #answer(contactId: number): string {
-    const turn = this.#turns.get(contactId) ?? 0;
-    this.#turns.set(contactId, turn + 1);
-    return answers[turn % answers.length] ?? '';
+    const position = this.#positions.get(contactId) ?? 0;
+    this.#positions.set(contactId, position + 1);
+    return answers[position % answers.length] ?? '';
   }
 }

@@ -1,4 +1,4 @@
--- Upon inbound/world.sql: half of the customers stand before a menu, half are attended. $company is replaced.
+-- Upon inbound/scenario.sql: half of the customers stand before a menu, half are attended. $company is replaced.
 update tickets set status = case when id % 2 = 0 then 'open' else 'pending' end,
   "userId" = case when id % 2 = 0 then 901 + id % 10 end, "queueId" = null, "isBot" = id % 2 = 1
 where company_id = $company;

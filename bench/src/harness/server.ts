@@ -22,16 +22,16 @@ export const PASSWORD = 'bench-password';
 const ADMIN = 'admin@bench.local';
 
 async function untilListening(child: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((done, fail) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /Prosa is at (\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /Prosa is at (\S+)/.exec(output)?.[1];
       if (address) done(address);
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    child.once('exit', () => fail(new Error(`The server did not start:\n${said}`)));
+    child.once('exit', () => fail(new Error(`The server did not start:\n${output}`)));
   });
 }
 

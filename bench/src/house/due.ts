@@ -40,14 +40,14 @@ async function letCome({ owner }: Stage, company: number, round: number): Promis
   );
 }
 
-interface Look {
+interface ClockRun {
   ms: number;
-  looked: number;
+  checked: number;
   /** Rows of tickets that were written, as the database counts them. */
   written: number;
 }
 
-async function timed({ owner }: Stage, engine: Engine): Promise<Look> {
+async function timed({ owner }: Stage, engine: Engine): Promise<ClockRun> {
   const written = async () => {
     await owner.query('select pg_stat_clear_snapshot()');
     const text = `select n_tup_upd::int as count from pg_stat_user_tables where relname = 'tickets'`;
@@ -55,14 +55,14 @@ async function timed({ owner }: Stage, engine: Engine): Promise<Look> {
   };
   const before = await written();
   const start = performance.now();
-  const looked = await lookAtDueTickets(engine);
+  const checked = await lookAtDueTickets(engine);
   const ms = performance.now() - start;
   // The database tells of what was written a moment later.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  return { ms, looked, written: (await written()) - before };
+  return { ms, checked, written: (await written()) - before };
 }
 
-async function sweep(stage: Stage, engine: Engine, company: number, round: number): Promise<Look> {
+async function sweep(stage: Stage, engine: Engine, company: number, round: number): Promise<ClockRun> {
   await letCome(stage, company, round);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   return timed(stage, engine);
@@ -73,8 +73,8 @@ export async function dueFigures(): Promise<Figure[]> {
   const stage = await openStage();
   const { app, close } = openApp(stage);
   const engine = { ...app, capabilitiesOf };
-  const few: Look[] = [];
-  const many: Look[] = [];
+  const few: ClockRun[] = [];
+  const many: ClockRun[] = [];
   try {
     for (const [company, count] of [[900, FEW * ROUNDS] as const, [901, MANY] as const])
       await stage.owner.query(scenario.replaceAll('$company', `${company}`).replaceAll('$count', `${count}`));
@@ -84,10 +84,10 @@ export async function dueFigures(): Promise<Figure[]> {
       many.push(await sweep(stage, engine, 901, round));
     }
     const idle = await timed(stage, engine);
-    const ms = (looks: Look[]) => median(looks.map((look) => look.ms));
+    const ms = (runs: ClockRun[]) => median(runs.map((run) => run.ms));
     const name = `clock, ${DUE} due of ${MANY.toLocaleString('en')} waiting tickets`;
     const beside = { name: `ms with ${(FEW * ROUNDS).toLocaleString('en')} waiting`, value: ms(few) };
-    const writes = median(many.map(({ written, looked }) => written / looked));
+    const writes = median(many.map(({ written, checked }) => written / checked));
     return [
       { name, value: ms(many), unit: 'ms', beside, ratio: ms(many) / ms(few), target: { atMost: 2 } },
       {

@@ -57,10 +57,10 @@ async function measureRound({ owner }: Stage, engine: Engine, round: number): Pr
   for (const company of [old, live]) await owner.query(scenario.replaceAll('$company', `${company}`));
   await owner.query('analyze');
   const messages = history();
-  const line = { companyId: old, whatsappId: old };
+  const connection = { companyId: old, whatsappId: old };
   const kept = await perSecond(async () => {
     for (const part of parts(messages, DELIVERED))
-      await takeHistory(engine, line, { messages: part, isComplete: part.at(-1) === messages.at(-1) });
+      await takeHistory(engine, connection, { messages: part, isComplete: part.at(-1) === messages.at(-1) });
   });
   const count = async () =>
     (await owner.query<{ n: number }>('select count(*)::int as n from messages where company_id = $1', [old]))
@@ -68,7 +68,7 @@ async function measureRound({ owner }: Stage, engine: Engine, round: number): Pr
   const imported = await perSecond(async () => {
     for (let before = -1, now = 0; now < COUNT && now !== before; ) {
       before = now;
-      await importHistory(engine, line);
+      await importHistory(engine, connection);
       now = await count();
     }
   });

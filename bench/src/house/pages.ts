@@ -43,14 +43,14 @@ async function compare(asks: (() => Promise<unknown>)[]): Promise<(Latency & { r
   }));
 }
 
-interface House {
+interface Installation {
   name: string;
   server: Server;
   longTicket: string;
   close(): Promise<void>;
 }
 
-async function openHouse(tickets: Tickets, folder?: string): Promise<House> {
+async function openInstallation(tickets: Tickets, folder?: string): Promise<Installation> {
   const stage = await openStage(folder);
   const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-server-'));
   const server = await startServerProcess(dataDir, stage);
@@ -78,11 +78,11 @@ const views = [
 const list = `pageNumber=1&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}&sortTickets=DESC`;
 
 /** The lists of two agents and the admin in every house; from the second house on beside the first. */
-async function listFigures(houses: House[]): Promise<Figure[]> {
+async function listFigures(installations: Installation[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [reader, view, showAll] of views) {
-    const tokens = await Promise.all(houses.map(async ({ server }) => server.signIn(readers[reader])));
-    const asks = houses.map(
+    const tokens = await Promise.all(installations.map(async ({ server }) => server.signIn(readers[reader])));
+    const asks = installations.map(
       ({ server }, place) =>
         async () =>
           server.call(tokens[place] ?? '', `/tickets?status=${view}&showAll=${showAll}&${list}`),
@@ -90,9 +90,9 @@ async function listFigures(houses: House[]): Promise<Figure[]> {
     const latencies = await compare(asks);
     const first = latencies[0]?.p95 ?? 0;
     latencies.forEach(({ p50, p95, ratio }, place) => {
-      const beside = { name: `ms at ${houses[0]?.name}`, value: first };
+      const beside = { name: `ms at ${installations[0]?.name}`, value: first };
       figures.push({
-        name: `ticket list, ${reader}, ${view}, ${houses[place]?.name} tickets: p95 at ${CLIENTS} clients`,
+        name: `ticket list, ${reader}, ${view}, ${installations[place]?.name} tickets: p95 at ${CLIENTS} clients`,
         value: p95,
         unit: `ms (p50 ${p50.toFixed(1)})`,
         ...(place > 0 ? { beside, ratio: ratio.p95, target: { atMost: 1.5 } } : {}),
@@ -102,7 +102,7 @@ async function listFigures(houses: House[]): Promise<Figure[]> {
   return figures.toSorted((a, b) => Number('ratio' in a) - Number('ratio' in b));
 }
 
-async function messageFigures({ server, longTicket }: House): Promise<Figure[]> {
+async function messageFigures({ server, longTicket }: Installation): Promise<Figure[]> {
   // Two agents of the ticket's queue: one is at its end, one has scrolled far up, from page to page.
   const [newest, far, jumper] = [
     await server.signIn(agent(51)),
@@ -135,14 +135,14 @@ const kept = fileURLToPath(new URL('../../data/million', import.meta.url));
 
 /** Pages of tickets and messages over HTTP, in a process of their own; large: beside a million tickets, kept on disk. */
 export async function pageFigures(isLarge: boolean): Promise<Figure[]> {
-  const houses: House[] = [];
+  const installations: Installation[] = [];
   try {
-    houses.push(await openHouse({ count: 100_000, perContact: 4 }));
-    if (isLarge) houses.push(await openHouse({ count: 1_000_000, perContact: 50 }, kept));
-    const [first] = houses;
+    installations.push(await openInstallation({ count: 100_000, perContact: 4 }));
+    if (isLarge) installations.push(await openInstallation({ count: 1_000_000, perContact: 50 }, kept));
+    const [first] = installations;
     if (!first) throw new Error('there is a house');
-    return [...(await listFigures(houses)), ...(await messageFigures(first))];
+    return [...(await listFigures(installations)), ...(await messageFigures(first))];
   } finally {
-    for (const house of houses) await house.close();
+    for (const installation of installations) await installation.close();
   }
 }

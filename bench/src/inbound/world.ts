@@ -35,7 +35,7 @@ export function contactAt(share: number): { id: number; number: string; whatsapp
   return { id, number: `55119${80_000_000 + id}`, whatsappId: 901 + (id % CONNECTIONS) };
 }
 
-/** As world.sql makes them. */
+/** As scenario.sql makes them. */
 export const isClosedAtFirst = (contactId: number): boolean => contactId % 10 === 3;
 export const queueOf = (contactId: number): number | null =>
   contactId % 4 < 2 ? 901 + (contactId % 4) : null;

@@ -14,7 +14,7 @@ const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** One line of a company: its session, and what it was told. */
-export interface Held {
+export interface LinkedConnection {
   number: string;
   session: ChannelSession;
   isUp: boolean;
@@ -27,7 +27,7 @@ export interface Held {
 export interface Special {
   history?: ConnectionRef['history'];
   store?: MemoryWebStore;
-  told?: (batch: HistoryBatch) => void;
+  onHistory?: (batch: HistoryBatch) => void;
 }
 
 export async function until(isSo: () => boolean): Promise<void> {
@@ -38,28 +38,36 @@ export async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-function sinkOf(platform: Platform, held: Omit<Held, 'session'>, told: Special['told']): Sink {
+function sinkOf(
+  platform: Platform,
+  linked: Omit<LinkedConnection, 'session'>,
+  onHistory: Special['onHistory'],
+): Sink {
   return {
     events: async (events) => {
-      held.arrived += events.filter(({ kind }) => kind === 'message').length;
+      linked.arrived += events.filter(({ kind }) => kind === 'message').length;
     },
-    history: async (batch) => told?.(batch),
+    history: async (batch) => onHistory?.(batch),
     restricted: async () => undefined,
     marketing: async () => undefined,
     status: async (status, _reason, details) => {
-      if (held.isUp && status !== 'CONNECTED') held.falls += 1;
-      held.isUp = status === 'CONNECTED';
-      if (details?.qrcode) platform.ask({ kind: 'scan', number: held.number, code: details.qrcode });
+      if (linked.isUp && status !== 'CONNECTED') linked.falls += 1;
+      linked.isUp = status === 'CONNECTED';
+      if (details?.qrcode) platform.ask({ kind: 'scan', number: linked.number, code: details.qrcode });
     },
   };
 }
 
 /** Pairs one line. Its keys lie in this process, too: with the database behind it a session holds less. */
-export async function hold(platform: Platform, index: number, special: Special = {}): Promise<Held> {
+export async function pairConnection(
+  platform: Platform,
+  index: number,
+  special: Special = {},
+): Promise<LinkedConnection> {
   const media = { keep: () => Promise.reject(new Error('there are no files')) };
   const { store = new MemoryWebStore(MOST_SENT), history = null } = special;
   const driver = createWebDriver({ server: platform.server, store, media, now: () => new Date(), log });
-  const told = { number: numberOf(index), isUp: false, falls: 0, arrived: 0 };
+  const state = { number: numberOf(index), isUp: false, falls: 0, arrived: 0 };
   const ref = {
     companyId: 1,
     whatsappId: index + 1,
@@ -68,18 +76,18 @@ export async function hold(platform: Platform, index: number, special: Special =
     epoch: 1,
     history,
   } as const;
-  const session = await driver.open(ref, sinkOf(platform, told, special.told));
-  await until(() => told.isUp);
-  return Object.assign(told, { session });
+  const session = await driver.open(ref, sinkOf(platform, state, special.onHistory));
+  await until(() => state.isUp);
+  return Object.assign(state, { session });
 }
 
-export async function holdAll(platform: Platform, count: number): Promise<Held[]> {
-  const held: Held[] = [];
+export async function pairConnections(platform: Platform, count: number): Promise<LinkedConnection[]> {
+  const linked: LinkedConnection[] = [];
   let next = 0;
   await Promise.all(
     Array.from({ length: PAIRED_AT_ONCE }, async () => {
-      while (next < count) held.push(await hold(platform, next++));
+      while (next < count) linked.push(await pairConnection(platform, next++));
     }),
   );
-  return held;
+  return linked;
 }

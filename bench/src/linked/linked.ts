@@ -1,26 +1,28 @@
 import type { Figure } from '../harness/figure.ts';
 import { inUse } from '../harness/in-use.ts';
-import { oneLineFigures } from './one-line.ts';
-import { type Held, holdAll, numberOf, until } from './lines.ts';
-import { pastFigures } from './past.ts';
+import { oneConnectionFigures } from './one-line.ts';
+import { type LinkedConnection, pairConnections, numberOf, until } from './lines.ts';
+import { phoneHistoryFigures } from './past.ts';
 import { Platform } from './platform.ts';
 import { togetherFigures } from './together.ts';
 
 /** All connections break at once: how long until all are back, and how many were opened for that. */
-async function cutFigures(platform: Platform, held: Held[]): Promise<Figure[]> {
+async function cutFigures(platform: Platform, linked: LinkedConnection[]): Promise<Figure[]> {
   const before = await platform.connections();
-  const falls = held.map((line) => line.falls);
+  const falls = linked.map((connection) => connection.falls);
   platform.ask({ kind: 'cut' });
   const start = performance.now();
-  await until(() => held.every((line, index) => line.isUp && line.falls > (falls[index] ?? 0)));
+  await until(() =>
+    linked.every((connection, index) => connection.isUp && connection.falls > (falls[index] ?? 0)),
+  );
   const seconds = (performance.now() - start) / 1_000;
   const opened = (await platform.connections()) - before;
-  const name = `${held.length} linked lines, all cut at once`;
+  const name = `${linked.length} linked lines, all cut at once`;
   return [
     { name: `${name}: all back`, value: seconds, unit: 's', target: { atMost: 60 } },
     {
       name: `${name}: connections opened for each`,
-      value: opened / held.length,
+      value: opened / linked.length,
       unit: '',
       target: { atMost: 2 },
     },
@@ -32,7 +34,7 @@ export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
   const count = isLarge ? 200 : 40;
   const platform = await Platform.start();
   const before = inUse();
-  const held = await holdAll(platform, count);
+  const linked = await pairConnections(platform, count);
   const each = (inUse() - before) / count;
   const whole = process.memoryUsage().rss / 2 ** 20;
   const figures: Figure[] = [
@@ -43,14 +45,14 @@ export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
       target: { atMost: 10 },
     },
     { name: `${count} linked lines: the whole process`, value: whole, unit: 'MB', target: { atMost: 2_048 } },
-    ...(await cutFigures(platform, held)),
+    ...(await cutFigures(platform, linked)),
   ];
-  const [first] = held;
+  const [first] = linked;
   const one = { number: numberOf(count + 2), count: isLarge ? 50_000 : 2_000 };
-  if (first) figures.push(...(await oneLineFigures(platform, first, one)));
-  figures.push(...(await togetherFigures(platform, held, isLarge)));
-  await Promise.all(held.map(({ session }) => session.close()));
-  figures.push(...(await pastFigures(platform, count, isLarge)));
+  if (first) figures.push(...(await oneConnectionFigures(platform, first, one)));
+  figures.push(...(await togetherFigures(platform, linked, isLarge)));
+  await Promise.all(linked.map(({ session }) => session.close()));
+  figures.push(...(await phoneHistoryFigures(platform, count, isLarge)));
   await platform.stop();
   return figures;
 }

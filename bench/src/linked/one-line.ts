@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { BareClient } from '@prosa/channel-whatsapp-web/simulator';
 import type { Figure } from '../harness/figure.ts';
 import { flatness, inUse } from '../harness/in-use.ts';
-import { type Held, until } from './lines.ts';
+import { type LinkedConnection, until } from './lines.ts';
 import { BIA, type Platform } from './platform.ts';
 
 /** The first messages make the keys, and fill what the library remembers: the last 512 that it sent. */
@@ -37,12 +37,12 @@ async function bareEnds(platform: Platform, number: string): Promise<Ends & { cl
   };
 }
 
-const endsOf = (held: Held): Ends => ({
-  number: held.number,
-  arrived: () => held.arrived,
+const endsOf = (linked: LinkedConnection): Ends => ({
+  number: linked.number,
+  arrived: () => linked.arrived,
   async send(body) {
     const to = { kind: 'phone', value: BIA } as const;
-    await held.session.send({ wid: crypto.randomUUID(), to, body, mediaType: 'conversation' });
+    await linked.session.send({ wid: crypto.randomUUID(), to, body, mediaType: 'conversation' });
   },
 });
 
@@ -86,13 +86,13 @@ async function oneWay(
   ];
 }
 
-export async function oneLineFigures(
+export async function oneConnectionFigures(
   platform: Platform,
-  held: Held,
+  linked: LinkedConnection,
   { number, count }: { number: string; count: number },
 ): Promise<Figure[]> {
   const bare = await bareEnds(platform, number);
-  const ours = endsOf(held);
+  const ours = endsOf(linked);
   const figures = [
     ...(await oneWay(platform, { ours, bare, count, way: 'into' })),
     ...(await oneWay(platform, { ours, bare, count, way: 'out of' })),

@@ -1,7 +1,7 @@
 import { MemoryWebStore } from '../../../packages/channels/whatsapp-web/src/testing/memory-store.ts';
 import type { Figure } from '../harness/figure.ts';
 import { flatness, inUse } from '../harness/in-use.ts';
-import { hold, numberOf, until } from './lines.ts';
+import { pairConnection, numberOf, until } from './lines.ts';
 import type { Platform } from './platform.ts';
 
 const window = () => ({ since: new Date(0).toISOString(), until: new Date().toISOString(), groups: false });
@@ -12,9 +12,9 @@ async function wholeFigures(platform: Platform, index: number, count: number): P
   let taken = 0;
   let atTenth = 0;
   const start = performance.now();
-  const held = await hold(platform, index, {
+  const linked = await pairConnection(platform, index, {
     history: window(),
-    told: ({ messages }) => {
+    onHistory: ({ messages }) => {
       taken += messages.length;
       if (atTenth === 0 && taken >= count / 10) atTenth = inUse();
     },
@@ -22,7 +22,7 @@ async function wholeFigures(platform: Platform, index: number, count: number): P
   await until(() => taken >= count);
   const seconds = (performance.now() - start) / 1_000;
   const atEnd = inUse();
-  await held.session.close();
+  await linked.session.close();
   const name = `${count.toLocaleString('en')} old messages of one linked line`;
   return [{ name, value: count / seconds, unit: 'messages/s' }, flatness(name, { atTenth, atEnd }, 1.05)];
 }
@@ -34,10 +34,10 @@ async function brokenOffFigure(platform: Platform, index: number, count: number)
   const wids = new Set<string>();
   let taken = 0;
   const open = (most: number) =>
-    hold(platform, index, {
+    pairConnection(platform, index, {
       store,
       history: window(),
-      told({ messages }) {
+      onHistory({ messages }) {
         if (wids.size >= most) throw new Error('the inbox takes no more');
         taken += messages.length;
         for (const { wid } of messages) wids.add(wid);
@@ -62,9 +62,13 @@ async function brokenOffFigure(platform: Platform, index: number, count: number)
   };
 }
 
-export async function pastFigures(platform: Platform, lines: number, isLarge: boolean): Promise<Figure[]> {
+export async function phoneHistoryFigures(
+  platform: Platform,
+  connections: number,
+  isLarge: boolean,
+): Promise<Figure[]> {
   return [
-    ...(await wholeFigures(platform, lines, isLarge ? 50_000 : 5_000)),
-    await brokenOffFigure(platform, lines + 1, isLarge ? 20_000 : 4_000),
+    ...(await wholeFigures(platform, connections, isLarge ? 50_000 : 5_000)),
+    await brokenOffFigure(platform, connections + 1, isLarge ? 20_000 : 4_000),
   ];
 }

@@ -4,7 +4,7 @@ import { BIA, type FromPlatform, type ToPlatform } from './platform.ts';
 
 // The simulated WhatsApp, in a process of its own: what it holds is not to be counted among what the sessions hold.
 
-const tell = (news: FromPlatform) => void process.send?.(news);
+const report = (message: FromPlatform) => void process.send?.(message);
 
 const bia = (simulator: Simulator) => simulator.person({ number: BIA, name: 'Bia' });
 
@@ -34,14 +34,14 @@ async function obey(simulator: Simulator, asked: ToPlatform): Promise<void> {
   else if (asked.kind === 'write') await write(simulator, asked);
   else if (asked.kind === 'remember') remember(simulator, asked);
   else if (asked.kind === 'cut') for (const phone of simulator.directory.phones.values()) phone.line.cut();
-  else tell({ kind: 'connections', count: simulator.connections });
+  else report({ kind: 'connections', count: simulator.connections });
 }
 
 const simulator = await startSimulator();
 const { url, rootKey } = simulator.server;
 process.on('message', (asked: ToPlatform) => {
-  obey(simulator, asked).catch((error: unknown) => tell({ kind: 'failed', reason: String(error) }));
+  obey(simulator, asked).catch((error: unknown) => report({ kind: 'failed', reason: String(error) }));
 });
 process.on('disconnect', () => process.exit());
 bia(simulator);
-tell({ kind: 'up', url, rootKey: Buffer.from(rootKey).toString('base64'), files: simulator.media.url });
+report({ kind: 'up', url, rootKey: Buffer.from(rootKey).toString('base64'), files: simulator.media.url });

@@ -26,16 +26,16 @@ export class Platform {
   private constructor(process: ChildProcess, server: WebServer) {
     this.#process = process;
     this.server = server;
-    process.on('message', (news: FromPlatform) => {
-      if (news.kind === 'failed') console.error(`the simulated platform: ${news.reason}`);
+    process.on('message', (message: FromPlatform) => {
+      if (message.kind === 'failed') console.error(`the simulated platform: ${message.reason}`);
     });
   }
 
   static async start(): Promise<Platform> {
     const child = fork(new URL('platform-process.ts', import.meta.url));
-    const [news]: FromPlatform[] = await once(child, 'message');
-    if (news?.kind !== 'up') throw new Error('the simulated platform did not start');
-    const { url, rootKey, files } = news;
+    const [message]: FromPlatform[] = await once(child, 'message');
+    if (message?.kind !== 'up') throw new Error('the simulated platform did not start');
+    const { url, rootKey, files } = message;
     return new Platform(child, { url, rootKey: Buffer.from(rootKey, 'base64'), files: detour(files) });
   }
 
@@ -46,8 +46,8 @@ export class Platform {
   /** How many connections were opened so far. */
   async connections(): Promise<number> {
     this.ask({ kind: 'connections' });
-    const [news]: FromPlatform[] = await once(this.#process, 'message');
-    return news?.kind === 'connections' ? news.count : Number.NaN;
+    const [message]: FromPlatform[] = await once(this.#process, 'message');
+    return message?.kind === 'connections' ? message.count : Number.NaN;
   }
 
   async stop(): Promise<void> {

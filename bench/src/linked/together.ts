@@ -1,35 +1,39 @@
 import type { Figure } from '../harness/figure.ts';
-import { type Held, until } from './lines.ts';
+import { type LinkedConnection, until } from './lines.ts';
 import { BIA, type Platform } from './platform.ts';
 
 const MOST = 50;
 const perSecond = (count: number, sinceMs: number) => (count * 1_000) / (performance.now() - sinceMs);
 
 /** Messages a second into some lines at once. */
-async function into(platform: Platform, lines: Held[], each: number): Promise<number> {
-  const ends = lines.map(({ arrived }) => arrived + each);
+async function into(platform: Platform, connections: LinkedConnection[], each: number): Promise<number> {
+  const ends = connections.map(({ arrived }) => arrived + each);
   const start = performance.now();
-  platform.ask({ kind: 'write', numbers: lines.map(({ number }) => number), count: each });
-  await until(() => lines.every(({ arrived }, index) => arrived >= (ends[index] ?? 0)));
-  return perSecond(lines.length * each, start);
+  platform.ask({ kind: 'write', numbers: connections.map(({ number }) => number), count: each });
+  await until(() => connections.every(({ arrived }, index) => arrived >= (ends[index] ?? 0)));
+  return perSecond(connections.length * each, start);
 }
 
 /** Messages a second out of some lines at once, each as soon as WhatsApp has the one before. */
-async function outOf(lines: Held[], each: number): Promise<number> {
+async function outOf(connections: LinkedConnection[], each: number): Promise<number> {
   const to = { kind: 'phone', value: BIA } as const;
   const start = performance.now();
-  const send = async ({ session }: Held) => {
+  const send = async ({ session }: LinkedConnection) => {
     for (let index = 0; index < each; index += 1)
       await session.send({ wid: crypto.randomUUID(), to, body: 'Já saiu.', mediaType: 'conversation' });
   };
-  await Promise.all(lines.map(send));
-  return perSecond(lines.length * each, start);
+  await Promise.all(connections.map(send));
+  return perSecond(connections.length * each, start);
 }
 
 /** Many lines at once beside one alone, in turns: together they shall do about as much as the one, not less for being many. */
-export async function togetherFigures(platform: Platform, held: Held[], isLarge: boolean): Promise<Figure[]> {
-  const some = held.slice(0, MOST);
-  const one = held.slice(0, 1);
+export async function togetherFigures(
+  platform: Platform,
+  linked: LinkedConnection[],
+  isLarge: boolean,
+): Promise<Figure[]> {
+  const some = linked.slice(0, MOST);
+  const one = linked.slice(0, 1);
   const share = isLarge ? 60 : 20;
   const figure = (what: string, alone: number, together: number): Omit<Figure, 'target'> => ({
     name: `messages ${what} ${some.length} linked lines at once`,

@@ -8,15 +8,15 @@ export async function openRow(href: string): Promise<number> {
   const began = performance.now();
   row.click();
   return new Promise((done, fail) => {
-    const look = () => {
+    const check = () => {
       if (performance.now() - began > 10_000) return fail(new Error('no message was painted'));
       const isThere =
         location.pathname.includes(uuid) && document.querySelector('[role="log"] [data-message]');
-      if (!isThere) return requestAnimationFrame(look);
+      if (!isThere) return requestAnimationFrame(check);
       // What this frame holds is on the screen when the next one begins.
       return requestAnimationFrame(() => done(performance.now() - began));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
@@ -24,8 +24,8 @@ export async function openRow(href: string): Promise<number> {
 export async function leaveTicket(): Promise<void> {
   history.back();
   return new Promise((done) => {
-    const look = () => (document.querySelector('[role="log"]') ? requestAnimationFrame(look) : done());
-    requestAnimationFrame(look);
+    const check = () => (document.querySelector('[role="log"]') ? requestAnimationFrame(check) : done());
+    requestAnimationFrame(check);
   });
 }
 

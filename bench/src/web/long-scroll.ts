@@ -8,7 +8,7 @@ const MANY = 5_000;
 const STEP_PX = 4_000;
 
 /** What the page holds once all that can be let go is let go. */
-async function held(page: Page): Promise<{ megabytes: number; nodes: number }> {
+async function memoryInUse(page: Page): Promise<{ megabytes: number; nodes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('HeapProfiler.collectGarbage');
@@ -40,9 +40,9 @@ async function scrollThrough({ count, step }: { count: number; step: number }): 
 export async function longScroll(page: Page): Promise<Figure[]> {
   await page.locator('[data-message]').first().waitFor();
   await page.evaluate(scrollThrough, { count: FEW, step: STEP_PX });
-  const few = await held(page);
+  const few = await memoryInUse(page);
   const most = await page.evaluate(scrollThrough, { count: MANY, step: STEP_PX });
-  const many = await held(page);
+  const many = await memoryInUse(page);
   const name = `reading back through ${MANY} messages`;
   return [
     {

@@ -16,12 +16,12 @@ select $1, $2, 'backlog' || n, 'messages', jsonb_build_object(
     'timestamp', '1795000000', 'type', 'text', 'text', jsonb_build_object('body', 'Bom dia ' || n)))
 from generate_series(1, ${BACKLOG}) n`;
 
-interface Line {
+interface Connection {
   companyId: number;
   whatsappId: number;
 }
 
-async function fill({ owner }: Stage, { companyId, whatsappId }: Line, token: string): Promise<void> {
+async function fill({ owner }: Stage, { companyId, whatsappId }: Connection, token: string): Promise<void> {
   await owner.query('delete from meta_updates');
   await owner.query('update meta_lines set "accessToken" = $1', [token]);
   await owner.query(backlog, [companyId, whatsappId]);
@@ -32,8 +32,8 @@ async function fill({ owner }: Stage, { companyId, whatsappId }: Line, token: st
  * What waited while nobody held a line, worked up by its driver. The inbox behind it only counts, so that what grows
  * is what the driver keeps.
  */
-export async function drainFigures(stage: Stage, app: App, line: Line): Promise<Figure[]> {
-  await fill(stage, line, sealedToken);
+export async function drainFigures(stage: Stage, app: App, connection: Connection): Promise<Figure[]> {
+  await fill(stage, connection, sealedToken);
   const seen = { count: 0, atTenth: 0, atEnd: 0 };
   const drained = Promise.withResolvers<void>();
   const impatience = setTimeout(() => drained.reject(new Error('it was not drained')), PATIENCE_MS);
@@ -43,7 +43,10 @@ export async function drainFigures(stage: Stage, app: App, line: Line): Promise<
     if (seen.atTenth === 0 && seen.count >= BACKLOG / 10) seen.atTenth = inUse();
     if (seen.count >= BACKLOG) drained.resolve();
   });
-  const session = await openDriver(app).open({ ...line, channel: 'whatsappapi', provider: 'meta' }, sink);
+  const session = await openDriver(app).open(
+    { ...connection, channel: 'whatsappapi', provider: 'meta' },
+    sink,
+  );
   await drained.promise;
   clearTimeout(impatience);
   const seconds = (performance.now() - start) / 1_000;

@@ -16,7 +16,7 @@ import { drainFigures } from './drain.ts';
 /** The webhook's company, and the one that gets the same rows by bare inserts. */
 const CALLED = 902;
 const BARE = 903;
-const LINES = 16;
+const CONNECTIONS = 16;
 const ROUNDS = 5;
 const levels = [
   { updates: 1_000, calls: 32 },
@@ -26,7 +26,7 @@ const levels = [
 const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into connections (company_id, id, name, channel, provider, status)
-select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CONNECTED' from generate_series(0, ${LINES - 1}) n;
+select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CONNECTED' from generate_series(0, ${CONNECTIONS - 1}) n;
 insert into meta_lines (company_id, "whatsappId", channel, "accountId", "accessToken")
 select company_id, id, 'whatsappapi', 'account' || id, 'sealed' from connections where company_id = $company`;
 
@@ -54,30 +54,32 @@ interface Setting {
 
 async function compare({ app, callers, run, updates, count }: Setting): Promise<Round> {
   const calls = Array.from({ length: count }, (_, index) => {
-    const line = index % LINES;
-    return { ...callOf(`account${CALLED * 100 + line}`, updates), line: BARE * 100 + line };
+    const connection = index % CONNECTIONS;
+    return { ...callOf(`account${CALLED * 100 + connection}`, updates), connection: BARE * 100 + connection };
   });
   const called = async () =>
-    inParallel(calls, LINES, async (call) => {
+    inParallel(calls, CONNECTIONS, async (call) => {
       const caller = callers.pop() ?? fail('no caller is free');
       const status = await caller.post(call);
       callers.push(caller);
       if (status !== 200) fail(`the webhook answered ${status}`);
     });
   const bare = async () =>
-    inParallel(calls, LINES, async ({ rows, line }) =>
-      app.database.inCompany(BARE, (tx) => tx.query('bench-bare-updates', insertText, [BARE, line, rows])),
+    inParallel(calls, CONNECTIONS, async ({ rows, connection }) =>
+      app.database.inCompany(BARE, (tx) =>
+        tx.query('bench-bare-updates', insertText, [BARE, connection, rows]),
+      ),
     );
   // Whoever goes first pays for the pages of the other: they take turns.
   const first = run % 2 === 0 ? await bare() : null;
-  const told = await called();
+  const measured = await called();
   const inserted = first ?? (await bare());
   const rate = (total: number) => ((updates * count) / total) * 1_000;
-  return { called: rate(told.total), bare: rate(inserted.total), durations: told.durations };
+  return { called: rate(measured.total), bare: rate(inserted.total), durations: measured.durations };
 }
 
 function figuresOf(updates: number, rounds: Round[]): Figure[] {
-  const name = `webhook, ${LINES} lines, ${updates.toLocaleString('en')} to a call`;
+  const name = `webhook, ${CONNECTIONS} lines, ${updates.toLocaleString('en')} to a call`;
   const value = median(rounds.map(({ called }) => called));
   const beside = { name: 'bare inserts/s', value: median(rounds.map(({ bare }) => bare)) };
   const ratio = median(rounds.map(({ called, bare }) => called / bare));
@@ -112,7 +114,7 @@ async function openWebhook(stage: Stage) {
   });
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const url = new URL(`${address}/api/webhooks/meta`);
-  const callers = await Promise.all(Array.from({ length: LINES }, async () => Caller.open(url)));
+  const callers = await Promise.all(Array.from({ length: CONNECTIONS }, async () => Caller.open(url)));
   const end = async () => {
     for (const caller of callers) caller.close();
     await server.close();

@@ -19,7 +19,7 @@ const dialog = () => page.getByRole('dialog').first();
 const phone = () => page.getByRole('log', { name: 'Conversa de teste' });
 const bubble = (text: RegExp | string) => phone().getByText(text).last();
 
-async function sayInTest(text: string): Promise<void> {
+async function sendInTest(text: string): Promise<void> {
   const field = dialog().getByRole('textbox', { name: 'Escreva como cliente' });
   await field.fill(text);
   await field.press('Enter');
@@ -56,14 +56,14 @@ it('builds a tree in its place, and is told what is wrong with it', async () => 
 });
 
 it('is tried as it would answer now, before it is saved', async () => {
-  await sayInTest('Oi');
+  await sendInTest('Oi');
   await bubble(/Encerrar atendimento/).waitFor();
-  await sayInTest('1');
+  await sendInTest('1');
   await bubble(/Segunda via/).waitFor();
   await phone().getByText('Entra na fila Vendas').waitFor();
-  await sayInTest('1');
+  await sendInTest('1');
   await bubble(/Qual documento, Maria\?/).waitFor();
-  await sayInTest('1');
+  await sendInTest('1');
   await bubble('Aqui está o boleto.').waitFor();
   // What is edited afterwards is heard in the same talk.
   await dialog().getByLabel('Texto da opção').fill('Boleto novo.');

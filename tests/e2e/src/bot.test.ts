@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseInMenu, looks, violations } from './browser.ts';
+import { chooseInMenu, appearances, violations } from './browser.ts';
 import { demoFixture } from './desk.ts';
 
 // A customer talks to the bot on the test phone; the inbox says who speaks, and a person takes over and hands back.
@@ -57,9 +57,9 @@ it('tells what made it the one who speaks', async () => {
   await log.waitFor({ state: 'hidden' });
 });
 
-it.each(looks)('says so accessibly at $width px, $scheme', async (look) => {
-  await fixture.setViewportSize(look);
-  await fixture.emulateMedia({ colorScheme: look.scheme });
+it.each(appearances)('says so accessibly at $width px, $scheme', async (appearance) => {
+  await fixture.setViewportSize(appearance);
+  await fixture.emulateMedia({ colorScheme: appearance.scheme });
   await bar().waitFor();
   expect(await violations(fixture)).toEqual([]);
   await fixture.setViewportSize({ width: 1440, height: 900 });

@@ -11,7 +11,7 @@ const candidates = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
-const artefacts = fileURLToPath(new URL('../artefacts/', import.meta.url));
+const artefacts = fileURLToPath(new URL('../../artefacts/', import.meta.url));
 
 /** The Chromium of this machine; scripts/test.ts installs one where it can. */
 function chromiumPath(): string {
@@ -36,7 +36,7 @@ export async function openBrowser(args: string[] = []): Promise<Browser> {
   });
 }
 
-export interface Look {
+export interface Appearance {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
@@ -44,7 +44,7 @@ export interface Look {
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** Each width and each theme; of the four pairs `npm test` takes two, `npm run test:all` every one. */
-export const looks: Look[] = [
+export const appearances: Appearance[] = [
   { ...desktop, scheme: 'light' },
   ...(runsAllCases
     ? [
@@ -56,7 +56,7 @@ export const looks: Look[] = [
 ];
 
 /** The widths at which a screen is looked at, where it is looked at in both themes while it is open. */
-export const widths: Omit<Look, 'scheme'>[] = [desktop, phone];
+export const widths: Omit<Appearance, 'scheme'>[] = [desktop, phone];
 
 /**
  * A browser window of its own, as another person would have it. Errors of the page fail the test that looks. What a
@@ -66,10 +66,10 @@ export const widths: Omit<Look, 'scheme'>[] = [desktop, phone];
 export async function openWindow(
   browser: Browser,
   url: string,
-  look: Partial<Look> = {},
+  appearance: Partial<Appearance> = {},
   { hasWorker = true, bothThemes = false }: { hasWorker?: boolean; bothThemes?: boolean } = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const { width, height, scheme } = { ...desktop, scheme: 'light' as const, ...look };
+  const { width, height, scheme } = { ...desktop, scheme: 'light' as const, ...appearance };
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: hasWorker ? 'allow' : 'block',
@@ -149,9 +149,11 @@ export async function violations(page: Page, except: string[] = []): Promise<str
 const violationsOfColour = async (page: Page) => found(new AxeBuilder({ page }).withRules(rulesOfColour));
 
 /** The themes in which a screen of this width is looked at: both with `npm run test:all`, else as in `looks`. */
-function themesAt(width: number): Look['scheme'][] {
+function themesAt(width: number): Appearance['scheme'][] {
   if (runsAllCases) return ['light', 'dark'];
-  return looks.filter((look) => look.width < 900 === width < 900).map(({ scheme }) => scheme);
+  return appearances
+    .filter((appearance) => appearance.width < 900 === width < 900)
+    .map(({ scheme }) => scheme);
 }
 
 /**
@@ -160,16 +162,16 @@ function themesAt(width: number): Look['scheme'][] {
  */
 export async function violationsByTheme(page: Page, name: string, except: string[] = []): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
-  const lines: string[] = [];
+  const labelled: string[] = [];
   for (const [index, scheme] of themesAt(width).entries()) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
     await settled(page);
     const seen = index === 0 ? await violations(page, except) : await violationsOfColour(page);
-    lines.push(...seen.map((line) => `${scheme}: ${line}`));
+    labelled.push(...seen.map((connection) => `${scheme}: ${connection}`));
     await picture(page, `${name.replaceAll(' ', '-')}-${width}-${scheme}`);
   }
-  return lines;
+  return labelled;
 }
 
 /** Colours are measured when nothing moves any more; what turns for ever (a spinner) is not waited for. */

@@ -39,14 +39,14 @@ const dialog = () => page.getByRole('dialog');
 const text = (name: string) => dialog().getByRole('textbox', { name, exact: true });
 const box = (name: string) => dialog().getByRole('combobox', { name, exact: true });
 const tab = async (name: string) => dialog().getByRole('tab', { name, exact: true }).click();
-async function turn(name: string): Promise<void> {
+async function toggle(name: string): Promise<void> {
   // What helps with a switch is read out with its name.
   const at = dialog().getByRole('switch', { name: new RegExp(`^${name}`) });
   await expect.poll(async () => at.isEnabled()).toBe(true);
   await at.press('Space');
 }
 const save = async () => dialog().getByRole('button', { name: 'Salvar', exact: true }).click();
-const lines = async () => api.expectOk<Connection[]>('GET', '/whatsapp');
+const connections = async () => api.expectOk<Connection[]>('GET', '/whatsapp');
 const setting = async (column: string, data: string) =>
   api.expectOk('PUT', '/companySettings', { column, data });
 async function add(): Promise<void> {
@@ -74,8 +74,8 @@ it('takes what is general, with a picture for the greeting', async () => {
   await add();
   await fill({ Nome: 'Linha', 'Redirecionar sem fila após (minutos)': '10' });
   await pick('Redirecionar para a fila', 'Suporte');
-  await turn('Receber mensagens de grupos');
-  await turn('Tratar grupos como atendimentos');
+  await toggle('Receber mensagens de grupos');
+  await toggle('Tratar grupos como atendimentos');
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const file = { name: 'loja.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') };
@@ -134,7 +134,7 @@ it('keeps all of it', async () => {
   await save();
   await page.getByText('Conexão "Linha" salva', { exact: true }).waitFor();
   await dialog().waitFor({ state: 'hidden' });
-  expect(await lines()).toMatchObject([
+  expect(await connections()).toMatchObject([
     {
       name: 'Linha',
       timeSendQueue: 10,
@@ -163,10 +163,14 @@ it('keeps all of it', async () => {
       collectiveVacationMessage: 'Boas festas!',
     },
   ]);
-  const [line] = await lines();
-  expect(new Set(line?.queues.map(({ id }) => id))).toEqual(new Set([ids.sales, ids.support]));
-  expect(line?.schedules).toHaveLength(7);
-  expect(line?.schedules[0]).toMatchObject({ weekdayEn: 'monday', startTimeA: '09:30', endTimeA: '12:00' });
+  const [connection] = await connections();
+  expect(new Set(connection?.queues.map(({ id }) => id))).toEqual(new Set([ids.sales, ids.support]));
+  expect(connection?.schedules).toHaveLength(7);
+  expect(connection?.schedules[0]).toMatchObject({
+    weekdayEn: 'monday',
+    startTimeA: '09:30',
+    endTimeA: '12:00',
+  });
 });
 
 it('shows it again, and takes the picture and the redirection away', async () => {
@@ -177,6 +181,8 @@ it('shows it again, and takes the picture and the redirection away', async () =>
   await text('Redirecionar sem fila após (minutos)').fill('');
   await save();
   await dialog().waitFor({ state: 'hidden' });
-  expect(await lines()).toMatchObject([{ greetingMediaAttachment: null, timeSendQueue: 0, isDefault: true }]);
+  expect(await connections()).toMatchObject([
+    { greetingMediaAttachment: null, timeSendQueue: 0, isDefault: true },
+  ]);
   expect(errors).toEqual([]);
 });

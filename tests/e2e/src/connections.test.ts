@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   chooseInMenu,
-  looks,
+  appearances,
   openBrowser,
   openWindow,
   picture,
@@ -57,19 +57,19 @@ it("keeps the operator's overview from a company's admin", async () => {
   await admin.waitForURL(/\/tickets/);
 });
 
-it.each(looks)('shows the operator every company at $width px, $scheme', async (look) => {
-  const { page, context } = await openWindow(browser, demo.url, look);
+it.each(appearances)('shows the operator every company at $width px, $scheme', async (appearance) => {
+  const { page, context } = await openWindow(browser, demo.url, appearance);
   await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
   await page.goto('/allConnections');
   await row(page, 'Loja Aurora').waitFor();
   const sums = await row(page, 'Todas as empresas').getByRole('cell').allTextContents();
   expect(sums.slice(1, 3)).toEqual(['1', '1']);
   expect(await violations(page)).toEqual([]);
-  await picture(page, `all-connections-${look.width}-${look.scheme}`);
+  await picture(page, `all-connections-${appearance.width}-${appearance.scheme}`);
   await page.getByRole('button', { name: 'Ver conexões Loja Aurora' }).click();
   await page.getByRole('dialog').getByText('WhatsApp Assistência').waitFor();
   expect(await violations(page)).toEqual([]);
-  await picture(page, `all-connections-company-${look.width}-${look.scheme}`);
+  await picture(page, `all-connections-company-${appearance.width}-${appearance.scheme}`);
   await context.close();
 });
 

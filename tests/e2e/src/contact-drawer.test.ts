@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => close());
 
 const drawer = (on: Page) => on.getByRole('complementary', { name: 'Dados do contato' });
-const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 it('opens beside the conversation, and gives the focus back when it closes', async () => {
   await colleague.goto('/tickets');
@@ -43,7 +43,7 @@ it('takes a new tag typed freely, but none that is too short', async () => {
   const tags = drawer(page).getByRole('combobox', { name: 'Tags' }).or(drawer(page).getByLabel('Tags'));
   await tags.first().fill('ab');
   await page.keyboard.press('Enter');
-  await said('Tag muito curta!');
+  await waitForText('Tag muito curta!');
   await tags.first().fill('Prefere à tarde');
   await page.keyboard.press('Enter');
   await drawer(page).getByRole('button', { name: 'Tirar a tag Prefere à tarde' }).waitFor();
@@ -54,23 +54,23 @@ it('keeps notes that colleagues see at once, until they are removed', async () =
   const note = drawer(page).getByRole('textbox', { name: 'Escreva uma observação' });
   await note.fill('a');
   await drawer(page).getByRole('button', { name: 'Adicionar observação' }).click();
-  await said('Escreva ao menos 2 caracteres');
+  await waitForText('Escreva ao menos 2 caracteres');
   await note.fill('Ligar depois das 14h <b>');
   await drawer(page).getByRole('button', { name: 'Adicionar observação' }).click();
-  await said('Observação adicionada com sucesso!');
+  await waitForText('Observação adicionada com sucesso!');
   await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor();
   await drawer(page).getByRole('button', { name: 'Excluir a observação' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
-  await said('Observação excluída');
+  await waitForText('Observação excluída');
   await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor({ state: 'hidden' });
 });
 
 it('blocks and unblocks, and says so', async () => {
   await drawer(page).getByRole('button', { name: 'Bloquear' }).click();
-  await said('Contato bloqueado');
+  await waitForText('Contato bloqueado');
   await drawer(colleague).getByText('Bloqueado', { exact: true }).waitFor();
   await drawer(page).getByRole('button', { name: 'Desbloquear' }).click();
-  await said('Contato desbloqueado');
+  await waitForText('Contato desbloqueado');
 });
 
 it('makes two contacts one, and takes them apart again', async () => {
@@ -80,7 +80,7 @@ it('makes two contacts one, and takes them apart again', async () => {
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zuleica Repetida');
   await page.getByRole('textbox', { name: 'Número' }).fill('55 11 98123-0000');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await said('Contato "Zuleica Repetida" salvo');
+  await waitForText('Contato "Zuleica Repetida" salvo');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.goto(ticket);
   await page.getByRole('button', { name: 'Dados do contato' }).click();

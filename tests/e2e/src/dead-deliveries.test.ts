@@ -15,14 +15,14 @@ let address: Installation['address'];
 let service: Server;
 let isUp = false;
 /** The ids under which the service was told. */
-const told: string[] = [];
+const deliveryIds: string[] = [];
 let admin: Page;
 let errors: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   service = createServer((request, response) => {
-    told.push(String(request.headers['x-prosa-delivery']));
+    deliveryIds.push(String(request.headers['x-prosa-delivery']));
     response.writeHead(isUp ? 204 : 503).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
@@ -46,8 +46,8 @@ it('shows what could not be delivered for a day, and why', async () => {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/hook`;
   const hook = { type: 'webhook', name: 'CRM', urlN8N: url };
   const { id } = await client.expectOk<{ id: number }>('POST', '/queueIntegration', hook);
-  const line = { name: 'Linha', provider: 'sandbox', integrationId: id };
-  const { id: whatsappId } = await client.expectOk<{ id: number }>('POST', '/whatsapp', line);
+  const connection = { name: 'Linha', provider: 'sandbox', integrationId: id };
+  const { id: whatsappId } = await client.expectOk<{ id: number }>('POST', '/whatsapp', connection);
   const from = { number: '5511999990001', name: 'Ana' };
   await client.expectOk('POST', `/sandbox/${whatsappId}/inbound`, {
     from,
@@ -88,8 +88,8 @@ it('tells the service again, under the same id', async () => {
     })
     .toBe(1);
   expect(await dialog().getByRole('button', { name: 'Reenviar', exact: true }).count()).toBe(0);
-  expect(told.length).toBeGreaterThan(1);
-  expect(new Set(told).size).toBe(1);
+  expect(deliveryIds.length).toBeGreaterThan(1);
+  expect(new Set(deliveryIds).size).toBe(1);
   await dialog().getByRole('checkbox', { name: 'Só as que falharam' }).check();
   await dialog().getByRole('cell', { name: 'Entregue' }).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ApiClient } from './api-client.ts';
-import { openBrowser, openWindow, signIn, type Look } from './browser.ts';
+import { openBrowser, openWindow, signIn, type Appearance } from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 import { startInstallation, type Installation } from './installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
@@ -16,9 +16,9 @@ interface Fixture {
 }
 
 /** At the demonstration, with its people, conversations and connections. */
-export async function demoFixture(look?: Partial<Look>): Promise<Fixture & { demo: DemoServer }> {
+export async function demoFixture(appearance?: Partial<Appearance>): Promise<Fixture & { demo: DemoServer }> {
   const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  const window = await openWindow(browser, demo.url, look);
+  const window = await openWindow(browser, demo.url, appearance);
   await signIn(window.page, DEMO_ADMIN, demo.password);
   return {
     ...window,
@@ -65,14 +65,14 @@ export async function clientOf(page: Page): Promise<ApiClient> {
 }
 
 /** Adds a queue and a test connection that leads to it; answers their ids. */
-export async function addLine(client: ApiClient): Promise<{ queueId: number; line: number }> {
+export async function addConnection(client: ApiClient): Promise<{ queueId: number; connection: number }> {
   const vendas = { name: 'Vendas', color: '#0E7490' };
   const { id: queueId } = await client.expectOk<{ id: number }>('POST', '/queue', vendas);
-  const { id: line } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
+  const { id: connection } = await client.expectOk<{ id: number }>('POST', '/whatsapp', {
     name: 'Linha',
     channel: 'whatsapp',
     provider: 'sandbox',
     queueIds: [queueId],
   });
-  return { queueId, line };
+  return { queueId, connection };
 }

@@ -39,14 +39,14 @@ export const press = async (page: Page, name: string): Promise<void> =>
 export const change = async (who: Person, ticket: Ticket, body: object): Promise<Ticket> =>
   who.api.expectOk<Ticket>('PUT', `/tickets/${ticket.id}`, body);
 
-export class Fixtures {
+export class TicketFixture {
   readonly demo: DemoServer;
   readonly browser: Browser;
   readonly admin: Person;
   readonly agent: Person;
   /** In which both of them work. */
   readonly queue: Queue;
-  readonly #line: number;
+  readonly #connection: number;
   #customers = 0;
 
   private constructor(
@@ -54,28 +54,28 @@ export class Fixtures {
     browser: Browser,
     people: [Person, Person],
     queue: Queue,
-    line: number,
+    connection: number,
   ) {
     this.demo = demo;
     this.browser = browser;
     [this.admin, this.agent] = people;
     this.queue = queue;
-    this.#line = line;
+    this.#connection = connection;
   }
 
-  static async open(): Promise<Fixtures> {
+  static async open(): Promise<TicketFixture> {
     const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
     const [admin, agent] = await Promise.all([
       sit(browser, demo, DEMO_ADMIN),
       sit(browser, demo, DEMO_AGENT),
     ]);
     const connections = await admin.api.expectOk<{ id: number; provider: string }[]>('GET', '/whatsapp');
-    const line = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
+    const connection = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
     const queues = await admin.api.expectOk<Queue[]>('GET', '/queue');
     const user = await agent.api.expectOk<{ queues: { id: number }[] }>('GET', `/users/${agent.id}`);
     const queue = queues.find(({ id }) => user.queues.some((own) => own.id === id));
     if (!queue) throw new Error('the agent has no queue');
-    return new Fixtures(demo, browser, [admin, agent], queue, line);
+    return new TicketFixture(demo, browser, [admin, agent], queue, connection);
   }
 
   async close(): Promise<void> {
@@ -89,7 +89,7 @@ export class Fixtures {
 
   async writes({ number, name }: { number: string; name: string }, body: string): Promise<void> {
     const message = { type: 'text', body };
-    await this.admin.api.expectOk('POST', `/sandbox/${this.#line}/inbound`, {
+    await this.admin.api.expectOk('POST', `/sandbox/${this.#connection}/inbound`, {
       from: { number, name },
       message,
     });

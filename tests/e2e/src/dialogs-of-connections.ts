@@ -25,8 +25,11 @@ export async function listedOnce(page: Page, change: object): Promise<void> {
     /\/api\/whatsapp(\?|$)/,
     async (route) => {
       const response = await route.fetch();
-      const lines = (await response.json()) as object[];
-      await route.fulfill({ response, json: lines.map((line) => ({ ...line, ...change })) });
+      const connections = (await response.json()) as object[];
+      await route.fulfill({
+        response,
+        json: connections.map((connection) => ({ ...connection, ...change })),
+      });
     },
     { times: 1 },
   );

@@ -187,12 +187,15 @@ afterAll(async () => {
   await demo.stop();
 });
 
-describe.each(widths)('at $width px', (look) => {
+describe.each(widths)('at $width px', (appearance) => {
   let page: Page;
   let errors: string[];
 
   beforeAll(async () => {
-    ({ page, errors } = await openWindow(browser, demo.url, look, { hasWorker: false, bothThemes: true }));
+    ({ page, errors } = await openWindow(browser, demo.url, appearance, {
+      hasWorker: false,
+      bothThemes: true,
+    }));
     await signIn(page, DEMO_ADMIN, demo.password);
   });
 
@@ -232,7 +235,7 @@ describe.each(widths)('at $width px', (look) => {
   });
 
   it('tells an attendant that a screen is not for him', async () => {
-    const window = await openWindow(browser, demo.url, look, { hasWorker: false, bothThemes: true });
+    const window = await openWindow(browser, demo.url, appearance, { hasWorker: false, bothThemes: true });
     await signIn(window.page, DEMO_AGENT, demo.password);
     await window.page.goto('/users');
     await window.page.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();

@@ -79,9 +79,9 @@ it('says what happened when the person does not consent, and begins again', asyn
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it.each(widths)('has a dialog that everybody can use at $width px', async (look) => {
+it.each(widths)('has a dialog that everybody can use at $width px', async (appearance) => {
   const { page } = fixture;
-  await page.setViewportSize(look);
+  await page.setViewportSize(appearance);
   await page.goto('/connections');
   await begin('Facebook');
   await dialog().getByRole('link', { name: 'Entrar com o Facebook' }).waitFor();

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const uuid = () => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 const dialog = () => page.getByRole('dialog');
-const lines = () => page.locator('[data-message]');
+const messageRows = () => page.locator('[data-message]');
 /** The newest messages as they are stored. */
 const stored = async (count: number): Promise<Message[]> => {
   const { messages } = await api.expectOk<{ messages: Message[] }>('GET', `/messages/${uuid()}`);
@@ -182,7 +182,7 @@ describe('with leave of the browser', () => {
     await bar().getByRole('button', { name: 'Enviar' }).click();
     await expect.poll(async () => (await stored(1))[0]?.mediaType, { timeout: 20_000 }).toBe('audio');
     expect((await stored(1))[0]?.mediaMime).toMatch(/ogg/);
-    await lines().last().getByRole('button', { name: 'Ouvir' }).waitFor();
+    await messageRows().last().getByRole('button', { name: 'Ouvir' }).waitFor();
   });
 });
 

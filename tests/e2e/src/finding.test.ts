@@ -83,12 +83,14 @@ it('finds what was said, whatever its accents and case, and shows it where it wa
   await results.getByRole('link').nth(3).click();
   await page.waitForURL(/message=\d+/);
   const id = new URL(page.url()).searchParams.get('message');
-  const line = page.locator(`[data-message="${id}"]`);
-  await line.waitFor();
-  await expect.poll(async () => (await line.textContent())?.toLowerCase(), PATIENCE).toContain('obrigad');
+  const messageRow = page.locator(`[data-message="${id}"]`);
+  await messageRow.waitFor();
+  await expect
+    .poll(async () => (await messageRow.textContent())?.toLowerCase(), PATIENCE)
+    .toContain('obrigad');
   await expect
     .poll(async () => {
-      const box = await line.boundingBox();
+      const box = await messageRow.boundingBox();
       return box !== null && box.y > 60 && box.y < 900;
     }, PATIENCE)
     .toBe(true);
@@ -123,14 +125,14 @@ it('stays at what was found while older messages come above it', async () => {
   await hits.nth(14).waitFor();
   for (let place = 0; place < 15; place += 1) {
     await hits.nth(place).click();
-    const line = page.locator(`[data-message="${new URL(page.url()).searchParams.get('message')}"]`);
-    await line.waitFor({ state: 'attached', ...PATIENCE });
+    const messageRow = page.locator(`[data-message="${new URL(page.url()).searchParams.get('message')}"]`);
+    await messageRow.waitFor({ state: 'attached', ...PATIENCE });
     // Whatever goes on after the first sight of it.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 15; frame += 1)
         await new Promise((resolve) => void requestAnimationFrame(resolve));
     });
-    const box = (await line.count()) > 0 ? await line.boundingBox() : null;
+    const box = (await messageRow.count()) > 0 ? await messageRow.boundingBox() : null;
     expect(box?.y, `hit ${place}`).toBeGreaterThan(60);
     expect(box?.y, `hit ${place}`).toBeLessThan(900);
   }

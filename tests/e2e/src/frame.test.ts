@@ -12,14 +12,14 @@ let context: BrowserContext;
 let page: Page;
 let errors: string[];
 let close: () => Promise<void>;
-const sockets: { url: string; said: string[] }[] = [];
+const sockets: { url: string; sentFrames: string[] }[] = [];
 
 beforeAll(async () => {
   ({ demo, browser, context, page, errors, close } = await demoFixture());
   page.on('websocket', (socket) => {
-    const said: string[] = [];
-    sockets.push({ url: socket.url(), said });
-    socket.on('framesent', ({ payload }) => said.push(String(payload)));
+    const sentFrames: string[] = [];
+    sockets.push({ url: socket.url(), sentFrames });
+    socket.on('framesent', ({ payload }) => sentFrames.push(String(payload)));
   });
   await page.reload();
 }, 120_000);
@@ -61,7 +61,7 @@ it('opens one socket that names the person, and says where this person is', asyn
   const me = await page.evaluate(() => localStorage.getItem('token')?.split('.')[1] ?? '');
   const { id } = JSON.parse(Buffer.from(me, 'base64url').toString()) as { id: number };
   expect(sockets.map(({ url }) => new URL(url).searchParams.get('userId'))).toEqual([String(id)]);
-  const said = () => sockets[0]?.said.join('\n') ?? '';
+  const sentFrames = () => sockets[0]?.sentFrames.join('\n') ?? '';
   for (const words of [
     '["joinNotification"]',
     '["joinTickets","open"]',
@@ -70,7 +70,7 @@ it('opens one socket that names the person, and says where this person is', asyn
     `["joinChatBox","${uuid}"]`,
     `["joinChatBoxLeave","${uuid}"]`,
   ])
-    await expect.poll(said).toContain(words);
+    await expect.poll(sentFrames).toContain(words);
 });
 
 it('has a menu of 240 px with the version at its foot, and folds it to icons', async () => {
@@ -140,17 +140,20 @@ it('counts what is unread on the bell, in the title and on the icon, and lists i
 
 it('marks the connections while one of them is down', async () => {
   const api = await clientOf(page);
-  const lines = await api.expectOk<{ id: number; status: string; provider: string }[]>('GET', '/whatsapp');
-  expect(lines.map(({ status }) => status)).toEqual(lines.map(() => 'CONNECTED'));
+  const connections = await api.expectOk<{ id: number; status: string; provider: string }[]>(
+    'GET',
+    '/whatsapp',
+  );
+  expect(connections.map(({ status }) => status)).toEqual(connections.map(() => 'CONNECTED'));
   const mark = menu()
     .getByRole('link', { name: /Conexões/ })
     .getByText('Há conexão fora do ar');
   expect(await mark.count()).toBe(0);
-  const line = lines.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
-  await api.expectOk('DELETE', `/whatsappsession/${line}`);
+  const connection = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
+  await api.expectOk('DELETE', `/whatsappsession/${connection}`);
   await mark.waitFor({ state: 'attached' });
   await picture(page, 'connection-alert');
-  await api.expectOk('POST', `/whatsappsession/${line}`, {});
+  await api.expectOk('POST', `/whatsappsession/${connection}`, {});
   await mark.waitFor({ state: 'detached' });
 });
 

@@ -18,15 +18,15 @@ afterAll(async () => close());
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await admin.evaluate(
-    async (wish) => {
+    async (request) => {
       const headers = {
         authorization: `Bearer ${localStorage.getItem('token')}`,
         'content-type': 'application/json',
       };
-      const sent = await fetch(`/api${wish.path}`, {
-        method: wish.method,
+      const sent = await fetch(`/api${request.path}`, {
+        method: request.method,
         headers,
-        ...(wish.body === undefined ? {} : { body: JSON.stringify(wish.body) }),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       });
       return { ok: sent.ok, text: await sent.text() };
     },

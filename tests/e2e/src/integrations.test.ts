@@ -70,13 +70,13 @@ async function add(kind: string, name: string) {
 }
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 const row = (name: string) => admin.getByRole('row', { name: new RegExp(name) });
-const said = async (words: string) => admin.getByText(words, { exact: true }).first().waitFor();
+const waitForText = async (words: string) => admin.getByText(words, { exact: true }).first().waitFor();
 
 it('adds a webhook, whose secret is shown once', async () => {
   await add('webhook', 'CRM');
   await fill('Endereço', `${url}/hook`);
   await save();
-  await said('Integração adicionada com sucesso');
+  await waitForText('Integração adicionada com sucesso');
   await admin.getByText('Guarde o segredo').waitFor();
   await admin.getByRole('button', { name: 'Já guardei' }).click();
   await row('CRM').getByText('Webhook').waitFor();
@@ -101,7 +101,7 @@ it('tries an agent of Dialogflow before and after it is added', async () => {
   };
   await fill('Conta de serviço', JSON.stringify(account));
   await dialog().getByRole('button', { name: 'Testar' }).click();
-  await said('Teste feito com sucesso');
+  await waitForText('Teste feito com sucesso');
   await dialog().getByText('Oi, sou a Lia.').waitFor();
   await picture(admin, 'dialogflow-tried');
   await save();
@@ -118,7 +118,7 @@ it('finds one by its name, and changes it', async () => {
   await row('CRM').getByRole('button', { name: 'Editar' }).click();
   await dialog().getByLabel('Nome', { exact: true }).fill('CRM novo');
   await save();
-  await said('Integração editada com sucesso');
+  await waitForText('Integração editada com sucesso');
   await row('CRM novo').waitFor();
 });
 

@@ -3,19 +3,19 @@ import { expect } from 'vitest';
 import { idAt } from './staged-messages.ts';
 
 /** Only what is near is drawn: it is scrolled to, as by a person. */
-export async function lineAt(page: Page, index: number): Promise<Locator> {
-  const line = page.locator(`[data-message="${idAt(index)}"]`);
+export async function messageRowAt(page: Page, index: number): Promise<Locator> {
+  const messageRow = page.locator(`[data-message="${idAt(index)}"]`);
   const log = page.getByRole('log', { name: 'Mensagens' });
   await expect
     .poll(async () => {
-      if ((await line.count()) > 0) return true;
+      if ((await messageRow.count()) > 0) return true;
       const first = Number(await page.locator('[data-message]').first().getAttribute('data-message'));
       await log.evaluate((box, by) => box.scrollBy(0, by), idAt(index) < first ? -400 : 400);
       return false;
     })
     .toBe(true);
-  await line.scrollIntoViewIfNeeded();
-  return line;
+  await messageRow.scrollIntoViewIfNeeded();
+  return messageRow;
 }
 /** Rows that lie over the one before them. */
 export const covered = async (page: Page) =>

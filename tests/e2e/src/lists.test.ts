@@ -23,7 +23,7 @@ afterAll(async () => close());
 const dialog = (on = page) => on.getByRole('dialog');
 const text = (name: string) => dialog().getByRole('textbox', { name, exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar', exact: true }).click();
-const said = async (words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const waitForText = async (words: string) => page.getByText(words, { exact: true }).first().waitFor();
 const add = async (name: string) => page.getByRole('button', { name }).first().click();
 const row = (name: string, on = page) => on.getByRole('row').filter({ hasText: name });
 const press = async (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -50,10 +50,10 @@ it('of contacts: shows at once whom a colleague adds, blocks and changes', async
   await text('Número').fill('11 96666-1234');
   await text('E-mail').fill('');
   await save();
-  await said('Contato "Álvaro Zanetti" salvo');
+  await waitForText('Contato "Álvaro Zanetti" salvo');
   await row('Álvaro Zanetti', colleague).waitFor();
   await press('Bloquear Álvaro Zanetti');
-  await said('Contato bloqueado');
+  await waitForText('Contato bloqueado');
   await row('Álvaro Zanetti', colleague).getByText('Bloqueado', { exact: true }).waitFor();
   await press('Desbloquear Álvaro Zanetti');
   await row('Álvaro Zanetti', colleague).getByText('Bloqueado').waitFor({ state: 'detached' });
@@ -68,15 +68,16 @@ it('of contacts: asks once the person pauses, in small letters, and for chosen t
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    const wish = searchParams.get('searchParam') ?? '';
-    if (/^\/api\/contacts\/?$/.test(pathname)) asked.push(`${wish} ${searchParams.get('contactTag') ?? ''}`);
+    const wanted = searchParams.get('searchParam') ?? '';
+    if (/^\/api\/contacts\/?$/.test(pathname))
+      asked.push(`${wanted} ${searchParams.get('contactTag') ?? ''}`);
   });
   await page
     .getByRole('searchbox', { name: 'Buscar por nome, usuário ou número' })
     .pressSequentially('ÁLVARO Z');
   await expect.poll(() => asked).toContain('álvaro z ');
   await expect.poll(async () => row('Zanetti').count()).toBe(1);
-  expect(asked.filter((wish) => wish.trim() !== '')).toEqual(['álvaro z ']);
+  expect(asked.filter((wanted) => wanted.trim() !== '')).toEqual(['álvaro z ']);
   await page.getByRole('button', { name: 'Limpar' }).click();
   await page.getByRole('button', { name: 'Tags', exact: true }).click();
   await page.getByRole('menuitemcheckbox').first().click();
@@ -96,9 +97,9 @@ it('of contacts: begins a conversation', async () => {
 it('of contacts: suggests names from the third letter on', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    const wish = new URL(request.url()).searchParams.get('searchParam');
-    if (wish?.startsWith('zan')) asked.push(wish);
-    else if (wish !== null && 'zan'.startsWith(wish)) asked.push(`too short: ${wish}`);
+    const wanted = new URL(request.url()).searchParams.get('searchParam');
+    if (wanted?.startsWith('zan')) asked.push(wanted);
+    else if (wanted !== null && 'zan'.startsWith(wanted)) asked.push(`too short: ${wanted}`);
   });
   await page.clock.install();
   await page.goto('/tickets');
@@ -137,7 +138,7 @@ it('of tags: names what is wrong, and shows each tag in its colour with whom it 
   await dialog().getByText('Mensagem muito curta', { exact: true }).waitFor();
   await text('Nome').fill('Etiqueta nova');
   await save();
-  await said('Tag "Etiqueta nova" salva');
+  await waitForText('Tag "Etiqueta nova" salva');
   await row('Etiqueta nova', colleague).waitFor();
   await page.goto('/contacts?q=Zanetti');
   await press('Editar Álvaro Zanetti Filho');
@@ -149,7 +150,7 @@ it('of tags: names what is wrong, and shows each tag in its colour with whom it 
   await page.keyboard.press('Enter');
   await dialog().getByRole('button', { name: 'Tirar a tag Etiqueta nova' }).waitFor();
   await save();
-  await said('Contato "Álvaro Zanetti Filho" salvo');
+  await waitForText('Contato "Álvaro Zanetti Filho" salvo');
   await page.goto('/tags?q=ETIQUETA');
   await press('Etiqueta nova: 1 contato');
   await dialog().getByRole('button', { name: 'Tirar a tag de Álvaro Zanetti Filho' }).click();
@@ -157,7 +158,7 @@ it('of tags: names what is wrong, and shows each tag in its colour with whom it 
   await dialog().getByRole('button', { name: 'Fechar' }).click();
   await page.getByRole('button', { name: 'Etiqueta nova: 0 contatos' }).waitFor();
   await remove('Etiqueta nova');
-  await said('Tag "Etiqueta nova" excluída');
+  await waitForText('Tag "Etiqueta nova" excluída');
   await row('Etiqueta nova', colleague).waitFor({ state: 'detached' });
 });
 
@@ -168,7 +169,7 @@ it('of quick replies: show at once what a colleague shares and removes', async (
   await text('Mensagem').fill('Um texto.');
   await dialog().getByRole('switch', { name: 'Visível para todos' }).press('Space');
   await save();
-  await said('Resposta rápida "/zz-visivel" salva');
+  await waitForText('Resposta rápida "/zz-visivel" salva');
   await row('zz-visivel', colleague).waitFor();
   await colleague.getByRole('button', { name: 'Ver /zz-visivel' }).waitFor();
   await remove('/zz-visivel');
@@ -209,7 +210,7 @@ it('of files: keeps options with their files, for admins alone', async () => {
     await text(`Opção ${place}`).fill(`Sofá ${place}`);
   }
   await save();
-  await said('Lista de arquivos "Catálogos de teste" salva');
+  await waitForText('Lista de arquivos "Catálogos de teste" salva');
   await press('Editar Catálogos de teste');
   for (const place of [1, 2]) {
     expect(await text(`Opção ${place}`).inputValue()).toBe(`Sofá ${place}`);
@@ -217,6 +218,6 @@ it('of files: keeps options with their files, for admins alone', async () => {
   }
   await page.keyboard.press('Escape');
   await remove('Catálogos de teste');
-  await said('Lista de arquivos "Catálogos de teste" excluída');
+  await waitForText('Lista de arquivos "Catálogos de teste" excluída');
   expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
 });

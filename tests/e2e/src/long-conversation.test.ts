@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { chooseInMenu, violations } from './browser.ts';
-import { addLine, clientOf, newFixture } from './desk.ts';
+import { addConnection, clientOf, newFixture } from './desk.ts';
 
 // A conversation longer than anybody reads: few rows are drawn, nothing is missing, and nothing jumps.
 
@@ -19,7 +19,7 @@ let page: Page;
 let errors: string[];
 let close: () => Promise<void>;
 let client: ApiClient;
-let line: number;
+let connection: number;
 
 /** Short ones, long ones, answers and pictures. */
 function messageOf(place: number): object {
@@ -34,7 +34,7 @@ function messageOf(place: number): object {
 }
 
 async function writes(message: object, from = { number: NUMBER, name: 'Ana Luísa' }): Promise<void> {
-  await client.expectOk('POST', `/sandbox/${line}/inbound`, { from, message });
+  await client.expectOk('POST', `/sandbox/${connection}/inbound`, { from, message });
 }
 
 async function makeConversation(): Promise<void> {
@@ -49,15 +49,15 @@ async function makeConversation(): Promise<void> {
 beforeAll(async () => {
   ({ page, errors, close } = await newFixture());
   client = await clientOf(page);
-  ({ line } = await addLine(client));
+  ({ connection } = await addConnection(client));
   await makeConversation();
 }, 180_000);
 
 afterAll(async () => close());
 
 const log = () => page.getByRole('log', { name: 'Mensagens' });
-const lineOf = (text: string) => page.locator('[data-message]').filter({ hasText: text });
-const lastLine = () => page.locator('[data-message]').last();
+const messageRowOf = (text: string) => page.locator('[data-message]').filter({ hasText: text });
+const lastMessageRow = () => page.locator('[data-message]').last();
 
 /** What is drawn, from top to bottom: the number of each message, and where it stands. */
 const drawn = async (): Promise<{ place: number; top: number }[]> =>
@@ -106,7 +106,7 @@ async function scrollTo(place: number, step: number): Promise<Set<number>> {
 it('opens at the end, with few rows drawn', async () => {
   await page.goto('/tickets?tab=pending');
   await page.getByRole('link', { name: /Ana Luísa/ }).click();
-  await lastLine().getByText(`Mensagem ${MESSAGES}.`).waitFor(PATIENCE);
+  await lastMessageRow().getByText(`Mensagem ${MESSAGES}.`).waitFor(PATIENCE);
   await expect.poll(toEnd).toBe(0);
   expect((await drawn()).length).toBeLessThan(DRAWN_AT_MOST);
   await page.getByRole('button', { name: 'Aceitar' }).click();
@@ -148,18 +148,18 @@ it('says what comes while one reads above, without moving what is read', async (
   const before = (await drawn()).find(({ top }) => top > 100);
   await writes({ type: 'text', body: 'Chegou agora', id: 'live-1' });
   await page.getByRole('button', { name: '1 mensagem nova' }).waitFor();
-  expect(await lineOf('Chegou agora').count()).toBe(0);
+  expect(await messageRowOf('Chegou agora').count()).toBe(0);
   const after = (await drawn()).find(({ place }) => place === before?.place);
   expect(Math.abs((after?.top ?? 0) - (before?.top ?? 0))).toBeLessThanOrEqual(2);
   await page.getByRole('button', { name: '1 mensagem nova' }).click();
-  await lineOf('Chegou agora').waitFor();
+  await messageRowOf('Chegou agora').waitFor();
   await expect.poll(toEnd).toBe(0);
-  expect(await lineOf(`Mensagem ${MESSAGES}.`).count()).toBe(1);
+  expect(await messageRowOf(`Mensagem ${MESSAGES}.`).count()).toBe(1);
 });
 
 it('stays at the end for what comes there, and while the field of the answer grows', async () => {
   await writes({ type: 'text', body: 'Respondo a uma antiga', id: 'live-2', quotedId: 'long-5' });
-  await lineOf('Respondo a uma antiga').waitFor();
+  await messageRowOf('Respondo a uma antiga').waitFor();
   await expect.poll(toEnd).toBe(0);
   const field = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await field.fill('uma\nduas\ntrês\nquatro');
@@ -168,7 +168,7 @@ it('stays at the end for what comes there, and while the field of the answer gro
 });
 
 it('leads to an old message that is quoted, and back', async () => {
-  await lineOf('Respondo a uma antiga')
+  await messageRowOf('Respondo a uma antiga')
     .getByRole('button', { name: /Mensagem 5\./ })
     .click();
   await page.locator('[data-message][data-flash="true"]').getByText('Mensagem 5.').waitFor();
@@ -177,13 +177,13 @@ it('leads to an old message that is quoted, and back', async () => {
   expect(top).toBeLessThan(900);
   await scrollTo(60, 500);
   await page.getByRole('button', { name: 'Ir para as mais recentes' }).click();
-  await lineOf('Respondo a uma antiga').waitFor();
+  await messageRowOf('Respondo a uma antiga').waitFor();
   await expect.poll(toEnd).toBe(0);
   expect(errors).toEqual([]);
 });
 
 it('keeps what is picked, and the focus, when their rows are far away', async () => {
-  const last = lineOf('Chegou agora');
+  const last = messageRowOf('Chegou agora');
   await last.hover();
   await last.getByRole('button', { name: 'Opções da mensagem' }).click();
   await chooseInMenu(page, 'Selecionar');
@@ -206,9 +206,9 @@ it('begins where the unread begin, further up than the first page too', async ()
   await mark.waitFor();
   const top = async () => (await mark.boundingBox())?.y ?? 0;
   await expect
-    .poll(async () => (await lineOf('Não lida 1!').boundingBox())?.y ?? 0)
+    .poll(async () => (await messageRowOf('Não lida 1!').boundingBox())?.y ?? 0)
     .toBeGreaterThan(await top());
   const box = await log().boundingBox();
   expect((await top()) - (box?.y ?? 0)).toBeLessThan(80);
-  expect(await lineOf('Não lida 30!').isVisible()).toBe(false);
+  expect(await messageRowOf('Não lida 30!').isVisible()).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   chooseInMenu,
-  looks,
+  appearances,
   openBrowser,
   openWindow,
   picture,
@@ -26,8 +26,8 @@ afterAll(async () => {
   await demo.stop();
 });
 
-const lines = (page: Page) => page.locator('[data-message]');
-const lineOf = (page: Page, text: string) => lines(page).filter({ hasText: text }).last();
+const messageRows = (page: Page) => page.locator('[data-message]');
+const messageRowOf = (page: Page, text: string) => messageRows(page).filter({ hasText: text }).last();
 
 async function openFirst(page: Page): Promise<void> {
   await page.goto('/tickets');
@@ -39,15 +39,15 @@ async function write(page: Page, text: string): Promise<void> {
   const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await input.fill(text);
   await input.press('Enter');
-  await lineOf(page, text)
+  await messageRowOf(page, text)
     .getByRole('img', { name: /Enviada|Entregue|Lida/ })
     .waitFor();
 }
 
-async function openMenu(line: Locator): Promise<void> {
-  await line.hover();
-  await line.getByRole('button', { name: 'Opções da mensagem' }).click();
-  await line.page().getByRole('menuitem', { name: 'Responder' }).waitFor();
+async function openMenu(messageRow: Locator): Promise<void> {
+  await messageRow.hover();
+  await messageRow.getByRole('button', { name: 'Opções da mensagem' }).click();
+  await messageRow.page().getByRole('menuitem', { name: 'Responder' }).waitFor();
 }
 
 describe('in a conversation', () => {
@@ -62,26 +62,26 @@ describe('in a conversation', () => {
 
   it('signs what is written, or not, as the person likes', async () => {
     await write(page, 'Assinado por mim');
-    expect(await lineOf(page, 'Assinado por mim').textContent()).toContain('Marina Duarte:');
+    expect(await messageRowOf(page, 'Assinado por mim').textContent()).toContain('Marina Duarte:');
     await page.getByRole('button', { name: 'Assinar' }).click();
     await write(page, 'Sem nome antes');
-    expect(await lineOf(page, 'Sem nome antes').textContent()).not.toContain('Marina Duarte:');
+    expect(await messageRowOf(page, 'Sem nome antes').textContent()).not.toContain('Marina Duarte:');
   });
 
   it('changes a text that was sent', async () => {
-    await openMenu(lineOf(page, 'Sem nome antes'));
+    await openMenu(messageRowOf(page, 'Sem nome antes'));
     await chooseInMenu(page, 'Editar');
     await page.getByLabel('Novo texto').fill('Com outra palavra');
     await page.keyboard.press('Enter');
-    await lineOf(page, 'Com outra palavra').getByText('editada').waitFor();
+    await messageRowOf(page, 'Com outra palavra').getByText('editada').waitFor();
   });
 
   it('reacts with a quick emoji, and with any other', async () => {
-    const line = lineOf(page, 'Com outra palavra');
-    await openMenu(line);
+    const messageRow = messageRowOf(page, 'Com outra palavra');
+    await openMenu(messageRow);
     await chooseInMenu(page, 'Reagir com ❤️');
-    await line.getByRole('button', { name: /❤️/ }).waitFor();
-    await openMenu(line);
+    await messageRow.getByRole('button', { name: /❤️/ }).waitFor();
+    await openMenu(messageRow);
     await chooseInMenu(page, 'Mais emojis');
     await page.getByRole('dialog').getByRole('searchbox').fill('foguete');
     await page
@@ -89,24 +89,24 @@ describe('in a conversation', () => {
       .getByRole('gridcell', { name: /foguete/i })
       .first()
       .click();
-    await line.getByRole('button', { name: /🚀/ }).waitFor();
-    expect(await line.getByRole('button', { name: /❤️/ }).count()).toBe(0);
+    await messageRow.getByRole('button', { name: /🚀/ }).waitFor();
+    expect(await messageRow.getByRole('button', { name: /❤️/ }).count()).toBe(0);
   });
 
   it('answers a message, and leads from the answer to it', async () => {
-    await openMenu(lineOf(page, 'Assinado por mim'));
+    await openMenu(messageRowOf(page, 'Assinado por mim'));
     await chooseInMenu(page, 'Responder');
     await write(page, 'Respondo a isso');
-    await lineOf(page, 'Respondo a isso')
+    await messageRowOf(page, 'Respondo a isso')
       .getByRole('button', { name: /Assinado por mim/ })
       .click();
     await page.locator('[data-message][data-flash="true"]').getByText('Assinado por mim').waitFor();
   });
 
   it('forwards two messages to two contacts', async () => {
-    await openMenu(lineOf(page, 'Com outra palavra'));
+    await openMenu(messageRowOf(page, 'Com outra palavra'));
     await chooseInMenu(page, 'Selecionar');
-    await lineOf(page, 'Respondo a isso').getByRole('checkbox').check();
+    await messageRowOf(page, 'Respondo a isso').getByRole('checkbox').check();
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/message/forward')),
       (async () => {
@@ -135,7 +135,7 @@ describe('in a conversation', () => {
   });
 
   it('tells what happened to a message', async () => {
-    await openMenu(lineOf(page, 'Respondo a isso'));
+    await openMenu(messageRowOf(page, 'Respondo a isso'));
     await chooseInMenu(page, 'Detalhes');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Escrita aqui por Marina Duarte').waitFor();
@@ -159,15 +159,17 @@ describe('in a conversation', () => {
     await input.fill('Escrevi sem pensar');
     await input.press('Enter');
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await lineOf(page, 'Escrevi sem pensar').waitFor({ state: 'detached' });
+    await messageRowOf(page, 'Escrevi sem pensar').waitFor({ state: 'detached' });
     await expect.poll(async () => input.inputValue()).toBe('Escrevi sem pensar');
     await input.fill('');
     expect(await set(0)).toBe(200);
   });
 
   it('takes a message back for everyone', async () => {
-    const line = lines(page).filter({ hasText: 'Assinado por mim', hasNotText: 'Respondo' }).last();
-    await openMenu(line);
+    const messageRow = messageRows(page)
+      .filter({ hasText: 'Assinado por mim', hasNotText: 'Respondo' })
+      .last();
+    await openMenu(messageRow);
     await chooseInMenu(page, 'Apagar');
     await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
     await page
@@ -181,14 +183,14 @@ describe('in a conversation', () => {
   });
 });
 
-describe.each(looks)('at $width px, $scheme', (look) => {
+describe.each(appearances)('at $width px, $scheme', (appearance) => {
   let page: Page;
 
   beforeAll(async () => {
-    ({ page } = await openWindow(browser, demo.url, look, { hasWorker: false }));
+    ({ page } = await openWindow(browser, demo.url, appearance, { hasWorker: false }));
     await signIn(page, DEMO_ADMIN, demo.password);
     await openFirst(page);
-    await lines(page).first().waitFor();
+    await messageRows(page).first().waitFor();
   });
 
   it.each<[string, 'menu' | 'dialog', (page: Page) => Promise<void>]>([
@@ -197,15 +199,15 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     ['message-life', 'dialog', async () => chooseInMenu(page, 'Detalhes')],
     ['forward-dialog', 'dialog', async () => chooseInMenu(page, 'Encaminhar')],
   ])('is accessible: %s', async (name, role, open) => {
-    await lines(page).first().waitFor();
-    await openMenu(lines(page).last());
+    await messageRows(page).first().waitFor();
+    await openMenu(messageRows(page).last());
     await open(page);
     await page.getByRole(role).first().waitFor();
     if (name === 'emoji-picker') await page.getByRole('gridcell').first().waitFor();
     // Colours are measured when nothing moves any more.
     await settled(page);
     expect(await violations(page, role === 'menu' ? ['region'] : [])).toEqual([]);
-    await picture(page, `${name}-${look.width}-${look.scheme}`);
+    await picture(page, `${name}-${appearance.width}-${appearance.scheme}`);
     await page.reload();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseInMenu, looks, openWindow, picture, settled, signIn, violations } from './browser.ts';
+import { chooseInMenu, appearances, openWindow, picture, settled, signIn, violations } from './browser.ts';
 import { DEMO_ADMIN, type DemoServer } from './demo-server.ts';
 import { demoFixture } from './desk.ts';
 
@@ -15,7 +15,7 @@ let browser: Browser;
 let page: Page;
 let errors: string[];
 let close: () => Promise<void>;
-let line: number;
+let connection: number;
 let address: string;
 
 const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Promise<Answer> =>
@@ -31,19 +31,22 @@ const asAdmin = async <Answer>(path: string, method = 'GET', body?: object): Pro
     { path, method, body },
   ) as Promise<Answer>;
 const customer = async (message: object) =>
-  asAdmin(`/sandbox/${line}/inbound`, 'POST', { from: { number: NUMBER, name: 'Bruna Kinds' }, message });
+  asAdmin(`/sandbox/${connection}/inbound`, 'POST', {
+    from: { number: NUMBER, name: 'Bruna Kinds' },
+    message,
+  });
 const screen = async () =>
   (
     await asAdmin<{ messages: { type: string; body: string }[] }>(
-      `/sandbox/${line}/phones/${NUMBER}/messages`,
+      `/sandbox/${connection}/phones/${NUMBER}/messages`,
     )
   ).messages;
-const lines = () => page.locator('[data-message]');
+const messageRows = () => page.locator('[data-message]');
 
 beforeAll(async () => {
   ({ page, errors, close, browser, demo } = await demoFixture());
   const connections = await asAdmin<{ id: number; provider: string }[]>('/whatsapp');
-  line = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
+  connection = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
   await customer({ type: 'text', body: 'Oi, tudo bem?' });
   const search = '/tickets?searchParam=bruna%20kinds&status=search&showAll=true&pageNumber=1';
   const { tickets } = await asAdmin<{ tickets: { id: number; uuid: string }[] }>(search);
@@ -78,7 +81,7 @@ describe('the agent sends', () => {
     await type('Para quem', 'Adriana');
     await page.getByRole('dialog').getByRole('checkbox').first().check();
     await send();
-    await lines().last().getByRole('button', { name: 'Conversar' }).waitFor();
+    await messageRows().last().getByRole('button', { name: 'Conversar' }).waitFor();
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('contact');
   });
 
@@ -89,8 +92,8 @@ describe('the agent sends', () => {
     await type('Coordenadas ou link do mapa', 'https://www.google.com/maps/@-23.5614,-46.6559,15z');
     await type('Nome do lugar (opcional)', 'Loja Aurora');
     await send();
-    await lines().last().getByText('Loja Aurora', { exact: true }).waitFor();
-    await lines().last().getByRole('link', { name: 'Abrir no mapa' }).waitFor();
+    await messageRows().last().getByText('Loja Aurora', { exact: true }).waitFor();
+    await messageRows().last().getByRole('link', { name: 'Abrir no mapa' }).waitFor();
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('location');
   });
 
@@ -101,8 +104,8 @@ describe('the agent sends', () => {
     await type('Título', 'Escolha o sabor');
     await type(/^Opções/, '# Doces\nRomeu: com queijo\nChocolate');
     await send();
-    await lines().last().getByText('Ver opções').click();
-    await lines().last().getByText('com queijo').waitFor();
+    await messageRows().last().getByText('Ver opções').click();
+    await messageRows().last().getByText('com queijo').waitFor();
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('list');
   });
 
@@ -116,7 +119,7 @@ describe('the agent sends', () => {
     await type(/^Endereço/, 'https://loja.test/a');
     await type('Texto do botão', 'Ver a loja');
     await send();
-    const link = lines().last().getByRole('link', { name: 'Ver a loja' });
+    const link = messageRows().last().getByRole('link', { name: 'Ver a loja' });
     expect(await link.getAttribute('href')).toBe('https://loja.test/a');
   });
 
@@ -131,12 +134,12 @@ describe('the agent sends', () => {
     await page.getByText('Esta chave não é do tipo escolhido.').waitFor();
     await type('Chave PIX', '529.982.247-25');
     await send();
-    await lines()
+    await messageRows()
       .last()
       .getByText(/R\$\s10,50/)
       .waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await lines().last().getByRole('button', { name: 'Copiar código PIX' }).click();
+    await messageRows().last().getByRole('button', { name: 'Copiar código PIX' }).click();
     await page.getByText('Copiado.').waitFor();
     expect(await page.evaluate(async () => navigator.clipboard.readText())).toMatch(
       /^000201.*6304[0-9A-F]{4}$/,
@@ -152,7 +155,7 @@ describe('the agent sends', () => {
     await page.locator('[role=dialog] input[type=file]').setInputFiles(photo('cupom.png'));
     await page.getByRole('dialog').getByRole('img', { name: 'Imagem escolhida' }).waitFor();
     await send();
-    await lines().last().locator('img[src^="data:image/"]').waitFor();
+    await messageRows().last().locator('img[src^="data:image/"]').waitFor();
   });
 
   it('a poll, whose answers the customer presses', async () => {
@@ -163,7 +166,7 @@ describe('the agent sends', () => {
     await page.getByText('Escreva ao menos duas respostas.').waitFor();
     await type('Resposta 2', 'Domingo');
     await send();
-    await lines().last().getByText('Domingo').waitFor();
+    await messageRows().last().getByText('Domingo').waitFor();
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('poll');
   });
 
@@ -175,7 +178,7 @@ describe('the agent sends', () => {
     await type('Início', '02/01/2030 09:30');
     await type('Local (opcional)', 'Rua A, 10');
     await send();
-    await lines()
+    await messageRows()
       .last()
       .getByText(/09:30 – 11:30/)
       .waitFor();
@@ -186,7 +189,7 @@ describe('the agent sends', () => {
     await page.locator('input[type=file][aria-label="Fotos e vídeos"]').setInputFiles(photo('prova.png'));
     await page.getByRole('checkbox', { name: 'Visualização única' }).check();
     await send();
-    await lines().last().getByText('Visualização única').waitFor();
+    await messageRows().last().getByText('Visualização única').waitFor();
     await expect.poll(async () => (await screen()).at(-1)?.type).toBe('viewonce');
   });
 });
@@ -198,7 +201,7 @@ it('shows how variables will be read before they are sent, and sends them so', a
   await shown.waitFor();
   const text = (await shown.textContent()) ?? '';
   await input.press('Enter');
-  await lines().last().getByText(text).waitFor();
+  await messageRows().last().getByText(text).waitFor();
 });
 
 it('shows what the customer sends, of whatever kind, and nothing of it does harm', async () => {
@@ -217,7 +220,7 @@ it('shows what the customer sends, of whatever kind, and nothing of it does harm
   const media = { data: png, fileName: '../../etc/passwd', mimeType: 'image/png' };
   await customer({ type: 'sticker', media });
   await customer({ type: 'viewonce', media });
-  await lines().last().getByText('Visualização única').waitFor();
+  await messageRows().last().getByText('Visualização única').waitFor();
   await page.getByText('Enquete', { exact: true }).last().waitFor();
   await page.getByText('Festa', { exact: true }).waitFor();
   await page.getByText(/10:00 – 12:00/).waitFor();
@@ -228,17 +231,17 @@ it('shows what the customer sends, of whatever kind, and nothing of it does harm
   expect(errors).toEqual([]);
 });
 
-describe.each(looks)('at $width px, $scheme', (look) => {
+describe.each(appearances)('at $width px, $scheme', (appearance) => {
   it('is accessible, with its dialogs', async () => {
-    const window = await openWindow(browser, demo.url, look);
+    const window = await openWindow(browser, demo.url, appearance);
     await signIn(window.page, DEMO_ADMIN, demo.password);
     await window.page.goto(address);
     await window.page.locator('[data-message]').last().waitFor();
-    await picture(window.page, `kinds-${look.width}-${look.scheme}`);
+    await picture(window.page, `kinds-${appearance.width}-${appearance.scheme}`);
     await window.page.getByText('Visualização única').last().waitFor();
     await window.page.getByText('Festa', { exact: true }).waitFor();
     expect(await violations(window.page)).toEqual([]);
-    await picture(window.page, `kinds-${look.width}-${look.scheme}`);
+    await picture(window.page, `kinds-${appearance.width}-${appearance.scheme}`);
     for (const item of ['Contato', 'Localização', 'Mensagem interativa', 'Enquete', 'Evento']) {
       await window.page.getByRole('button', { name: 'Anexar' }).click();
       await chooseInMenu(window.page, item);
@@ -246,7 +249,10 @@ describe.each(looks)('at $width px, $scheme', (look) => {
       // Colours are measured when nothing moves any more.
       await settled(window.page);
       expect(await violations(window.page)).toEqual([]);
-      await picture(window.page, `compose-${item.slice(0, 4).toLowerCase()}-${look.width}-${look.scheme}`);
+      await picture(
+        window.page,
+        `compose-${item.slice(0, 4).toLowerCase()}-${appearance.width}-${appearance.scheme}`,
+      );
       await window.page.keyboard.press('Escape');
       await window.page.getByRole('dialog').waitFor({ state: 'hidden' });
     }

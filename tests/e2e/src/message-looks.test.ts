@@ -1,9 +1,17 @@
 import type { Connection } from '@prosa/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseInMenu, looks, openBrowser, openWindow, picture, signIn, violations } from './browser.ts';
+import {
+  chooseInMenu,
+  appearances,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  violations,
+} from './browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
-import { covered, lineAt } from './lines-of-messages.ts';
+import { covered, messageRowAt } from './lines-of-messages.ts';
 import { kinds, LONG_NAME, stage, YESTERDAY, type Part } from './staged-messages.ts';
 
 // What a message of each kind and each mark shows, and what can be done with it.
@@ -19,12 +27,12 @@ async function open(page: Page): Promise<void> {
 
 const placeOf = (find: (part: Part) => boolean) => kinds.findIndex(find);
 const ofKind = async (page: Page, mediaType: string) =>
-  lineAt(
+  messageRowAt(
     page,
     placeOf((part) => part.mediaType === mediaType),
   );
 const saying = async (page: Page, body: string) =>
-  lineAt(
+  messageRowAt(
     page,
     placeOf((part) => part.body === body),
   );
@@ -117,7 +125,7 @@ describe('a message', () => {
   });
 
   it('to press on says what cannot be done with it', async () => {
-    const buttons = await lineAt(
+    const buttons = await messageRowAt(
       page,
       placeOf(({ dataJson }) => dataJson?.includes('Seu cupom') ?? false),
     );
@@ -132,7 +140,7 @@ describe('a message', () => {
   });
 
   it('that asks for money, came by an advertisement or was a call', async () => {
-    const payment = await lineAt(
+    const payment = await messageRowAt(
       page,
       placeOf(({ dataJson }) => dataJson?.includes('Pedido 7') ?? false),
     );
@@ -159,8 +167,8 @@ describe('a message', () => {
     ['nossa.wav', 'Lida'],
     ['Não foi', 'Não enviada'],
   ])('%s has the tick %s', async (body, tick) => {
-    const line = await saying(page, body);
-    expect(await line.getByRole('img', { name: tick, exact: true }).count()).toBe(1);
+    const messageRow = await saying(page, body);
+    expect(await messageRow.getByRole('img', { name: tick, exact: true }).count()).toBe(1);
   });
 
   it('that was changed, handed on, answered by a sign or is a note is marked so', async () => {
@@ -181,7 +189,7 @@ describe('a message', () => {
       ['O preço é *90*', 'O preço é 90'],
       ['🚫 _Mensagem Apagada_', null],
     ] as const) {
-      const gone = await lineAt(
+      const gone = await messageRowAt(
         page,
         placeOf((part) => part.isDeleted === true && part.body === body),
       );
@@ -258,9 +266,9 @@ describe('an interactive message that is refused', () => {
   });
 });
 
-describe.each(looks)('at $width px, $scheme', (look) => {
+describe.each(appearances)('at $width px, $scheme', (appearance) => {
   it('all kinds are accessible, and nothing is wider than the screen', async () => {
-    const { page, context } = await openWindow(browser, demo.url, look, { hasWorker: false });
+    const { page, context } = await openWindow(browser, demo.url, appearance, { hasWorker: false });
     await stage(context, { channel: 'facebook' });
     await context.route(/\/api\/whatsapp$/, async (route) => {
       const answer = await route.fetch();
@@ -284,9 +292,9 @@ describe.each(looks)('at $width px, $scheme', (look) => {
       ['middle', 15],
       ['begin', 0],
     ] as const) {
-      await lineAt(page, index);
+      await messageRowAt(page, index);
       await expect.poll(async () => covered(page)).toEqual([]);
-      await picture(page, `looks-${part}-${look.width}-${look.scheme}`);
+      await picture(page, `looks-${part}-${appearance.width}-${appearance.scheme}`);
       const log = page.getByRole('log', { name: 'Mensagens' });
       expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     }

@@ -17,7 +17,7 @@ const webhook = { url: '', secret: APP_SECRET };
 const platform = new MetaSimulator('whatsappapi', webhook);
 let fixture: Awaited<ReturnType<typeof newFixture>>;
 let uuid = '';
-let line = 0;
+let connection = 0;
 
 beforeAll(async () => {
   platform.meet(rui);
@@ -28,8 +28,8 @@ beforeAll(async () => {
   webhook.url = `${fixture.server.url}/api/webhooks/meta`;
   const client = await clientOf(fixture.page);
   const made = await client.expectOk<{ id: number }>('POST', '/whatsapp', numberToConnect);
-  line = made.id;
-  await client.expectOk('POST', '/message-templates/sync', { whatsappId: line });
+  connection = made.id;
+  await client.expectOk('POST', '/message-templates/sync', { whatsappId: connection });
 }, 120_000);
 
 afterAll(async () => {
@@ -115,7 +115,7 @@ it('stays open, with what is filled in, when a tablet is turned', async () => {
 it.each(widths)('lists the templates with their states at $width px', async (size) => {
   const { page } = fixture;
   await page.setViewportSize(size);
-  await page.goto(`/connections/templates/${line}`);
+  await page.goto(`/connections/templates/${connection}`);
   await page.getByText('Motivo da Meta: Formato inválido').waitFor();
   await page
     .getByText(/português \(Brasil\) · Utilidade/)

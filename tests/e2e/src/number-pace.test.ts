@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violations, violationsByTheme, widths } from './browser.ts';
 import { clientOf } from './desk.ts';
-import { pairedLine, patience, webFixture } from './web-desk.ts';
+import { pairedConnection, patience, webFixture } from './web-desk.ts';
 
 // A number linked by QR code is looked after: whom it may write to first, what waits for that, and a restriction.
 
 let web: Awaited<ReturnType<typeof webFixture>>;
 let fixture: typeof web.fixture;
-let line: { id: number; queueId: number };
+let connection: { id: number; queueId: number };
 
 beforeAll(async () => {
   web = await webFixture();
   ({ fixture } = web);
-  line = await pairedLine(web, 'Loja do Centro');
+  connection = await pairedConnection(web, 'Loja do Centro');
 }, 120_000);
 afterAll(async () => web.close());
 
@@ -46,7 +46,13 @@ async function begin(name: string, number: string): Promise<void> {
   const client = await clientOf(fixture.page);
   const { id: userId } = await client.expectOk<{ id: number }>('GET', '/auth/me');
   const contact = await client.expectOk<{ id: number }>('POST', '/contacts', { name, number });
-  const facts = { contactId: contact.id, whatsappId: line.id, queueId: line.queueId, userId, status: 'open' };
+  const facts = {
+    contactId: contact.id,
+    whatsappId: connection.id,
+    queueId: connection.queueId,
+    userId,
+    status: 'open',
+  };
   const ticket = await client.expectOk<{ uuid: string }>('POST', '/tickets', facts);
   await fixture.page.goto(`/tickets/${ticket.uuid}`);
   await writing().waitFor();

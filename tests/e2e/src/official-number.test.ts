@@ -34,9 +34,9 @@ const dialog = () => fixture.page.getByRole('dialog');
 const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 
-it.each(widths)('has a menu and a dialog that everybody can use at $width px', async (look) => {
+it.each(widths)('has a menu and a dialog that everybody can use at $width px', async (appearance) => {
   const { page } = fixture;
-  await page.setViewportSize(look);
+  await page.setViewportSize(appearance);
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).waitFor();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => close());
 
 const dialog = () => page.getByRole('dialog');
-const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 it('keeps an address book on the phone of a test connection', async () => {
   await page.goto('/sandbox');
@@ -42,7 +42,7 @@ it('keeps an address book on the phone of a test connection', async () => {
 it('is imported, and what was imported is among the contacts', async () => {
   await page.goto('/contacts/import');
   await page.getByRole('button', { name: 'Importar da agenda' }).click();
-  await said('Importação realizada com sucesso');
+  await waitForText('Importação realizada com sucesso');
   await page.goto('/contacts?q=Zeferino');
   await page.getByRole('cell', { name: 'Zeferino da Padaria' }).first().waitFor();
 });
@@ -52,7 +52,7 @@ it('says what will be stored of a number, and refuses one that is not on the cha
   await page.getByRole('button', { name: 'Adicionar contato' }).first().click();
   await dialog().getByLabel('Nome', { exact: true }).fill('Sem WhatsApp');
   await dialog().getByLabel('Número').fill('(11) 95550-0003');
-  await said('Será salvo como +55 (11) 95550-0003');
+  await waitForText('Será salvo como +55 (11) 95550-0003');
   await page.goto('/sandbox');
   await page.getByRole('button', { name: 'Agenda da empresa' }).click();
   await dialog().getByLabel('Número', { exact: true }).fill('5511955500003');
@@ -63,7 +63,7 @@ it('says what will be stored of a number, and refuses one that is not on the cha
   await dialog().getByLabel('Nome', { exact: true }).fill('Sem WhatsApp');
   await dialog().getByLabel('Número').fill('(11) 95550-0003');
   await dialog().getByRole('button', { name: 'Salvar' }).click();
-  await said('Este número não está no WhatsApp. Confira o DDI e o DDD.');
+  await waitForText('Este número não está no WhatsApp. Confira o DDI e o DDD.');
 });
 
 it('opens a ticket with a number of Brazil or of elsewhere, as it was shown', async () => {
@@ -91,12 +91,12 @@ it('opens a ticket with a number of Brazil or of elsewhere, as it was shown', as
 it('hears who is blocked, and shows it', async () => {
   await page.goto('/contacts?q=Zeferino');
   await page.getByRole('button', { name: 'Bloquear' }).first().click();
-  await said('Contato bloqueado');
+  await waitForText('Contato bloqueado');
   await page.goto(`/sandbox?phone=${SAVED}`);
-  await said('A empresa bloqueou este número: o que ele escreve não chega.');
+  await waitForText('A empresa bloqueou este número: o que ele escreve não chega.');
   await page.goto('/contacts?q=Zeferino');
   await page.getByRole('button', { name: 'Desbloquear' }).first().click();
-  await said('Contato desbloqueado');
+  await waitForText('Contato desbloqueado');
 });
 
 it('ran without an error of the page', () => {

@@ -101,8 +101,8 @@ it('is not removed while the connection uses it', async () => {
 
 it('is removed once nothing uses it any more', async () => {
   const client = await clientOf(admin);
-  const [line] = await client.expectOk<{ id: number }[]>('GET', '/whatsapp');
-  await client.expectOk('PUT', `/whatsapp/${line?.id}`, { promptId: null });
+  const [connection] = await client.expectOk<{ id: number }[]>('GET', '/whatsapp');
+  await client.expectOk('PUT', `/whatsapp/${connection?.id}`, { promptId: null });
   await press('Excluir');
   await admin.getByText('Prompt "Atendente da loja" excluído', { exact: true }).waitFor();
   await admin.getByRole('cell', { name: 'Atendente da loja', exact: true }).waitFor({ state: 'detached' });

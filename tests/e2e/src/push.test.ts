@@ -7,7 +7,7 @@ import {
 } from '../../../apps/server/src/testing/push-service.ts';
 import type { ApiClient } from './api-client.ts';
 import { openBrowser, openWindow, signIn } from './browser.ts';
-import { addLine, clientOf } from './desk.ts';
+import { addConnection, clientOf } from './desk.ts';
 import { startInstallation, type Installation } from './installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
@@ -23,7 +23,7 @@ let context: BrowserContext;
 let page: Page;
 let errors: string[];
 let client: ApiClient;
-let line: number;
+let connection: number;
 
 beforeAll(async () => {
   [browser, service, installation] = await Promise.all([
@@ -56,8 +56,8 @@ beforeAll(async () => {
   const me = await page.evaluate(
     () => JSON.parse(atob((localStorage.getItem('token') ?? '').split('.')[1] ?? '')) as { id: number },
   );
-  const added = await addLine(client);
-  ({ line } = added);
+  const added = await addConnection(client);
+  ({ connection } = added);
   await client.expectOk('PUT', `/users/${me.id}`, { queueIds: [added.queueId], allTicket: 'enable' });
   await client.expectOk('PUT', '/companySettings', { column: 'showNotificationPending', data: true });
 }, 120_000);
@@ -104,7 +104,7 @@ it('is turned on where the browser allows it, and proved by a test notice', asyn
 });
 
 it('tells of a new message once the page is not looked at', async () => {
-  await client.expectOk('POST', `/sandbox/${line}/inbound`, {
+  await client.expectOk('POST', `/sandbox/${connection}/inbound`, {
     from: { number: '5511988880001', name: 'Ana Luísa' },
     message: { type: 'text', body: 'Vocês entregam hoje?' },
   });

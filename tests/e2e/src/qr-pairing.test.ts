@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violations } from './browser.ts';
 import { clientOf } from './desk.ts';
-import { onlyLine, patience, scan, webFixture } from './web-desk.ts';
+import { onlyConnection, patience, scan, webFixture } from './web-desk.ts';
 
 // An admin connects a phone by its QR code; a customer writes to it, and is answered; the phone ends it again.
 
@@ -61,14 +61,14 @@ it('asks for queues when the phone has scanned it, and leads to them', async () 
   await row().getByText('Conectada').waitFor();
   expect(await row().textContent()).toContain('+55 (11) 98888-7777');
   // The dialog, which does not show it before there is a connection, leaves the cap that new numbers begin with.
-  expect(await onlyLine(web)).toMatchObject({ firstContactsPerDay: 15 });
+  expect(await onlyConnection(web)).toMatchObject({ firstContactsPerDay: 15 });
 });
 
 it('brings what a customer writes to the inbox, and the answer to the phone', async () => {
   const { page } = fixture;
   const client = await clientOf(page);
   const queue = await client.expectOk<{ id: number }>('POST', '/queue', { name: 'Vendas', color: '#0E7490' });
-  await client.expectOk('PUT', `/whatsapp/${(await onlyLine(web)).id}`, { queueIds: [queue.id] });
+  await client.expectOk('PUT', `/whatsapp/${(await onlyConnection(web)).id}`, { queueIds: [queue.id] });
   await rui.with(phone).write('Olá, tudo bem?');
   await page.goto('/tickets');
   await page.getByRole('tab', { name: /Aguardando/ }).click();

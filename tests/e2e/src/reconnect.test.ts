@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { addLine, clientOf, newFixture } from './desk.ts';
+import { addConnection, clientOf, newFixture } from './desk.ts';
 import type { ServerProcess } from './server-process.ts';
 
 // The server dies while somebody works: the page says so, keeps what is written, and catches up by itself.
@@ -10,19 +10,19 @@ let server: ServerProcess;
 let page: Page;
 let errors: string[];
 let close: () => Promise<void>;
-let line: number;
+let connection: number;
 let client: ApiClient;
 
 beforeAll(async () => {
   ({ server, page, errors, close } = await newFixture());
   client = await clientOf(page);
-  ({ line } = await addLine(client));
+  ({ connection } = await addConnection(client));
 }, 120_000);
 
 afterAll(async () => close());
 
 async function customerWrites(number: string, name: string, body: string): Promise<void> {
-  await client.expectOk('POST', `/sandbox/${line}/inbound`, {
+  await client.expectOk('POST', `/sandbox/${connection}/inbound`, {
     from: { number, name },
     message: { type: 'text', body },
   });
@@ -31,7 +31,7 @@ async function customerWrites(number: string, name: string, body: string): Promi
 async function repliesOnPhone(): Promise<string[]> {
   const { messages } = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>(
     'GET',
-    `/sandbox/${line}/phones/5511988880001/messages`,
+    `/sandbox/${connection}/phones/5511988880001/messages`,
   );
   // Without the signature above it.
   return messages

@@ -22,7 +22,7 @@ const dialog = () => page.getByRole('dialog');
 const body = () => dialog().getByRole('textbox', { name: 'Mensagem', exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 const isFocused = async (place: Locator) => place.evaluate((element) => element === document.activeElement);
-const said = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 it('is planned from the menu of the ticket, and shown on the calendar', async () => {
   await page.goto('/tickets');
@@ -38,7 +38,7 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   await sendAt.fill(inAnHour.replace(/\d{2}$/, '37'));
   expect(await violations(page)).toEqual([]);
   await save();
-  await said('Agendamento salvo com sucesso');
+  await waitForText('Agendamento salvo com sucesso');
   await page.waitForURL('**/schedules');
   await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor();
 });
@@ -52,7 +52,7 @@ it('is opened with its status, changed, and removed', async () => {
   await page.getByRole('button', { name: /^Excluir .*:37$/ }).click();
   await dialog().getByText('Mudamos de ideia.').waitFor();
   await dialog().getByRole('button', { name: 'Excluir' }).click();
-  await said('Agendamento excluído com sucesso');
+  await waitForText('Agendamento excluído com sucesso');
   await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor({ state: 'hidden' });
 });
 
@@ -73,7 +73,7 @@ it('is begun by an address that names the contact, and has a picture that can be
   await dialog().getByText('sofa.png').waitFor();
   await dialog().getByRole('button', { name: 'Tirar o arquivo sofa.png' }).click();
   await save();
-  await said('Imagem do agendamento excluída');
+  await waitForText('Imagem do agendamento excluída');
 });
 
 it('has its moment written as the product does, in a browser of another language', async () => {

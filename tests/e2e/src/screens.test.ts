@@ -18,12 +18,12 @@ afterAll(async () => {
   await demo.stop();
 });
 
-describe.each(widths)('at $width px', (look) => {
+describe.each(widths)('at $width px', (appearance) => {
   let page: Page;
   let errors: string[];
 
   beforeAll(async () => {
-    ({ page, errors } = await openWindow(browser, demo.url, look, { bothThemes: true }));
+    ({ page, errors } = await openWindow(browser, demo.url, appearance, { bothThemes: true }));
     await page.goto('/login');
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Parsing the server anew took half of each start; `npm start` keeps what it parsed in the same place. */
 const compileCache = join(root, 'node_modules/.cache/prosa');
 

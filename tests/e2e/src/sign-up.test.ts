@@ -38,14 +38,14 @@ async function send(values: Record<string, string>): Promise<Record<string, stri
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.locator('input[aria-invalid="true"]').first().waitFor();
-  const said: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   for (const label of Object.keys(values)) {
     const field = page.getByLabel(label, { exact: true });
     if ((await field.getAttribute('aria-invalid')) !== 'true') continue;
     const [described = ''] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
-    said[label] = (await page.locator(`[id="${described}"]`).textContent()) ?? '';
+    fieldErrors[label] = (await page.locator(`[id="${described}"]`).textContent()) ?? '';
   }
-  return said;
+  return fieldErrors;
 }
 
 it('says at every empty field that it is needed, and goes to the first', async () => {
@@ -62,8 +62,8 @@ it.each([
   ['E-mail', 'sem arroba'],
   ['Senha', '1234'],
 ])('says at "%s" alone what is wrong with %j', async (label, value) => {
-  const said = await send({ ...right, [label]: value });
-  expect(Object.keys(said)).toEqual([label]);
-  expect(said[label]).toMatch(/\p{L}{3}/u);
+  const fieldErrors = await send({ ...right, [label]: value });
+  expect(Object.keys(fieldErrors)).toEqual([label]);
+  expect(fieldErrors[label]).toMatch(/\p{L}{3}/u);
   expect(errors).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow } from './browser.ts';
-import { change, changeBy, Fixtures, press, type Person } from './desks.ts';
+import { change, changeBy, TicketFixture, press, type Person } from './desks.ts';
 
 // What the list offers whom: closing what waits, beginning a ticket, finding one's way.
 
-let fixtures: Fixtures;
+let fixtures: TicketFixture;
 let admin: Person;
 let agent: Person;
 
 beforeAll(async () => {
-  fixtures = await Fixtures.open();
+  fixtures = await TicketFixture.open();
   ({ admin, agent } = fixtures);
 }, 120_000);
 

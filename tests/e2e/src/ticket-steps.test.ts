@@ -2,16 +2,16 @@ import type { Ticket } from '@prosa/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseInMenu } from './browser.ts';
-import { change, changeBy, Fixtures, isChange, press, type Person } from './desks.ts';
+import { change, changeBy, TicketFixture, isChange, press, type Person } from './desks.ts';
 
 // The steps of a ticket as two people take them.
 
-let fixtures: Fixtures;
+let fixtures: TicketFixture;
 let admin: Person;
 let agent: Person;
 
 beforeAll(async () => {
-  fixtures = await Fixtures.open();
+  fixtures = await TicketFixture.open();
   ({ admin, agent } = fixtures);
 }, 120_000);
 
@@ -120,8 +120,8 @@ describe('a ticket that one has', () => {
   it('is resolved quietly or not, as one chooses', async () => {
     const { page } = admin;
     await fixtures.opened(admin);
-    const quiet = await changeBy(page, async () => resolve(page, 'Sem despedida'));
-    expect(quiet).toEqual({ status: 'closed', sendFarewellMessage: false });
+    const withoutFarewell = await changeBy(page, async () => resolve(page, 'Sem despedida'));
+    expect(withoutFarewell).toEqual({ status: 'closed', sendFarewellMessage: false });
     await page.waitForURL(/\/tickets(\?.*)?$/);
     await fixtures.opened(admin);
     const spoken = await changeBy(page, async () => resolve(page, 'Com despedida'));

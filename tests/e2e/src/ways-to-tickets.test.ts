@@ -32,7 +32,7 @@ afterAll(async () => close());
 
 it('begins a conversation with who wrote in a group, and leads to it the second time', async () => {
   const connections = await asAdmin<{ id: number; provider: string }[]>('/whatsapp');
-  const line = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
+  const connection = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
   await page.getByRole('tab', { name: /Grupos/ }).click();
   await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
   await page.locator('[data-message]').last().waitFor();
@@ -41,7 +41,7 @@ it('begins a conversation with who wrote in a group, and leads to it the second 
   const { ticket } = await asAdmin<{ ticket: { contact: { number: string; name: string } } }>(
     `/messages/${uuid}`,
   );
-  await asAdmin(`/sandbox/${line}/inbound`, 'POST', {
+  await asAdmin(`/sandbox/${connection}/inbound`, 'POST', {
     from: { number: AUTHOR, name: 'Gil Grupo' },
     message: {
       type: 'text',

@@ -30,32 +30,35 @@ export async function webFixture(): Promise<WebFixture> {
   };
 }
 
-interface Line {
+interface Connection {
   id: number;
   status: string;
   qrcode: string | null;
 }
 
 /** The only connection there is. */
-export async function onlyLine({ fixture }: Pick<WebFixture, 'fixture'>): Promise<Line> {
-  const [one] = await (await clientOf(fixture.page)).expectOk<Line[]>('GET', '/whatsapp');
+export async function onlyConnection({ fixture }: Pick<WebFixture, 'fixture'>): Promise<Connection> {
+  const [one] = await (await clientOf(fixture.page)).expectOk<Connection[]>('GET', '/whatsapp');
   return one ?? expect.fail('there is no connection');
 }
 
 /** Scans the code that is shown, once there is one. */
 export async function scan(web: WebFixture): Promise<void> {
-  await vi.waitUntil(async () => (await onlyLine(web)).qrcode !== null, patience);
-  await web.phone.scan((await onlyLine(web)).qrcode ?? '');
+  await vi.waitUntil(async () => (await onlyConnection(web)).qrcode !== null, patience);
+  await web.phone.scan((await onlyConnection(web)).qrcode ?? '');
 }
 
 /** A connection that the phone is paired with, and a queue that it leads to. */
-export async function pairedLine(web: WebFixture, name: string): Promise<{ id: number; queueId: number }> {
+export async function pairedConnection(
+  web: WebFixture,
+  name: string,
+): Promise<{ id: number; queueId: number }> {
   const client = await clientOf(web.fixture.page);
   const sales = { name: 'Vendas', color: '#0E7490' };
   const queue = await client.expectOk<{ id: number }>('POST', '/queue', sales);
   const facts = { name, channel: 'whatsapp', provider: 'beta', queueIds: [queue.id] };
   const { id } = await client.expectOk<{ id: number }>('POST', '/whatsapp', facts);
   await scan(web);
-  await vi.waitUntil(async () => (await onlyLine(web)).status === 'CONNECTED', patience);
+  await vi.waitUntil(async () => (await onlyConnection(web)).status === 'CONNECTED', patience);
   return { id, queueId: queue.id };
 }

@@ -10,25 +10,25 @@ import type { CompanyTransaction } from '../platform/database/transactions.ts';
 import type { Lease } from './runner/lease-queries.ts';
 
 /** Hands a connection's events to the conversation pipeline, in order; resolves when they are durably stored. */
-export type Deliver = (connection: Line, events: ChannelEvent[]) => Promise<void>;
+export type Deliver = (connection: Connection, events: ChannelEvent[]) => Promise<void>;
 
-type Line = { companyId: number; whatsappId: number };
+type Connection = { companyId: number; whatsappId: number };
 
 /** What the conversations do with messages from before a session. */
 interface History {
   /** What a connection asks for; null: nothing. */
-  wanted: (line: Line) => Promise<HistoryWindow | null>;
+  wanted: (connection: Connection) => Promise<HistoryWindow | null>;
   /** Resolves when the batch is durably kept. */
-  take: (line: Line, batch: HistoryBatch) => Promise<void>;
+  take: (connection: Connection, batch: HistoryBatch) => Promise<void>;
 }
 
 /** Where a channel's news goes. */
 export interface Inbound {
   deliver: Deliver;
   /** What somebody has said to the platform about promotions; resolves when it is noted. */
-  marketing: (line: Line, person: Party, news: MarketingNews) => Promise<void>;
+  marketing: (connection: Connection, person: Party, news: MarketingNews) => Promise<void>;
   /** Whether a company takes calls; absent: it does. */
-  takesCalls?: (line: Line) => Promise<boolean>;
+  takesCalls?: (connection: Connection) => Promise<boolean>;
   history: History;
   /** The platform restricts the number of a session, or does not any more. */
   restricted: (lease: Lease, restriction: Restriction | null) => Promise<void>;

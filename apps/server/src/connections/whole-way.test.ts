@@ -6,7 +6,7 @@ const NUMBER = '5511999990001';
 
 let app: TestApp;
 let ana: GivenUser;
-let line: number;
+let connection: number;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 beforeEach(async () => {
   ana = await app.given.admin(await app.given.company(), { allowGroup: true });
-  line = (await app.as(ana).post('/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
+  connection = (await app.as(ana).post('/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
 });
 
 const phone = (what: string, body?: object) =>
-  app.as(ana).post(`/sandbox/${line}/phones/${NUMBER}/${what}`, body);
+  app.as(ana).post(`/sandbox/${connection}/phones/${NUMBER}/${what}`, body);
 const write = (body: string, more: object = {}) =>
-  app.as(ana).post(`/sandbox/${line}/inbound`, {
+  app.as(ana).post(`/sandbox/${connection}/inbound`, {
     from: { number: NUMBER, name: 'Rui' },
     message: { type: 'text', body, ...more },
   });
 const screen = async (): Promise<Anything[]> =>
-  (await app.as(ana).get(`/sandbox/${line}/phones/${NUMBER}/messages`)).body.messages;
+  (await app.as(ana).get(`/sandbox/${connection}/phones/${NUMBER}/messages`)).body.messages;
 const tickets = async (status: string): Promise<Anything[]> =>
   (await app.as(ana).get(`/tickets?status=${status}&showAll=true`)).body.tickets;
 const conversation = async (uuid: string): Promise<Anything[]> =>
@@ -79,25 +79,25 @@ describe('a customer writes and an agent answers', () => {
 
   it('while the line is down both wait; when it ended, the agent is told at once', async () => {
     const { id, uuid } = await attended();
-    await app.as(ana).put(`/sandbox/${line}`, { state: 'TIMEOUT' });
+    await app.as(ana).put(`/sandbox/${connection}`, { state: 'TIMEOUT' });
     expect((await app.as(ana).post(`/messages/${id}`, { body: 'um instante' })).status).toBe(200);
     expect((await write('Alô?')).status).toBe(202);
     expect(await conversation(uuid)).toMatchObject([
       { body: 'Oi' },
       { body: 'um instante', status: 'queued' },
     ]);
-    await app.as(ana).put(`/sandbox/${line}`, { state: 'CONNECTED' });
+    await app.as(ana).put(`/sandbox/${connection}`, { state: 'CONNECTED' });
     await expect.poll(async () => (await conversation(uuid)).map(({ body }) => body)).toContain('Alô?');
     await expect.poll(async () => (await screen()).map(({ body }) => body)).toContain('um instante');
 
-    await app.as(ana).put(`/sandbox/${line}`, { state: 'DISCONNECTED' });
+    await app.as(ana).put(`/sandbox/${connection}`, { state: 'DISCONNECTED' });
     const refused = await app.as(ana).post(`/messages/${id}`, { body: 'ninguém' });
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED']);
   });
 
   it('a message that failed is sent again when a person says so', async () => {
     const { id, uuid } = await attended();
-    await app.as(ana).put(`/sandbox/${line}`, { failNext: 1, failure: 'permanent' });
+    await app.as(ana).put(`/sandbox/${connection}`, { failNext: 1, failure: 'permanent' });
     const { body } = await app.as(ana).post(`/messages/${id}`, { body: 'Bom dia' });
     await expect.poll(async () => (await conversation(uuid))[1]).toMatchObject({ status: 'failed' });
     expect((await conversation(uuid))[1].error).toContain('permanent');
@@ -121,13 +121,13 @@ describe('a customer writes and an agent answers', () => {
     const group = { id: 'obra-1', name: 'Obra' };
     await write('ignorada', { group });
     expect([...(await tickets('pending')), ...(await tickets('group'))]).toEqual([]);
-    await app.as(ana).put(`/whatsapp/${line}`, { allowGroup: true });
+    await app.as(ana).put(`/whatsapp/${connection}`, { allowGroup: true });
     await write('Bom dia', { group });
     const [ticket] = await tickets('group');
     expect(ticket).toMatchObject({ isGroup: true, contact: { name: 'Obra', isGroup: true } });
     await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Olá a todos' });
     const onGroup = async () =>
-      (await app.as(ana).get(`/sandbox/${line}/phones/obra-1/messages`)).body.messages.at(-1);
+      (await app.as(ana).get(`/sandbox/${connection}/phones/obra-1/messages`)).body.messages.at(-1);
     await expect.poll(onGroup).toMatchObject({ body: 'Olá a todos', fromBusiness: true, groupId: 'obra-1' });
   });
 });

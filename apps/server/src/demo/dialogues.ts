@@ -179,7 +179,7 @@ export const notes = [
 ] as const;
 /** What comes with a picture; sounds and documents come by themselves. */
 export const captions = { customer: 'Segue a foto', agent: 'Esta é do nosso mostruário' } as const;
-export const groupLines = [
+export const groupConnections = [
   ['Bom dia, pessoal!', 'Bom dia! Tabela atualizada no fim da tarde.'],
   ['Chegou mercadoria nova hoje?', 'Chegaram as poltronas Ipê, 12 unidades.'],
   ['Alguém consegue passar a tabela atualizada?', 'Envio ainda hoje para todos.'],

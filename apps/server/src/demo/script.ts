@@ -3,7 +3,7 @@ import {
   type Exchange,
   farewells,
   greetings,
-  groupLines,
+  groupConnections,
   notes,
   nudges,
   smallTalk,
@@ -41,7 +41,7 @@ function filled(text: string, name: string, agent: number | null): string {
     .replace('{agente}', agent === null ? 'a equipe' : firstWord(agents[agent]?.name ?? ''));
 }
 
-function fileLine(random: Random): Line {
+function fileConnection(random: Random): Line {
   const from = random.chance(0.7) ? 'customer' : 'agent';
   const file = random.weighted([
     ['image', 5],
@@ -63,7 +63,7 @@ function* talk(random: Random, queue: QueueName, story: Topic): Generator<Line> 
   for (;;) {
     for (const topic of topics) {
       yield* topic.flatMap((exchange) => linesOf(exchange));
-      if (random.chance(0.2)) yield fileLine(random);
+      if (random.chance(0.2)) yield fileConnection(random);
       if (random.chance(0.08)) yield { from: 'note', body: random.pick(notes) };
     }
     topics = random.shuffled(smallTalk);
@@ -71,8 +71,8 @@ function* talk(random: Random, queue: QueueName, story: Topic): Generator<Line> 
 }
 
 function groupTalk(random: Random, count: number): Line[] {
-  const rounds = Array.from({ length: Math.ceil(count / (groupLines.length * 2)) }, () =>
-    random.shuffled(groupLines),
+  const rounds = Array.from({ length: Math.ceil(count / (groupConnections.length * 2)) }, () =>
+    random.shuffled(groupConnections),
   );
   return rounds
     .flat()

@@ -27,7 +27,7 @@ export interface BotScenario {
   company: Anything;
   admin: GivenUser;
   bot: Anything;
-  line: Anything;
+  connection: Anything;
 }
 
 /** Made anew for each test of a file; `input` is the integration, given the server's address. */
@@ -55,8 +55,8 @@ export function botScenario(input: (url: string) => object, env: (url: string) =
     scenario.company = await scenario.make.company();
     scenario.admin = await scenario.make.admin(scenario.company);
     scenario.bot = (await scenario.admin.call('POST', '/queueIntegration', input(scenario.service.url))).body;
-    const line = { integrationId: scenario.bot.id, complationMessage: 'Até logo!' };
-    scenario.line = await scenario.make.connection(scenario.company, line);
+    const connection = { integrationId: scenario.bot.id, complationMessage: 'Até logo!' };
+    scenario.connection = await scenario.make.connection(scenario.company, connection);
   });
   return scenario;
 }
@@ -86,8 +86,8 @@ export function handsOf(scenario: BotScenario) {
     asked: () => scenario.service.told.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
     async says(...bodies: string[]) {
       const engine = scenario.room.app;
-      const line = { companyId: scenario.company.id, whatsappId: scenario.line.id };
-      for (const body of bodies) await receive(engine, line, [text(body)]);
+      const connection = { companyId: scenario.company.id, whatsappId: scenario.connection.id };
+      for (const body of bodies) await receive(engine, connection, [text(body)]);
       await work();
     },
     /** The lanes look at the ticket, as they do when a pause is over. */

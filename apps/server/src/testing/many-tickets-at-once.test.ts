@@ -48,7 +48,7 @@ const look = async (text: string, ...values: unknown[]): Promise<Anything> =>
 
 /** Waiting tickets of as many contacts, with the facts, each in its period. */
 async function addTickets(count: number, facts: Record<string, number | string | boolean>): Promise<void> {
-  const { company, line } = scenario;
+  const { company, connection } = scenario;
   const names = Object.keys(facts).map((name) => `, "${name}"`);
   const values = Object.values(facts).map((value) => `, '${value}'`);
   const text = `with c as (
@@ -56,10 +56,10 @@ async function addTickets(count: number, facts: Record<string, number | string |
       select ${company.id}, 'Cliente', '5511' || n || random() from generate_series(1, ${count}) n returning id
     ), v as (
       insert into conversations (company_id, "contactId", "whatsappId")
-      select ${company.id}, id, ${line.id} from c returning id, "contactId"
+      select ${company.id}, id, ${connection.id} from c returning id, "contactId"
     ), t as (
       insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel${names.join('')})
-      select ${company.id}, id, "contactId", ${line.id}, 'whatsapp'${values.join('')} from v
+      select ${company.id}, id, "contactId", ${connection.id}, 'whatsapp'${values.join('')} from v
       returning id, "userId", "queueId"
     )
     insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "createdAt")

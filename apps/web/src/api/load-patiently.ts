@@ -52,9 +52,9 @@ export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   let hasAnswered = false;
   for (;;) {
     try {
-      const piece = await load();
+      const loaded = await load();
       await mendStyles();
-      return piece;
+      return loaded;
     } catch (error) {
       // Twice: the server may have come back in between.
       if (hasAnswered) throw error;

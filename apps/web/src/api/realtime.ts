@@ -79,15 +79,15 @@ class RealtimeClient {
   /** Says so now and whenever a lost connection is back, until what it answers is called. */
   enter({ join, leave, name }: Place): () => void {
     const rest = name === undefined ? [] : [name];
-    const say = (what: string) => {
+    const emit = (what: string) => {
       // While it is away nothing is kept for it: what holds then is said once it is back.
       if (this.#socket?.connected) this.#socket.emit(what, ...rest);
     };
-    say(join);
-    const stop = this.onConnect(() => say(join));
+    emit(join);
+    const stop = this.onConnect(() => emit(join));
     return () => {
       stop();
-      say(leave);
+      emit(leave);
     };
   }
 

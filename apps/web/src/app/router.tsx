@@ -7,11 +7,15 @@ import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
 import { addressOf, mayOpen, screens } from './screens.ts';
 import { useSession } from '../shared/session.tsx';
-import { firstPiece, piece } from '../shared/piece.ts';
+import { firstScreenComponent, lazyComponent } from '../shared/piece.ts';
 
-const Shell = firstPiece(async () => (await import('./shell/shell.tsx')).Shell);
-const SignIn = piece(async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage);
-const SignUp = piece(async () => (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage);
+const Shell = firstScreenComponent(async () => (await import('./shell/shell.tsx')).Shell);
+const SignIn = lazyComponent(
+  async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
+);
+const SignUp = lazyComponent(
+  async () => (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage,
+);
 
 /** Addresses are the same in any case: /Tickets is /tickets. */
 function useLowerCaseLocation(): ReturnType<typeof useLocation> {

@@ -9,8 +9,8 @@ import { addressOf, mayOpen, type Screen, screens } from './screens.ts';
 
 // What they draw needs a browser; who may open them does not. A screen's component is what loads its page.
 vi.mock('../shared/piece.ts', () => ({
-  piece: (load: unknown) => load,
-  firstPiece: (load: unknown) => load,
+  lazyComponent: (load: unknown) => load,
+  firstScreenComponent: (load: unknown) => load,
 }));
 // As the build gives it to the browser.
 vi.mock('../api/plan-of.ts', () => ({ planOf: flagOf }));

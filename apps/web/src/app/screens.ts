@@ -3,7 +3,7 @@ import { isAdmin, mayEditConnections } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
 import { type ComponentType } from 'react';
 import { planOf } from '../api/plan-of.ts';
-import { firstPiece, piece } from '../shared/piece.ts';
+import { firstScreenComponent, lazyComponent } from '../shared/piece.ts';
 
 export interface Screen {
   /** The key of its name among the translations of the shell (`screens.…`). */
@@ -38,21 +38,23 @@ export const screens: Screen[] = [
   {
     name: 'tickets',
     path: '/tickets/:uuid?',
-    component: firstPiece(loadTickets),
+    component: firstScreenComponent(loadTickets),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'contacts',
     path: '/contacts',
-    component: piece(async () => (await import('../features/inbox/contacts/contacts-page.tsx')).ContactsPage),
+    component: lazyComponent(
+      async () => (await import('../features/inbox/contacts/contacts-page.tsx')).ContactsPage,
+    ),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'contactImport',
     path: '/contacts/import',
-    component: piece(
+    component: lazyComponent(
       async () =>
         (await import('../features/inbox/contact-import/contact-import-page.tsx')).ContactImportPage,
     ),
@@ -62,7 +64,7 @@ export const screens: Screen[] = [
   {
     name: 'schedules',
     path: '/schedules',
-    component: piece(
+    component: lazyComponent(
       async () => (await import('../features/inbox/schedules/schedules-page.tsx')).SchedulesPage,
     ),
     allows: everybody,
@@ -72,7 +74,7 @@ export const screens: Screen[] = [
   {
     name: 'quickMessages',
     path: '/quick-messages',
-    component: piece(
+    component: lazyComponent(
       async () =>
         (await import('../features/inbox/quick-messages/quick-messages-page.tsx')).QuickMessagesPage,
     ),
@@ -82,14 +84,14 @@ export const screens: Screen[] = [
   {
     name: 'tags',
     path: '/tags',
-    component: piece(async () => (await import('../features/inbox/tags/tags-page.tsx')).TagsPage),
+    component: lazyComponent(async () => (await import('../features/inbox/tags/tags-page.tsx')).TagsPage),
     allows: everybody,
     group: 'work',
   },
   {
     name: 'messageTemplates',
     path: '/connections/templates/:id',
-    component: piece(
+    component: lazyComponent(
       async () => (await import('../features/inbox/templates/templates-page.tsx')).TemplatesPage,
     ),
     allows: mayEditConnections,
@@ -98,7 +100,7 @@ export const screens: Screen[] = [
   {
     name: 'connections',
     path: '/connections',
-    component: piece(
+    component: lazyComponent(
       async () => (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
     ),
     allows: mayEditConnections,
@@ -107,7 +109,7 @@ export const screens: Screen[] = [
   {
     name: 'everyConnection',
     path: '/allConnections',
-    component: piece(
+    component: lazyComponent(
       async () => (await import('../features/connections/every-connection-page.tsx')).EveryConnectionPage,
     ),
     allows: (user) => user.super,
@@ -117,35 +119,41 @@ export const screens: Screen[] = [
   {
     name: 'queues',
     path: '/queues',
-    component: piece(async () => (await import('../features/inbox/queues/queues-page.tsx')).QueuesPage),
+    component: lazyComponent(
+      async () => (await import('../features/inbox/queues/queues-page.tsx')).QueuesPage,
+    ),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'users',
     path: '/users',
-    component: piece(async () => (await import('../features/identity/users/users-page.tsx')).UsersPage),
+    component: lazyComponent(
+      async () => (await import('../features/identity/users/users-page.tsx')).UsersPage,
+    ),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'files',
     path: '/files',
-    component: piece(async () => (await import('../features/inbox/files/files-page.tsx')).FilesPage),
+    component: lazyComponent(async () => (await import('../features/inbox/files/files-page.tsx')).FilesPage),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'settings',
     path: '/settings',
-    component: piece(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+    component: lazyComponent(
+      async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+    ),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'integrations',
     path: '/queue-integration',
-    component: piece(
+    component: lazyComponent(
       async () =>
         (await import('../features/conversation/integrations/integrations-page.tsx')).IntegrationsPage,
     ),
@@ -156,7 +164,7 @@ export const screens: Screen[] = [
   {
     name: 'prompts',
     path: '/prompts',
-    component: piece(
+    component: lazyComponent(
       async () => (await import('../features/conversation/prompts/prompts-page.tsx')).PromptsPage,
     ),
     allows: isAdmin,
@@ -166,14 +174,16 @@ export const screens: Screen[] = [
   {
     name: 'sandbox',
     path: '/sandbox',
-    component: piece(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),
+    component: lazyComponent(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),
     allows: isAdmin,
     group: 'administration',
   },
   {
     name: 'profile',
     path: '/profile',
-    component: piece(async () => (await import('../features/identity/profile/profile-page.tsx')).ProfilePage),
+    component: lazyComponent(
+      async () => (await import('../features/identity/profile/profile-page.tsx')).ProfilePage,
+    ),
     allows: everybody,
     group: 'none',
   },

@@ -36,7 +36,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--on-brand)' } : colors;
 };
 
-const houseVariables = {
+const sharedVariables = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--text-2)',
@@ -63,8 +63,8 @@ const houseVariables = {
 };
 const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: houseVariables,
-  dark: houseVariables,
+  light: sharedVariables,
+  dark: sharedVariables,
 });
 
 const theme = createTheme({

@@ -6,10 +6,10 @@ import { toast } from './toast.ts';
 /** The hours in a dialog: they are saved with it, which the first change says. */
 export function DialogHours({ onChange, ...props }: ComponentProps<typeof WeeklyHours>) {
   const { t } = useTranslation('hours');
-  const [isTold, setTold] = useState(false);
+  const [wasNotified, setNotified] = useState(false);
   const change = (hours: Parameters<typeof onChange>[0]) => {
-    if (!isTold) toast.done(t('mustSave'));
-    setTold(true);
+    if (!wasNotified) toast.done(t('mustSave'));
+    setNotified(true);
     onChange(hours);
   };
   return <WeeklyHours {...props} onChange={change} />;

@@ -6,7 +6,8 @@ const words: Record<string, string> = {
   ERR_NO_TICKET_FOUND: 'Este atendimento não existe.',
   ERR_OTHER_OPEN_TICKET: 'O contato já tem um atendimento.',
 };
-const said = (error: unknown) => errorSentence(error, (code) => words[code] ?? null, 'Ocorreu um erro!');
+const sentenceOf = (error: unknown) =>
+  errorSentence(error, (code) => words[code] ?? null, 'Ocorreu um erro!');
 const answer = (error: string, message?: string) =>
   new ApiError(400, { error, ...(message ? { message } : {}) });
 
@@ -24,5 +25,5 @@ it.each<[string, unknown, string]>([
   ['what says nothing by that it happened', new Error(''), 'Ocorreu um erro!'],
   ['what is no error by that it happened', undefined, 'Ocorreu um erro!'],
 ])('says %s', (_what, error, sentence) => {
-  expect(said(error)).toBe(sentence);
+  expect(sentenceOf(error)).toBe(sentence);
 });

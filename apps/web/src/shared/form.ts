@@ -89,8 +89,8 @@ function errorsOf<Values extends object>(
   const field = fieldOf?.[error.code as ErrorCode];
   if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
   const known = issueText.all(error.details.map(({ field: name, message }) => ({ path: [name], message })));
-  const said = error.details.filter(({ message }) => isSentence(message));
-  const own = said.map(({ field: name, message }) => [name, message]);
+  const sentences = error.details.filter(({ message }) => isSentence(message));
+  const own = sentences.map(({ field: name, message }) => [name, message]);
   return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }
 

@@ -65,11 +65,11 @@ async function speak(language: Language): Promise<void> {
 }
 
 let wanted: Language = 'pt';
-let wantsAll = false;
+let needsAll = false;
 
 /** Has what the first screen does not say, in the language that is wanted: a piece waits for it. */
 export async function allTexts(): Promise<void> {
-  wantsAll = true;
+  needsAll = true;
   const language = wanted;
   await loadTexts(language, 'rest');
   // Somebody chose another one meanwhile.
@@ -79,7 +79,7 @@ export async function allTexts(): Promise<void> {
 /** Loads the language when it is first needed, as much of it as is used here, and changes to it. */
 export async function changeLanguage(language: Language): Promise<void> {
   wanted = language;
-  await Promise.all([loadTexts(language, 'first'), wantsAll ? loadTexts(language, 'rest') : undefined]);
+  await Promise.all([loadTexts(language, 'first'), needsAll ? loadTexts(language, 'rest') : undefined]);
   // The last choice counts, whichever arrives first.
   if (language === wanted) await speak(language);
 }

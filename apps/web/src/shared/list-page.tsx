@@ -5,7 +5,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import type { ListWords } from './list-words.ts';
+import type { ListTexts } from './list-words.ts';
 import { PagedTable } from './paged-table.tsx';
 import type { Pages } from './pages.ts';
 
@@ -18,7 +18,7 @@ export interface Opening {
 type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'remove'; row: Row };
 
 interface Props<Row> {
-  words: ListWords;
+  words: ListTexts;
   /** Stands over the words where there is no row. */
   icon: ReactNode;
   list: Pages<Row>;

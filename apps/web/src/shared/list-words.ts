@@ -9,7 +9,7 @@ interface Sentence {
 }
 
 /** What a page says that lists things. */
-export interface ListWords {
+export interface ListTexts {
   title: string;
   search: string;
   add: string;
@@ -20,7 +20,7 @@ export interface ListWords {
 }
 
 /** The words of such a page. */
-export function useListWords(namespace: ListNamespace): ListWords {
+export function useListTexts(namespace: ListNamespace): ListTexts {
   const { t } = useTranslation(namespace);
   return {
     title: t('title'),

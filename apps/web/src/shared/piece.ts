@@ -2,14 +2,18 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadPatiently } from '../api/load-patiently.ts';
 import { allTexts } from './i18n.ts';
 
-type Piece<Props extends object> = LazyExoticComponent<ComponentType<Props>>;
+type LazyComponent<Props extends object> = LazyExoticComponent<ComponentType<Props>>;
 
 /** A component of the first screen: it waits for no other texts than that screen's. */
-export function firstPiece<Props extends object>(load: () => Promise<ComponentType<Props>>): Piece<Props> {
+export function firstScreenComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
   return lazy(async () => ({ default: await loadPatiently(load) }));
 }
 
 /** A component that is loaded when it is first shown, together with what it says. */
-export function piece<Props extends object>(load: () => Promise<ComponentType<Props>>): Piece<Props> {
-  return firstPiece(async () => (await Promise.all([load(), allTexts()]))[0]);
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  return firstScreenComponent(async () => (await Promise.all([load(), allTexts()]))[0]);
 }

@@ -70,7 +70,7 @@ export async function keepPush(): Promise<void> {
 }
 
 /** Asks the person where needed. Rejects when this browser cannot. */
-export async function turnPushOn(): Promise<void> {
+export async function enablePush(): Promise<void> {
   localStorage.removeItem(REFUSED);
   const registration = await registered();
   if (!registration) return become('unsupported');
@@ -80,7 +80,7 @@ export async function turnPushOn(): Promise<void> {
   become('on');
 }
 
-export async function turnPushOff(): Promise<void> {
+export async function disablePush(): Promise<void> {
   localStorage.setItem(REFUSED, 'yes');
   await leavePush();
   await call('removePushSubscription');

@@ -31,9 +31,9 @@ const isCovered = (): boolean =>
 
 function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
   const isMod = event.ctrlKey || event.metaKey;
-  const wantsMod = shortcut.keys.startsWith('mod+');
-  const key = wantsMod ? shortcut.keys.slice('mod+'.length) : shortcut.keys;
-  return isMod === wantsMod && !event.altKey && event.key.toLowerCase() === key.toLowerCase();
+  const needsMod = shortcut.keys.startsWith('mod+');
+  const key = needsMod ? shortcut.keys.slice('mod+'.length) : shortcut.keys;
+  return isMod === needsMod && !event.altKey && event.key.toLowerCase() === key.toLowerCase();
 }
 
 function onKeyDown(event: KeyboardEvent): void {

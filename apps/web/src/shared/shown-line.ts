@@ -2,7 +2,7 @@ import { ERASED_TEXT, PLACE_TEXT, WAITING_TEXT, withoutMarks } from '@prosa/doma
 import { useTranslation } from 'react-i18next';
 
 /** How a message's text is read in a line: without what makes it bold, and what the house wrote in one's own language. */
-export function useShownLine(): (text: string) => string {
+export function useMessagePreview(): (text: string) => string {
   const { t } = useTranslation('common');
   return (text) => {
     if (text === WAITING_TEXT) return t('waitingMessage');

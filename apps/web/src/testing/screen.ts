@@ -22,7 +22,7 @@ export const shownOptions = (): (string | null)[] =>
     .map(({ textContent }) => textContent);
 
 /** Turns a switch by the keyboard; help that is read out after its name is left out of `name`. */
-export async function turn(name: string): Promise<void> {
+export async function toggle(name: string): Promise<void> {
   const control = page.getByRole('switch', { name: new RegExp(`^${name}`) });
   await expect.element(control).toBeEnabled();
   (control.element() as HTMLElement).focus();

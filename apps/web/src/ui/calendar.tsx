@@ -84,7 +84,7 @@ export function Calendar(props: Props) {
   useEffect(() => {
     if (takesFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [active]);
-  const turn = (months: number) => {
+  const changeMonth = (months: number) => {
     takesFocus.current = false;
     setActive(allowed(inMonth(active, months)));
   };
@@ -100,11 +100,11 @@ export function Calendar(props: Props) {
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
-        <ActionIcon {...arrow} aria-label={t('previousMonth')} onClick={() => turn(-1)}>
+        <ActionIcon {...arrow} aria-label={t('previousMonth')} onClick={() => changeMonth(-1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <b aria-live="polite">{month}</b>
-        <ActionIcon {...arrow} aria-label={t('nextMonth')} onClick={() => turn(1)}>
+        <ActionIcon {...arrow} aria-label={t('nextMonth')} onClick={() => changeMonth(1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </div>

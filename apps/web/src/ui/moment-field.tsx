@@ -25,7 +25,7 @@ function useTyped(value: string, withTime: boolean, onChange: (event: Changed) =
     setKnown(value);
     if (readTyped(text, withTime) !== value) setText(shownMoment(value, i18n.language));
   }
-  const tell = (next: string) => {
+  const report = (next: string) => {
     if (next !== value) onChange({ currentTarget: { value: next } });
   };
   const type = ({ currentTarget: { value: typed, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
@@ -33,12 +33,12 @@ function useTyped(value: string, withTime: boolean, onChange: (event: Changed) =
     const isAtEnd = typed.length > text.length && selectionStart === typed.length;
     const next = isAtEnd ? withMarks(typed, withTime, mark) : typed;
     setText(next);
-    tell(readTyped(next, withTime));
+    report(readTyped(next, withTime));
   };
   const pick = (day: string) => {
     const next = withTime ? `${day}T${hourOf(day, text, new Date())}` : day;
     setText(shownMoment(next, i18n.language));
-    tell(next);
+    report(next);
   };
   /** What one can read is written in full once the field is left. */
   const settle = () => {

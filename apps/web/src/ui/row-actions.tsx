@@ -32,22 +32,22 @@ interface Props {
   /** Whose row it is, as people hear it. */
   name: string;
   /** The word for looking at what one may not change; without it, opening is editing. */
-  look?: string | undefined;
+  viewLabel?: string | undefined;
   mayRemove?: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** The two things that can be done to a row of a table. */
-export function RowActions({ name, look, mayRemove = true, onEdit, onRemove }: Props) {
+export function RowActions({ name, viewLabel, mayRemove = true, onEdit, onRemove }: Props) {
   const { t } = useTranslation('common');
-  const open = look ?? t('actions.edit');
+  const open = viewLabel ?? t('actions.edit');
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <RowButton
         word={open}
         name={name}
-        icon={look === undefined ? <IconPencil size={16} /> : <IconEye size={16} />}
+        icon={viewLabel === undefined ? <IconPencil size={16} /> : <IconEye size={16} />}
         onClick={onEdit}
       />
       <RowButton

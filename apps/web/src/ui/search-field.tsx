@@ -17,12 +17,12 @@ interface Props {
 export function SearchField({ label, value, onChange }: Props) {
   const { t } = useTranslation('common');
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const lastReported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === lastReported.current) return;
+    lastReported.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -30,12 +30,12 @@ export function SearchField({ label, value, onChange }: Props) {
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    const tell = () => {
-      told.current = next;
+    const report = () => {
+      lastReported.current = next;
       onChange(next);
     };
-    if (next === '') tell();
-    else timer.current = setTimeout(tell, PAUSE_MS);
+    if (next === '') report();
+    else timer.current = setTimeout(report, PAUSE_MS);
   };
   const clear = <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => change('')} />;
   return (

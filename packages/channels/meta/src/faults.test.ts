@@ -239,7 +239,10 @@ describe('access', () => {
     await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
     expect(sink.statuses.at(-1)?.reason).toContain('Reconecte');
     rig.platform.state = 'CONNECTED';
-    rig.store.currentLine = rig.store.currentLine && { ...rig.store.currentLine, messagesPerSecond: 500 };
+    rig.store.currentConnection = rig.store.currentConnection && {
+      ...rig.store.currentConnection,
+      messagesPerSecond: 500,
+    };
     await eventually(() => {
       rig.store.wake();
       expect(sink.statuses.at(-1)).toEqual({ status: 'CONNECTED', reason: null });
@@ -257,7 +260,7 @@ describe('access', () => {
 
   it('that was never given is said', async () => {
     await open('facebook');
-    rig.store.currentLine = null;
+    rig.store.currentConnection = null;
     await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
     await expect(session.send(text('W1'))).rejects.toMatchObject({ transient: true });
   });

@@ -14,7 +14,7 @@ import { type Graph, GraphError } from './graph.ts';
 import type { FileRef, Told } from './inbound/reading.ts';
 import { at, text } from './json.ts';
 import type { MetaOptions, Timing } from './options.ts';
-import type { MetaLine, MetaMedia } from './store.ts';
+import type { MetaConnection, MetaMedia } from './store.ts';
 
 /** Files that one line fetches at the same time. */
 const AT_ONCE = 4;
@@ -31,19 +31,19 @@ interface Parts {
   timing: Timing;
   now: () => Date;
   log?: MetaOptions['log'] | undefined;
-  line(): Promise<MetaLine | null>;
+  connection(): Promise<MetaConnection | null>;
   closing: AbortSignal;
 }
 
 /** Brings the files of messages into the storage. */
 export class FileKeeper {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #turns = new AtMost(AT_ONCE);
   /** How many files came so far. */
   #came = 0;
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
   }
 
   /**
@@ -55,7 +55,7 @@ export class FileKeeper {
    * addresses that Messenger and Instagram tell may end before a wait does. Rejects only when the session closes.
    */
   async kept({ event, file }: WithFile, receivedAt: string): Promise<MessageEvent> {
-    const patience = new Patience(this.#its.timing, receivedAt, this.#now());
+    const patience = new Patience(this.#deps.timing, receivedAt, this.#now());
     let came = this.#came;
     for (let turn = 0; ; turn += 1) {
       try {
@@ -63,28 +63,29 @@ export class FileKeeper {
         this.#came += 1;
         return withFile(event, file, media);
       } catch (error) {
-        this.#its.closing.throwIfAborted();
+        this.#deps.closing.throwIfAborted();
         if (patience.isOver(failureOf(error), this.#came > came, this.#now())) {
-          this.#its.log?.warn({ err: error, ...this.#its.ref, wid: event.wid }, 'a file was left behind');
+          this.#deps.log?.warn({ err: error, ...this.#deps.ref, wid: event.wid }, 'a file was left behind');
           return withoutFile(event, file, error, 'da Meta');
         }
         came = this.#came;
-        const rest = Math.min(this.#its.timing.retryMs * 2 ** turn, LONGEST_REST_MS);
-        await sleep(rest, undefined, { signal: this.#its.closing });
+        const rest = Math.min(this.#deps.timing.retryMs * 2 ** turn, LONGEST_REST_MS);
+        await sleep(rest, undefined, { signal: this.#deps.closing });
       }
     }
   }
 
   #now(): number {
-    return this.#its.now().getTime();
+    return this.#deps.now().getTime();
   }
 
   async #fetch(file: FileRef): Promise<StoredMedia> {
-    const { files, media, ref, closing } = this.#its;
-    const line = await this.#its.line().catch(() => null);
-    if (!line) throw new FileError('wait', 'the line has no credentials');
-    const address = file.id === null ? { url: file.url ?? '', mime: '' } : await this.#find(file.id, line);
-    const opened = await files.open(address.url, line.accessToken, closing);
+    const { files, media, ref, closing } = this.#deps;
+    const connection = await this.#deps.connection().catch(() => null);
+    if (!connection) throw new FileError('wait', 'the line has no credentials');
+    const address =
+      file.id === null ? { url: file.url ?? '', mime: '' } : await this.#find(file.id, connection);
+    const opened = await files.open(address.url, connection.accessToken, closing);
     const mime = file.mime || address.mime || opened.mime;
     try {
       return await media.keep(
@@ -99,13 +100,13 @@ export class FileKeeper {
   }
 
   /** Where a file lies: an address of WhatsApp's lives five minutes, so it is asked for each time. */
-  async #find(id: string, line: MetaLine): Promise<{ url: string; mime: string }> {
+  async #find(id: string, connection: MetaConnection): Promise<{ url: string; mime: string }> {
     const answer = at(
-      await this.#its.graph.call({
+      await this.#deps.graph.call({
         path: encodeURIComponent(id),
-        token: line.accessToken,
-        query: { phone_number_id: line.accountId },
-        signal: this.#its.closing,
+        token: connection.accessToken,
+        query: { phone_number_id: connection.accountId },
+        signal: this.#deps.closing,
       }),
     );
     return { url: text(answer['url']), mime: text(answer['mime_type']) };

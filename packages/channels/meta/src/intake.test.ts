@@ -249,13 +249,13 @@ it.each(['facebook', 'instagram'] as const)(
   'somebody of %s has a name also before the line was looked at for the first time',
   async (channel) => {
     rig = await makeRig(channel);
-    const lineOf = rig.store.line.bind(rig.store);
+    const connectionOf = rig.store.connection.bind(rig.store);
     const firstLook = Promise.withResolvers<void>();
     let asked = 0;
-    rig.store.line = async () => {
+    rig.store.connection = async () => {
       asked += 1;
       if (asked === 1) await firstLook.promise;
-      return lineOf();
+      return connectionOf();
     };
     sink = new RecordingSink();
     session = await rig.driver.open(rig.connection, sink.sink);

@@ -21,7 +21,7 @@ import { ofWholes } from './of-wholes.ts';
 import { ReadUntil } from './read-until.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
-import type { MetaLine, MetaStore, MetaUpdate } from './store.ts';
+import type { MetaConnection, MetaStore, MetaUpdate } from './store.ts';
 
 const BATCH = 64;
 /** Updates that wait for files are looked past, up to so many. */
@@ -43,7 +43,7 @@ export interface IntakeParts {
   timing: Timing;
   log?: MetaOptions['log'] | undefined;
   /** Read now when it was not yet: what waits is told before the line's first look. */
-  line(): Promise<MetaLine | null>;
+  connection(): Promise<MetaConnection | null>;
   /** A fault that a message of ours has met, and when. */
   hold(fault: Fault, since: string): void;
   closing: AbortSignal;
@@ -54,7 +54,7 @@ export interface IntakeParts {
  * for a file or a name waits with their own conversation only.
  */
 export class Intake {
-  readonly #its: IntakeParts;
+  readonly #deps: IntakeParts;
   /** Conversations that wait for something, and the updates that wait with them. */
   readonly #lanes = new Map<string, Item[]>();
   readonly #held = new Set<number>();
@@ -65,7 +65,7 @@ export class Intake {
   readonly #looks = new CoalescedRuns(async () => this.#lookAll());
 
   constructor(parts: IntakeParts) {
-    this.#its = parts;
+    this.#deps = parts;
     this.#tellLog = seldom(parts.log, parts.ref);
     this.#readUntil = new ReadUntil(parts.store, parts.ref);
   }
@@ -76,8 +76,8 @@ export class Intake {
   }
 
   /** What an answer of the platform said of somebody: told until it is taken, with nobody waiting for it. */
-  wish(person: Party, news: MarketingNews): void {
-    const telling = this.#untilTaken(async () => this.#its.sink.marketing(person, news))
+  choice(person: Party, news: MarketingNews): void {
+    const telling = this.#untilTaken(async () => this.#deps.sink.marketing(person, news))
       // The session closes: the next message to them is refused in the same way.
       .catch(() => undefined)
       .finally(() => this.#running.delete(telling));
@@ -92,7 +92,7 @@ export class Intake {
   }
 
   async #lookAll(): Promise<void> {
-    const { closing } = this.#its;
+    const { closing } = this.#deps;
     if (closing.aborted) return;
     try {
       while (await this.#pass());
@@ -106,7 +106,7 @@ export class Intake {
 
   /** Whether there may be more. */
   async #pass(): Promise<boolean> {
-    const { store, ref, closing } = this.#its;
+    const { store, ref, closing } = this.#deps;
     if (this.#held.size >= MOST_HELD) this.#swallow(null, 'too many updates wait: the line waits with them');
     if (this.#held.size >= MOST_HELD || closing.aborted) return false;
     // A conversation that is told while the store answers is no longer held, and still in its answer.
@@ -126,7 +126,7 @@ export class Intake {
   /** One that cannot be read must not keep back those behind it: it is done, and the log says which it was. */
   #read(update: MetaUpdate): Reading {
     try {
-      return readUpdate(this.#its.channel, update);
+      return readUpdate(this.#deps.channel, update);
     } catch (error) {
       this.#warn(update, error, 'an update of the platform cannot be read; dropped');
       return nothing;
@@ -134,13 +134,13 @@ export class Intake {
   }
 
   #warn({ id, field }: MetaUpdate, err: unknown, message: string): void {
-    const { log, ref } = this.#its;
+    const { log, ref } = this.#deps;
     const { companyId, whatsappId } = ref;
     log?.warn({ err, companyId, whatsappId, update: id, field }, message);
   }
 
   #swallow(error: unknown, message: string): void {
-    if (!this.#its.closing.aborted) this.#tellLog(error, message);
+    if (!this.#deps.closing.aborted) this.#tellLog(error, message);
   }
 
   /** Into the conversation's own lane, when it or one before it in the conversation has to wait. */
@@ -156,14 +156,14 @@ export class Intake {
   }
 
   #mustWait({ told, echo }: Reading, chat: string): boolean {
-    const isStrange = this.#its.channel !== 'whatsappapi' && told.some((one) => this.#isNameless(one));
+    const isStrange = this.#deps.channel !== 'whatsappapi' && told.some((one) => this.#isNameless(one));
     return (
-      told.some(({ file }) => file) || isStrange || (echo !== undefined && this.#its.sender.isUnderWay(chat))
+      told.some(({ file }) => file) || isStrange || (echo !== undefined && this.#deps.sender.isUnderWay(chat))
     );
   }
 
   #isNameless({ event }: Told): boolean {
-    return event.kind === 'message' && !event.chat.name && !this.#its.names.of(event.chat.value);
+    return event.kind === 'message' && !event.chat.name && !this.#deps.names.of(event.chat.value);
   }
 
   #open(chat: string, first: Item): void {
@@ -185,9 +185,9 @@ export class Intake {
   }
 
   async #run(chat: string, lane: Item[]): Promise<void> {
-    while (lane[0] && !this.#its.closing.aborted) {
+    while (lane[0] && !this.#deps.closing.aborted) {
       const [item] = lane;
-      if (item.reading.echo) await this.#its.sender.settled(chat);
+      if (item.reading.echo) await this.#deps.sender.settled(chat);
       await this.#tell([await this.#whole(item)]);
       lane.shift();
       this.#held.delete(item.update.id);
@@ -196,12 +196,12 @@ export class Intake {
 
   /** With its files in the storage, and the names of its people. */
   async #whole(item: Item): Promise<Item> {
-    const { names, files, channel } = this.#its;
+    const { names, files, channel } = this.#deps;
     const told: Told[] = [];
     for (const one of item.reading.told) {
       if (channel !== 'whatsappapi' && this.#isNameless(one) && one.event.kind === 'message') {
-        const line = await this.#its.line();
-        if (line) await names.ask(line, one.event.chat);
+        const connection = await this.#deps.connection();
+        if (connection) await names.ask(connection, one.event.chat);
       }
       told.push(one.file ? { event: await files.kept(one, item.update.receivedAt) } : one);
     }
@@ -229,17 +229,17 @@ export class Intake {
 
   async #setAside(update: MetaUpdate, err: unknown): Promise<void> {
     this.#warn(update, err, 'what an update of the platform says cannot be kept; dropped');
-    await this.#its.store.done(this.#its.ref, [update.id]);
+    await this.#deps.store.done(this.#deps.ref, [update.id]);
   }
 
   async #tellAll(items: Item[]): Promise<void> {
-    const { sink, store, ref } = this.#its;
+    const { sink, store, ref } = this.#deps;
     // In their order: what was told first would undo what was told after it.
     for (const { reading } of items) if (reading.template) await store.template(ref, reading.template);
     const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
     for (let untold = events; untold.length > 0; untold = await movedFailures(store, ref, untold))
       await this.#untilTaken(async () => sink.events(untold));
-    for (const { person, news } of items.flatMap(({ reading }) => reading.wishes ?? []))
+    for (const { person, news } of items.flatMap(({ reading }) => reading.marketingChoices ?? []))
       await this.#untilTaken(async () => sink.marketing(person, news));
     await store.done(
       ref,
@@ -249,7 +249,7 @@ export class Intake {
 
   async #untilTaken(tell: () => Promise<void>): Promise<void> {
     for (;;) {
-      this.#its.closing.throwIfAborted();
+      this.#deps.closing.throwIfAborted();
       try {
         return await tell();
       } catch (error) {
@@ -261,13 +261,13 @@ export class Intake {
   }
 
   async #eventsOf({ reading }: Item): Promise<ChannelEvent[]> {
-    const { sender, store, ref } = this.#its;
+    const { sender, store, ref } = this.#deps;
     const { told, sent, echo, readUntil, failed, chat } = reading;
     if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
-    const events = told.map(({ event }) => this.#its.names.named(event));
+    const events = told.map(({ event }) => this.#deps.names.named(event));
     if (failed) {
-      this.#its.hold(failed.fault, failed.at);
+      this.#deps.hold(failed.fault, failed.at);
       const failure = await lateFailure(store, ref, failed);
       return failure ? [...events, failure] : events;
     }
@@ -277,7 +277,7 @@ export class Intake {
   }
 
   async #isOurs({ platformWid, body }: NonNullable<Reading['echo']>, to: string): Promise<boolean> {
-    const { store, ref, sender } = this.#its;
+    const { store, ref, sender } = this.#deps;
     if ((await store.ours(ref, [platformWid])).has(platformWid)) return true;
     const wid = sender.claim(to, body);
     if (wid !== null) await store.sent(ref, wid, platformWid);
@@ -285,6 +285,6 @@ export class Intake {
   }
 
   async #rest(): Promise<void> {
-    await sleep(this.#its.timing.retryMs, undefined, { signal: this.#its.closing });
+    await sleep(this.#deps.timing.retryMs, undefined, { signal: this.#deps.closing });
   }
 }

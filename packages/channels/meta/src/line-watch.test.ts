@@ -1,7 +1,7 @@
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Graph } from './graph.ts';
-import { LineWatch } from './line-watch.ts';
+import { ConnectionWatch } from './line-watch.ts';
 import { usualTiming } from './options.ts';
 import { MemoryStore } from './simulator/memory-store.ts';
 import type { MetaChannel } from './split-webhook.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function made(channel: MetaChannel): LineWatch {
+function made(channel: MetaChannel): ConnectionWatch {
   store = new MemoryStore({
     accountId: '1',
     businessAccountId: null,
@@ -44,10 +44,10 @@ function made(channel: MetaChannel): LineWatch {
   });
   const ref = { companyId: 1, whatsappId: 1, channel, provider: 'meta' };
   const parts = { channel, ref, store, graph, sink: sink.sink, timing: usualTiming, closing: closing.signal };
-  return new LineWatch(parts);
+  return new ConnectionWatch(parts);
 }
 
-async function watched(channel: MetaChannel): Promise<LineWatch> {
+async function watched(channel: MetaChannel): Promise<ConnectionWatch> {
   const watch = made(channel);
   await watch.look();
   return watch;
@@ -138,7 +138,7 @@ describe('a line that has ended', () => {
     };
     expect(await nudged(300)).toBeLessThanOrEqual(1);
     answer = up;
-    store.currentLine = store.currentLine && { ...store.currentLine, accessToken: 'new' };
+    store.currentConnection = store.currentConnection && { ...store.currentConnection, accessToken: 'new' };
     expect(await nudged(6)).toBe(1);
     expect(sink.statuses.at(-1)?.status).toBe('CONNECTED');
   });

@@ -6,7 +6,7 @@ import { at, text } from './json.ts';
 import type { Timing } from './options.ts';
 import { dialects } from './outbound/dialect.ts';
 import type { MetaChannel } from './split-webhook.ts';
-import type { MetaLine, MetaStore } from './store.ts';
+import type { MetaConnection, MetaStore } from './store.ts';
 
 type Status = 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED';
 
@@ -26,8 +26,8 @@ interface Parts {
   closing: AbortSignal;
 }
 
-const unknownLine = 'Esta conexão não tem as credenciais da Meta. Reconecte o canal.';
-const noSuchLine =
+const unknownConnection = 'Esta conexão não tem as credenciais da Meta. Reconecte o canal.';
+const noSuchConnection =
   'A Meta não conhece este número ou esta página com estas credenciais. Confira os dados e reconecte o canal.';
 /** The Graph API's word for an id that is not there, or not to be seen with this token. */
 const NO_SUCH = 100;
@@ -41,15 +41,15 @@ const LONGEST_FIRST_MS = 15_000;
 const AT_ONCE = 10;
 
 /** The lines of this process that were begun and not looked at yet. */
-const beginning = new Set<LineWatch>();
+const beginning = new Set<ConnectionWatch>();
 
 /**
  * Looks at the line now and then: a line that only seems to be up would lose hours unnoticed. Credentials are read
  * anew each time, so a reconnected line comes up by itself.
  */
-export class LineWatch {
-  readonly #its: Parts;
-  #line: MetaLine | null = null;
+export class ConnectionWatch {
+  readonly #deps: Parts;
+  #connection: MetaConnection | null = null;
   #told: State | null = null;
   /** What the last look found. */
   #seen: State | null = null;
@@ -65,12 +65,12 @@ export class LineWatch {
   #isEnded = false;
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
     parts.closing.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
-  get line(): MetaLine | null {
-    return this.#line;
+  get connection(): MetaConnection | null {
+    return this.#connection;
   }
 
   /** At the last look; a look that found nothing out says no. */
@@ -79,9 +79,9 @@ export class LineWatch {
   }
 
   /** The line, read now when it was not yet. */
-  async credentials(): Promise<MetaLine | null> {
-    this.#line ??= await this.#its.store.line(this.#its.ref);
-    return this.#line;
+  async credentials(): Promise<MetaConnection | null> {
+    this.#connection ??= await this.#deps.store.connection(this.#deps.ref);
+    return this.#connection;
   }
 
   /**
@@ -101,7 +101,7 @@ export class LineWatch {
 
   /** Resolves after this time, or when the session is closed. */
   #rest(ms: number): Promise<void> {
-    const { closing } = this.#its;
+    const { closing } = this.#deps;
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       closing.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
@@ -132,7 +132,7 @@ export class LineWatch {
   /** Something may have changed: worth a look when the line is not up, but not at once after the one before. */
   nudge(): void {
     if (this.#told?.status === 'CONNECTED' || this.#nudging || this.#isOver()) return;
-    const next = Math.max(this.#lookedAt, this.#nudgedAt) + this.#its.timing.downProbeMs;
+    const next = Math.max(this.#lookedAt, this.#nudgedAt) + this.#deps.timing.downProbeMs;
     this.#nudging = setTimeout(() => void this.#lookAfresh(), Math.max(next - performance.now(), 0));
   }
 
@@ -154,7 +154,7 @@ export class LineWatch {
   }
 
   #isOver(): boolean {
-    return this.#its.closing.aborted || this.#isEnded;
+    return this.#deps.closing.aborted || this.#isEnded;
   }
 
   /** Nudges come every few seconds while updates wait: a line that has ended is up again with other credentials. */
@@ -162,8 +162,8 @@ export class LineWatch {
     this.#nudging = undefined;
     this.#nudgedAt = performance.now();
     if (this.#told?.status === 'DISCONNECTED') {
-      const line = await this.#its.store.line(this.#its.ref).catch(() => this.#line);
-      if (isDeepStrictEqual(line, this.#line)) return;
+      const connection = await this.#deps.store.connection(this.#deps.ref).catch(() => this.#connection);
+      if (isDeepStrictEqual(connection, this.#connection)) return;
     }
     if (!this.#isOver()) await this.look();
   }
@@ -178,9 +178,9 @@ export class LineWatch {
   }
 
   #restMs(): number {
-    const { probeMs, pageProbeMs, downProbeMs, longestProbeMs } = this.#its.timing;
+    const { probeMs, pageProbeMs, downProbeMs, longestProbeMs } = this.#deps.timing;
     const status = this.#told?.status;
-    if (status === 'CONNECTED') return this.#its.channel === 'whatsappapi' ? probeMs : pageProbeMs;
+    if (status === 'CONNECTED') return this.#deps.channel === 'whatsappapi' ? probeMs : pageProbeMs;
     if (status === 'DISCONNECTED')
       return Math.min(probeMs * 2 ** Math.max(this.#ends - 1, 0), longestProbeMs);
     return this.#held ? Math.max(this.#held.until - performance.now(), downProbeMs) : downProbeMs;
@@ -188,8 +188,8 @@ export class LineWatch {
 
   /** A page that answers needs no question whether it does: those count against its limit. */
   #isHeard(): boolean {
-    const isUp = this.#told?.status === 'CONNECTED' && this.#its.channel !== 'whatsappapi';
-    return isUp && performance.now() - this.#heardAt < this.#its.timing.pageProbeMs;
+    const isUp = this.#told?.status === 'CONNECTED' && this.#deps.channel !== 'whatsappapi';
+    return isUp && performance.now() - this.#heardAt < this.#deps.timing.pageProbeMs;
   }
 
   async #look(): Promise<void> {
@@ -212,12 +212,12 @@ export class LineWatch {
 
   /** Null: nothing new is known. */
   async #state(): Promise<State | null> {
-    const { store, ref, graph, channel, closing } = this.#its;
-    this.#line = await store.line(ref);
-    if (!this.#line) return { status: 'DISCONNECTED', reason: unknownLine };
+    const { store, ref, graph, channel, closing } = this.#deps;
+    this.#connection = await store.connection(ref);
+    if (!this.#connection) return { status: 'DISCONNECTED', reason: unknownConnection };
     try {
-      const request = dialects[channel].probe(this.#line);
-      const answer = await graph.call({ ...request, token: this.#line.accessToken, signal: closing });
+      const request = dialects[channel].probe(this.#connection);
+      const answer = await graph.call({ ...request, token: this.#connection.accessToken, signal: closing });
       const number = text(at(answer)['display_phone_number']).replace(/\D/g, '');
       return { status: 'CONNECTED', reason: null, ...(number ? { number } : {}) };
     } catch (error) {
@@ -228,7 +228,7 @@ export class LineWatch {
   async #tell({ status, reason, number }: State): Promise<void> {
     const isKnown = this.#told?.status === status && this.#told.reason === reason;
     if (isKnown && this.#told?.number === number) return;
-    await this.#its.sink.status(status, reason, number ? { number } : {});
+    await this.#deps.sink.status(status, reason, number ? { number } : {});
     this.#told = { status, reason, ...(number ? { number } : {}) };
   }
 }
@@ -238,6 +238,6 @@ const endings: ReadonlySet<Fault['kind']> = new Set(['reconnect', 'permission', 
 function stateOf({ fault }: GraphError): State | null {
   // Too many questions say nothing about the line.
   if (fault.kind === 'wait' && fault.waitSeconds !== null) return null;
-  if (fault.code === NO_SUCH) return { status: 'DISCONNECTED', reason: noSuchLine };
+  if (fault.code === NO_SUCH) return { status: 'DISCONNECTED', reason: noSuchConnection };
   return { status: endings.has(fault.kind) ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };
 }

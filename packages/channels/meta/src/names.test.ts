@@ -3,7 +3,7 @@ import { Graph } from './graph.ts';
 import { Names } from './names.ts';
 import type { MetaFetch } from './options.ts';
 
-const line = {
+const connection = {
   accountId: '1',
   businessAccountId: null,
   accessToken: 't',
@@ -19,7 +19,7 @@ it('asks for six at once and no more, and later for who was left out', async () 
     'instagram',
     new Graph({ graphUrl: 'https://graph.test', graphVersion: 'v25.0', fetch }),
   );
-  const ask = (value: string) => names.ask(line, { kind: 'igsid', value });
+  const ask = (value: string) => names.ask(connection, { kind: 'igsid', value });
   const first = Array.from({ length: 6 }, (_, index) => ask(`${index}`));
   await expect(ask('6')).resolves.toEqual({ name: null, pictureUrl: null });
   expect(answers).toHaveLength(6);

@@ -3,7 +3,7 @@ import type { Graph } from './graph.ts';
 import { at, text } from './json.ts';
 import { dialects } from './outbound/dialect.ts';
 import type { MetaChannel } from './split-webhook.ts';
-import type { MetaLine } from './store.ts';
+import type { MetaConnection } from './store.ts';
 
 const MOST = 5_000;
 const FRESH_MS = 24 * 60 * 60_000;
@@ -69,14 +69,14 @@ export class Names {
    * Asks the platform, not for long, and not for more than a few at once: a name is never worth a message that waits.
    * Whoever is not asked for now is asked for with what they write next.
    */
-  async ask(line: MetaLine, party: Party): Promise<Profile> {
+  async ask(connection: MetaConnection, party: Party): Promise<Profile> {
     const request = dialects[this.#channel].profile(party);
     if (!request || this.#asking >= AT_ONCE) return this.of(party.value) ?? { name: null, pictureUrl: null };
     let known: Known = { name: null, pictureUrl: null, until: Date.now() + UNKNOWN_MS };
     this.#asking += 1;
     try {
       const answer = at(
-        await this.#graph.call({ ...request, token: line.accessToken, timeoutMs: PATIENCE_MS }),
+        await this.#graph.call({ ...request, token: connection.accessToken, timeoutMs: PATIENCE_MS }),
       );
       const { first_name, last_name, name, username, profile_pic } = answer;
       const called = text(name) || [first_name, last_name].map(text).join(' ').trim();

@@ -6,7 +6,7 @@ import { type Dialect, dialects } from './outbound/dialect.ts';
 import type { Step } from './outbound/plan.ts';
 import { Pace } from './pace.ts';
 import type { MetaChannel } from './split-webhook.ts';
-import type { MetaLine } from './store.ts';
+import type { MetaConnection } from './store.ts';
 import { messageOf, newestOf, stepOf, type Try, widAfter } from './tries.ts';
 
 interface Pending {
@@ -56,9 +56,9 @@ export class Sender {
     this.#now = options.now ?? (() => new Date());
   }
 
-  async send(line: MetaLine, message: Outgoing): Promise<string> {
+  async send(connection: MetaConnection, message: Outgoing): Promise<string> {
     const steps = this.#dialect.plan(message, this.#now());
-    const sending = this.#all(line, message, steps);
+    const sending = this.#all(connection, message, steps);
     this.#underWay.add(sending);
     try {
       return await sending;
@@ -123,7 +123,7 @@ export class Sender {
   }
 
   /** What the customer has already does not go again: neither after a pause, nor when a part of it failed late. */
-  async #all(line: MetaLine, message: Outgoing, steps: Step[]): Promise<string> {
+  async #all(connection: MetaConnection, message: Outgoing, steps: Step[]): Promise<string> {
     const known = await this.#known(message.wid);
     let platformWid = '';
     for (const [index, step] of steps.entries()) {
@@ -131,23 +131,25 @@ export class Sender {
       const wid = isLast ? known.message : `${known.message}#${index}`;
       const before = newestOf(known.tries, wid);
       platformWid = before?.failed
-        ? await this.#once(line, message, step, widAfter(before))
-        : (this.#wentAs(before) ?? (await this.#once(line, message, step, before?.wid ?? wid)));
+        ? await this.#once(connection, message, step, widAfter(before))
+        : (this.#wentAs(before) ?? (await this.#once(connection, message, step, before?.wid ?? wid)));
     }
     return platformWid;
   }
 
-  async #once(line: MetaLine, message: Outgoing, step: Step, wid: string): Promise<string> {
-    const fileId = step.file ? await this.#upload(line, step.file) : '';
+  async #once(connection: MetaConnection, message: Outgoing, step: Step, wid: string): Promise<string> {
+    const fileId = step.file ? await this.#upload(connection, step.file) : '';
     const content = step.content(fileId);
-    const request = this.#dialect.message(line, message.to, content, wid);
+    const request = this.#dialect.message(connection, message.to, content, wid);
     const to = message.to.value;
-    await this.#pace.turn(to, line.messagesPerSecond);
+    await this.#pace.turn(to, connection.messagesPerSecond);
     await this.#options.store.sending(this.#ref, wid, to);
     const body = typeof content['text'] === 'string' ? content['text'] : '';
     this.#note(to, { wid, body, isUnderWay: true });
     try {
-      const platformWid = this.#dialect.wid(await this.#graph.call({ ...request, token: line.accessToken }));
+      const platformWid = this.#dialect.wid(
+        await this.#graph.call({ ...request, token: connection.accessToken }),
+      );
       if (platformWid === '') throw new SendError('transient', lost);
       await this.#answered(wid, platformWid);
       this.#forget(to, wid);
@@ -158,10 +160,10 @@ export class Sender {
     }
   }
 
-  async #upload(line: MetaLine, file: NonNullable<Step['file']>): Promise<string> {
+  async #upload(connection: MetaConnection, file: NonNullable<Step['file']>): Promise<string> {
     try {
-      const request = await this.#dialect.upload(line, file);
-      const id = this.#dialect.fileId(await this.#graph.call({ ...request, token: line.accessToken }));
+      const request = await this.#dialect.upload(connection, file);
+      const id = this.#dialect.fileId(await this.#graph.call({ ...request, token: connection.accessToken }));
       if (id !== '') return id;
       throw new SendError('transient', 'A Meta não disse se recebeu o arquivo. Tentaremos de novo.');
     } catch (error) {

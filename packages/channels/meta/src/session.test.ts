@@ -11,19 +11,19 @@ import { type MetaRig, makeRig } from './simulator/rig.ts';
 
 let rig: MetaRig;
 let session: ChannelSession;
-let wishes: [Party, MarketingNews][];
+let requests: [Party, MarketingNews][];
 let refusals: number;
 
 beforeEach(async () => {
   rig = await makeRig('whatsappapi');
-  [wishes, refusals] = [[], 0];
+  [requests, refusals] = [[], 0];
   const recording = new RecordingSink();
   const sink: Sink = {
     ...recording.sink,
     marketing: async (person, news) => {
       refusals -= 1;
       if (refusals >= 0) throw new Error('the inbox is not there');
-      wishes.push([person, news]);
+      requests.push([person, news]);
     },
   };
   session = await rig.driver.open(rig.connection, sink);
@@ -45,7 +45,7 @@ it('says that somebody wants no promotions as what it is, also when the inbox ca
   rig.platform.failure = 'optOut';
   refusals = 2;
   expect(await send()).toMatchObject({ transient: false, reason: expect.stringContaining('marketing') });
-  await eventually(() => expect(wishes).toMatchObject([[rig.ana, { accepts: false }]]));
+  await eventually(() => expect(requests).toMatchObject([[rig.ana, { accepts: false }]]));
 });
 
 it('tells a fault of ours, that it has to be seen by somebody', async () => {

@@ -15,13 +15,13 @@ import { FileKeeper } from './file-keeper.ts';
 import { Files } from './files.ts';
 import { Graph, GraphError } from './graph.ts';
 import { Intake } from './intake.ts';
-import { LineWatch } from './line-watch.ts';
+import { ConnectionWatch } from './line-watch.ts';
 import { Names } from './names.ts';
 import { type MetaOptions, usualTiming } from './options.ts';
 import { dialects, type Request } from './outbound/dialect.ts';
 import { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
-import type { MetaLine } from './store.ts';
+import type { MetaConnection } from './store.ts';
 
 /** Why the platform refused a message of ours. */
 const isOptOut = (error: unknown): boolean =>
@@ -35,7 +35,7 @@ export class MetaSession implements ChannelSession {
   readonly #graph: Graph;
   readonly #tellLog: Tell;
   readonly #now: () => Date;
-  readonly #watch: LineWatch;
+  readonly #watch: ConnectionWatch;
   readonly #names: Names;
   readonly #sender: Sender;
   readonly #intake: Intake;
@@ -50,10 +50,10 @@ export class MetaSession implements ChannelSession {
     this.#tellLog = seldom(log, ref);
     this.#now = now;
     this.#graph = new Graph(options);
-    this.#watch = new LineWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
+    this.#watch = new ConnectionWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
     this.#names = new Names(channel, this.#graph);
     this.#sender = new Sender(channel, ref, this.#graph, { ...options, timing });
-    const line = () => this.#watch.credentials();
+    const connection = () => this.#watch.credentials();
     const files = new FileKeeper({
       ref,
       graph: this.#graph,
@@ -62,7 +62,7 @@ export class MetaSession implements ChannelSession {
       timing,
       now,
       log,
-      line,
+      connection,
       closing,
     });
     const { sender, names } = { sender: this.#sender, names: this.#names };
@@ -76,7 +76,7 @@ export class MetaSession implements ChannelSession {
       sender,
       timing,
       log,
-      line,
+      connection,
       hold: (fault, since) => this.#holdFrom(fault, since, now()),
       closing,
     });
@@ -93,10 +93,12 @@ export class MetaSession implements ChannelSession {
 
   async send(message: Outgoing): Promise<{ wid: string }> {
     try {
-      return await this.#guarded(async (line) => ({ wid: await this.#sender.send(line, message) }));
+      return await this.#guarded(async (connection) => ({
+        wid: await this.#sender.send(connection, message),
+      }));
     } catch (error) {
       // The answer itself says that this person wants no promotions: kept in mind for the next ones.
-      if (isOptOut(error)) this.#intake.wish(message.to, { accepts: false, at: this.#now().toISOString() });
+      if (isOptOut(error)) this.#intake.choice(message.to, { accepts: false, at: this.#now().toISOString() });
       throw error;
     }
   }
@@ -115,26 +117,27 @@ export class MetaSession implements ChannelSession {
   }
 
   async react(wid: string, to: Party, emoji: string): Promise<void> {
-    await this.#ask((line) => dialects[this.#channel].react(line, to, wid, emoji));
+    await this.#ask((connection) => dialects[this.#channel].react(connection, to, wid, emoji));
   }
 
   async markRead(to: Party, wids: string[]): Promise<void> {
     const last = wids.at(-1);
     // What came before the last one is read with it.
-    if (last !== undefined) await this.#ask((line) => dialects[this.#channel].read(line, to, last));
+    if (last !== undefined)
+      await this.#ask((connection) => dialects[this.#channel].read(connection, to, last));
   }
 
   async typing(to: Party): Promise<void> {
     const heard = this.#names.lastFrom(to.value);
-    await this.#ask((line) => dialects[this.#channel].typing(line, to, heard));
+    await this.#ask((connection) => dialects[this.#channel].typing(connection, to, heard));
   }
 
   async profile(party: Party): Promise<Profile> {
     if (!this.#names.of(party.value)) await this.#intake.look();
     const known = this.#names.of(party.value);
     if (known) return { name: known.name, pictureUrl: known.pictureUrl };
-    return this.#guarded(async (line) => {
-      const { name, pictureUrl } = await this.#names.ask(line, party);
+    return this.#guarded(async (connection) => {
+      const { name, pictureUrl } = await this.#names.ask(connection, party);
       return { name, pictureUrl };
     });
   }
@@ -163,20 +166,20 @@ export class MetaSession implements ChannelSession {
   }
 
   /** Null: there is nothing to ask for. */
-  async #ask(requestOf: (line: MetaLine) => Request | null): Promise<void> {
-    await this.#guarded(async (line) => {
-      const request = requestOf(line);
-      if (request) await this.#graph.call({ ...request, token: line.accessToken });
+  async #ask(requestOf: (connection: MetaConnection) => Request | null): Promise<void> {
+    await this.#guarded(async (connection) => {
+      const request = requestOf(connection);
+      if (request) await this.#graph.call({ ...request, token: connection.accessToken });
     });
   }
 
   /** What every call to the platform goes through. A line that turns out to be ended is looked at, at once. */
-  async #guarded<T>(work: (line: MetaLine) => Promise<T>): Promise<T> {
+  async #guarded<T>(work: (connection: MetaConnection) => Promise<T>): Promise<T> {
     if (this.#closing.signal.aborted) throw new SendError('transient', 'A sessão foi encerrada.');
     return this.#orTransient(async () => {
-      const line = await this.#watch.credentials();
-      if (!line) throw new SendError('transient', 'Esta conexão não tem as credenciais da Meta.');
-      const done = await work(line);
+      const connection = await this.#watch.credentials();
+      if (!connection) throw new SendError('transient', 'Esta conexão não tem as credenciais da Meta.');
+      const done = await work(connection);
       this.#watch.heard();
       return done;
     });

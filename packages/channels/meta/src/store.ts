@@ -10,7 +10,7 @@ import type { Try } from './tries.ts';
  */
 
 /** What a line of Meta's needs to know of itself. */
-export interface MetaLine {
+export interface MetaConnection {
   /** WhatsApp: the phone number id; Messenger: the page's id; Instagram: the professional account's id. */
   accountId: string;
   /** WhatsApp: the business account (WABA) that the number belongs to; null elsewhere. */
@@ -37,7 +37,7 @@ export interface MetaUpdate {
 
 export interface MetaStore {
   /** The credentials as they are now; null when the connection has none. Asked at every opening and after error 190. */
-  line(connection: ConnectionRef): Promise<MetaLine | null>;
+  connection(connection: ConnectionRef): Promise<MetaConnection | null>;
   /**
    * The oldest ones that are not done, in the order of their ids, also those that another session has read but
    * did not finish. What is answered once is answered again until it is done.

@@ -4,7 +4,7 @@ import { Delivery } from './delivery.ts';
 import { oldMessage } from './history.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 
-const line = { companyId: 1, whatsappId: 1 };
+const connection = { companyId: 1, whatsappId: 1 };
 const at = '2026-11-20T12:00:00.000Z';
 const ana = { kind: 'phone' as const, value: '5511999990001' };
 
@@ -52,7 +52,7 @@ let delivery: Delivery;
 beforeEach(() => {
   store = new MemoryStore();
   inbox = slowInbox();
-  delivery = new Delivery(store, line, inbox.hand);
+  delivery = new Delivery(store, connection, inbox.hand);
 });
 
 async function write(id: string, by = delivery) {
@@ -60,8 +60,8 @@ async function write(id: string, by = delivery) {
   return (await by.write(message, event)).handed;
 }
 /** As another process writes it, which dies then. */
-const leftBehind = (id: string) => store.add(line, [entryOf(id)]);
-const waiting = async () => (await store.waiting(line, 64)).map(({ event }) => event.wid);
+const leftBehind = (id: string) => store.add(connection, [entryOf(id)]);
+const waiting = async () => (await store.waiting(connection, 64)).map(({ event }) => event.wid);
 
 describe('what is written', () => {
   it('goes to the inbox from memory, and is removed from the store when the inbox has it', async () => {
@@ -137,7 +137,7 @@ describe('the order of a line', () => {
     inbox.batches[0]?.end(new Error('away'));
     await expect(first).rejects.toThrow('away');
     const other = slowInbox();
-    const second = write('b', new Delivery(store, line, other.hand));
+    const second = write('b', new Delivery(store, connection, other.hand));
     await settle();
     other.batches[0]?.end();
     await second;
@@ -167,10 +167,10 @@ describe('the order of a line', () => {
   });
 
   it('waits while the line is down', async () => {
-    await store.changeLine(line, { state: 'TIMEOUT' });
+    await store.changeConnection(connection, { state: 'TIMEOUT' });
     await write('a');
     expect(inbox.shown()).toEqual([]);
-    await store.changeLine(line, { state: 'CONNECTED' });
+    await store.changeConnection(connection, { state: 'CONNECTED' });
     const handed = write('b');
     await settle();
     inbox.batches[0]?.end();
@@ -183,7 +183,7 @@ it('the session and the phones of one process do not wait for what the other is 
   const phones = slowInbox();
   const receipt = write('receipt');
   await settle();
-  const message = write('message', new Delivery(store, line, phones.hand));
+  const message = write('message', new Delivery(store, connection, phones.hand));
   await settle();
   expect([inbox.shown(), phones.shown()]).toEqual([['receipt'], ['message']]);
   phones.batches[0]?.end();

@@ -1,12 +1,12 @@
 import { BoundedMap, type ChannelEvent } from '@prosa/channel-driver';
-import type { LineRef, SandboxMessage, SandboxStore, StoredEvents, WaitingEvent } from './store.ts';
+import type { ConnectionRef, SandboxMessage, SandboxStore, StoredEvents, WaitingEvent } from './store.ts';
 
 /** The most messages of one write, and the most events that are handed on together. */
 const BATCH = 64;
 /** Connections of which a process keeps the delivery; the least recently used ones are forgotten. */
 const KEPT_DELIVERIES = 1_000;
 
-export type Hand = (line: LineRef, events: ChannelEvent[]) => Promise<void>;
+export type Hand = (connection: ConnectionRef, events: ChannelEvent[]) => Promise<void>;
 
 interface PendingMessage {
   message: SandboxMessage;
@@ -24,7 +24,7 @@ interface PendingEvents extends StoredEvents {
  */
 export class Delivery {
   readonly #store: SandboxStore;
-  readonly #line: LineRef;
+  readonly #connection: ConnectionRef;
   readonly #hand: (events: ChannelEvent[]) => Promise<void>;
   /** Of this process: the session and the phones share it. */
   readonly #underWay: Set<number>;
@@ -40,11 +40,15 @@ export class Delivery {
   /** A batch was not taken: what follows must not overtake it. */
   #isBehind = false;
 
-  constructor(store: SandboxStore, line: LineRef, hand: (events: ChannelEvent[]) => Promise<void>) {
+  constructor(
+    store: SandboxStore,
+    connection: ConnectionRef,
+    hand: (events: ChannelEvent[]) => Promise<void>,
+  ) {
     this.#store = store;
-    this.#line = line;
+    this.#connection = connection;
     this.#hand = hand;
-    this.#underWay = store.underWay(line);
+    this.#underWay = store.underWay(connection);
   }
 
   /** Resolves when the message is stored; `handed` when the inbox has its event, or the line turned out to be down. */
@@ -72,7 +76,10 @@ export class Delivery {
       const taken = this.#taken.splice(0);
       this.#forgetRead();
       try {
-        const stored = await this.#store.add(this.#line, messages, { taken, underWay: [...this.#underWay] });
+        const stored = await this.#store.add(this.#connection, messages, {
+          taken,
+          underWay: [...this.#underWay],
+        });
         if (stored.isNext) for (const { seq } of stored.events) this.#underWay.add(seq);
         const handed = this.#pass(stored);
         for (const { done } of messages) done.resolve({ handed });
@@ -128,7 +135,7 @@ export class Delivery {
     for (let isFull = true; isFull; ) {
       this.#remove();
       await this.#removing;
-      const waiting = await this.#store.waiting(this.#line, BATCH);
+      const waiting = await this.#store.waiting(this.#connection, BATCH);
       await this.#handOn(waiting);
       for (const { seq } of waiting) this.#read.add(seq);
       isFull = waiting.length === BATCH;
@@ -145,7 +152,7 @@ export class Delivery {
     if (this.#taken.length === 0) return;
     const taken = this.#taken.splice(0);
     this.#removing = this.#store
-      .remove(this.#line, taken)
+      .remove(this.#connection, taken)
       .catch(() => undefined)
       .finally(() => this.#forget(taken));
   }
@@ -173,19 +180,20 @@ export class Deliveries {
   }
 
   /** Resolves when the inbox has the event, or, while the line is down, the platform. */
-  async write(line: LineRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
-    const { handed } = await this.#of(line).write(message, event);
+  async write(connection: ConnectionRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
+    const { handed } = await this.#of(connection).write(message, event);
     await handed;
   }
 
-  flush(line: LineRef): Promise<void> {
-    return this.#of(line).flush();
+  flush(connection: ConnectionRef): Promise<void> {
+    return this.#of(connection).flush();
   }
 
-  #of(line: LineRef): Delivery {
-    const key = `${line.companyId}/${line.whatsappId}`;
+  #of(connection: ConnectionRef): Delivery {
+    const key = `${connection.companyId}/${connection.whatsappId}`;
     const delivery =
-      this.#known.get(key) ?? new Delivery(this.#store, line, (events) => this.#hand(line, events));
+      this.#known.get(key) ??
+      new Delivery(this.#store, connection, (events) => this.#hand(connection, events));
     this.#known.set(key, delivery);
     return delivery;
   }

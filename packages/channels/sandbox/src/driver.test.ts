@@ -4,7 +4,7 @@ import { createSandboxDriver } from './driver.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { simulatePhones } from './simulator.ts';
 
-const line = { companyId: 1, whatsappId: 1 };
+const connection = { companyId: 1, whatsappId: 1 };
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
 
@@ -12,8 +12,8 @@ describeDriver('sandbox', async () => {
   const store = new MemoryStore();
   return {
     driver: createSandboxDriver(store),
-    connection: { ...line, channel: 'whatsapp', provider: 'sandbox' },
-    phones: simulatePhones(store, line),
+    connection: { ...connection, channel: 'whatsapp', provider: 'sandbox' },
+    phones: simulatePhones(store, connection),
     ana,
     rui,
     dispose: async () => undefined,

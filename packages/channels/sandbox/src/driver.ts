@@ -1,7 +1,7 @@
 import type { ChannelDriver, ConnectionRef } from '@prosa/channel-driver';
 import { sandboxCapabilities } from './capabilities.ts';
 import { SandboxSession } from './session.ts';
-import { soundLine, type SandboxStore } from './store.ts';
+import { soundConnection, type SandboxStore } from './store.ts';
 
 /** A simulated phone as a channel: everything a real one does, and broken only on purpose. */
 export function createSandboxDriver(store: SandboxStore): ChannelDriver {
@@ -19,7 +19,7 @@ export function createSandboxDriver(store: SandboxStore): ChannelDriver {
       return session;
     },
     async forget({ companyId, whatsappId }: ConnectionRef) {
-      await store.changeLine({ companyId, whatsappId }, soundLine);
+      await store.changeConnection({ companyId, whatsappId }, soundConnection);
     },
   };
 }

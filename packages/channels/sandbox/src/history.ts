@@ -7,7 +7,7 @@ import {
   type Party,
 } from '@prosa/channel-driver';
 import { phoneTypes } from './capabilities.ts';
-import type { LineRef, SandboxMessage, SandboxStore } from './store.ts';
+import type { ConnectionRef, SandboxMessage, SandboxStore } from './store.ts';
 
 /** As many as the platform hands out at a time. */
 const BATCH = 200;
@@ -102,13 +102,13 @@ interface Hands {
 /** Hands out what was written in a window, newest first, batch by batch; rejects when it breaks off. */
 export async function deliverHistory(
   store: SandboxStore,
-  line: LineRef,
+  connection: ConnectionRef,
   window: HistoryWindow,
   { turn, tell }: Hands,
 ): Promise<void> {
   for (let skip = 0; ; skip += BATCH) {
     await turn();
-    const messages = await store.history(line, window, skip, BATCH);
+    const messages = await store.history(connection, window, skip, BATCH);
     const isComplete = messages.length < BATCH;
     await tell({ messages: messages.filter(({ deleted }) => !deleted).map(toHistory), isComplete });
     if (isComplete) return;

@@ -1,7 +1,7 @@
 import type { ChannelEvent, MediaType, MessageEvent, Party, StoredMedia } from '@prosa/channel-driver';
 import { randomUUID } from 'node:crypto';
 import type { Deliveries } from './delivery.ts';
-import type { LineRef, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
+import type { ConnectionRef, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
 
 /** What a customer writes: its looks on the phone (`type`) and as the inbox stores it (`mediaType`). */
 export interface Writing {
@@ -24,25 +24,26 @@ export interface Writing {
  * inbox has it or the line turned out to be down. A refused act (a message that is not theirs) answers false.
  */
 export interface Phones {
-  write(line: LineRef, writing: Writing): Promise<string>;
-  edit(line: LineRef, number: string, id: string, body: string): Promise<boolean>;
-  remove(line: LineRef, number: string, id: string): Promise<boolean>;
-  react(line: LineRef, number: string, id: string, emoji: string): Promise<boolean>;
-  read(line: LineRef, number: string): Promise<void>;
-  call(line: LineRef, number: string, video: boolean): Promise<void>;
+  write(connection: ConnectionRef, writing: Writing): Promise<string>;
+  edit(connection: ConnectionRef, number: string, id: string, body: string): Promise<boolean>;
+  remove(connection: ConnectionRef, number: string, id: string): Promise<boolean>;
+  react(connection: ConnectionRef, number: string, id: string, emoji: string): Promise<boolean>;
+  read(connection: ConnectionRef, number: string): Promise<void>;
+  call(connection: ConnectionRef, number: string, video: boolean): Promise<void>;
 }
 
 function changesOf(store: SandboxStore, deliveries: Pick<Deliveries, 'flush'>) {
   /** Whoever the business has blocked is not heard of, and is told nothing of it. A group is heard of. */
-  const isHeard = async (line: LineRef, chat: string) => !(await store.person(line, chat)).blocked;
+  const isHeard = async (connection: ConnectionRef, chat: string) =>
+    !(await store.person(connection, chat)).blocked;
   async function changeAndFlush(
-    line: LineRef,
+    connection: ConnectionRef,
     { id, chat }: SandboxMessage,
     change: MessageChange,
     event: ChannelEvent,
   ) {
-    await store.change(line, id, change, (await isHeard(line, chat)) ? event : null);
-    await deliveries.flush(line);
+    await store.change(connection, id, change, (await isHeard(connection, chat)) ? event : null);
+    await deliveries.flush(connection);
   }
   return { isHeard, changeAndFlush };
 }
@@ -55,51 +56,56 @@ export function createPhones(
   const at = () => now().toISOString();
   const { isHeard, changeAndFlush } = changesOf(store, deliveries);
   async function changeOwn(
-    line: LineRef,
+    connection: ConnectionRef,
     number: string,
     change: MessageChange,
     event: ChannelEvent & { wid: string },
   ) {
-    const known = await store.find(line, event.wid);
+    const known = await store.find(connection, event.wid);
     if (!known || known.fromBusiness || known.author !== number || known.deleted) return false;
-    await changeAndFlush(line, known, change, event);
+    await changeAndFlush(connection, known, change, event);
     return true;
   }
 
   return {
-    async write(line, writing) {
+    async write(connection, writing) {
       const event = messageEvent(writing, at());
-      await deliveries.write(line, messageOf(writing, event), event);
+      await deliveries.write(connection, messageOf(writing, event), event);
       return event.wid;
     },
-    edit: (line, number, id, body) =>
-      changeOwn(line, number, { body }, { kind: 'edit', wid: id, body, at: at() }),
-    remove: (line, number, id) =>
-      changeOwn(line, number, { deleted: true }, { kind: 'delete', wid: id, at: at() }),
-    async react(line, number, id, emoji) {
-      const known = await store.find(line, id);
+    edit: (connection, number, id, body) =>
+      changeOwn(connection, number, { body }, { kind: 'edit', wid: id, body, at: at() }),
+    remove: (connection, number, id) =>
+      changeOwn(connection, number, { deleted: true }, { kind: 'delete', wid: id, at: at() }),
+    async react(connection, number, id, emoji) {
+      const known = await store.find(connection, id);
       // A group's members react to each other; in a chat of two only its phone does.
       if (!known || known.deleted || (!known.isGroup && known.chat !== number)) return false;
-      const author = await phoneParty(store, line, number);
+      const author = await phoneParty(store, connection, number);
       const event = { kind: 'reaction' as const, wid: id, author, fromMe: false, emoji, at: at() };
-      await changeAndFlush(line, known, { reaction: { emoji, fromBusiness: false, author: number } }, event);
+      await changeAndFlush(
+        connection,
+        known,
+        { reaction: { emoji, fromBusiness: false, author: number } },
+        event,
+      );
       return true;
     },
-    async read(line, number) {
-      await store.readScreen(line, number, at());
-      await deliveries.flush(line);
+    async read(connection, number) {
+      await store.readScreen(connection, number, at());
+      await deliveries.flush(connection);
     },
-    async call(line, number, video) {
-      if (!(await isHeard(line, number))) return;
-      const chat = await phoneParty(store, line, number);
-      await store.tell(line, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
-      await deliveries.flush(line);
+    async call(connection, number, video) {
+      if (!(await isHeard(connection, number))) return;
+      const chat = await phoneParty(store, connection, number);
+      await store.tell(connection, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
+      await deliveries.flush(connection);
     },
   };
 }
 
-async function phoneParty(store: SandboxStore, line: LineRef, number: string): Promise<Party> {
-  const name = await store.nameOf(line, number);
+async function phoneParty(store: SandboxStore, connection: ConnectionRef, number: string): Promise<Party> {
+  const name = await store.nameOf(connection, number);
   return { kind: 'phone', value: number, ...(name ? { name } : {}) };
 }
 

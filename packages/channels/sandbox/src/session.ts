@@ -13,9 +13,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneTypes, sandboxCapabilities } from './capabilities.ts';
 import { Delivery } from './delivery.ts';
 import { deliverHistory } from './history.ts';
-import type { LineRef, LineState, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
+import type { ConnectionRef, ConnectionState, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
 
-const reasons: Record<LineState, string | null> = {
+const reasons: Record<ConnectionState, string | null> = {
   CONNECTED: null,
   DISCONNECTED: 'the phone ended the session',
   TIMEOUT: 'the phone does not answer',
@@ -26,26 +26,30 @@ const PEOPLE_PAGE = 500;
 /** The business's end of one line. */
 export class SandboxSession implements ChannelSession {
   readonly #store: SandboxStore;
-  readonly #line: LineRef;
+  readonly #connection: ConnectionRef;
   readonly #sink: Sink;
   readonly #delivery: Delivery;
   readonly #stopWatching: () => void;
   #wanted: HistoryWindow | null;
-  #told: LineState | null = null;
+  #told: ConnectionState | null = null;
   #looking: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: SandboxStore, line: LineRef & { history?: HistoryWindow | null }, sink: Sink) {
+  constructor(
+    store: SandboxStore,
+    connection: ConnectionRef & { history?: HistoryWindow | null },
+    sink: Sink,
+  ) {
     this.#store = store;
-    this.#line = line;
+    this.#connection = connection;
     this.#sink = sink;
-    this.#wanted = line.history ?? null;
-    this.#delivery = new Delivery(store, line, async (events) => {
+    this.#wanted = connection.history ?? null;
+    this.#delivery = new Delivery(store, connection, async (events) => {
       if (this.#closed) throw new SendError('transient', 'the session is closed');
       await sink.events(events);
     });
-    this.#stopWatching = store.watch(line, () => this.#look());
+    this.#stopWatching = store.watch(connection, () => this.#look());
   }
 
   /** Resolves when the line's state has been told and what waited is on its way. */
@@ -65,7 +69,7 @@ export class SandboxSession implements ChannelSession {
   }
 
   async findSent(wid: string): Promise<{ wid: string } | null> {
-    const known = await this.#store.find(this.#line, wid);
+    const known = await this.#store.find(this.#connection, wid);
     return known?.fromBusiness ? { wid } : null;
   }
 
@@ -81,40 +85,45 @@ export class SandboxSession implements ChannelSession {
 
   async react(wid: string, _to: Party, emoji: string): Promise<void> {
     await this.#turn();
-    if (!(await this.#store.find(this.#line, wid))) throw new SendError('permanent', 'no such message');
-    await this.#store.change(this.#line, wid, { reaction: { emoji, fromBusiness: true, author: '' } }, null);
+    if (!(await this.#store.find(this.#connection, wid))) throw new SendError('permanent', 'no such message');
+    await this.#store.change(
+      this.#connection,
+      wid,
+      { reaction: { emoji, fromBusiness: true, author: '' } },
+      null,
+    );
   }
 
   async markRead(_to: Party, wids: string[]): Promise<void> {
     await this.#turn();
-    await this.#store.markRead(this.#line, wids);
+    await this.#store.markRead(this.#connection, wids);
   }
 
   async typing({ value }: Party): Promise<void> {
     await this.#turn();
-    await this.#store.typing(this.#line, value, new Date().toISOString());
+    await this.#store.typing(this.#connection, value, new Date().toISOString());
   }
 
   async profile(party: Party): Promise<Profile> {
-    return { name: await this.#store.nameOf(this.#line, party.value), pictureUrl: null };
+    return { name: await this.#store.nameOf(this.#connection, party.value), pictureUrl: null };
   }
 
   async checkNumber(number: string): Promise<Party | null> {
     await this.#turn();
     const digits = number.replace(/\D/g, '');
     if (!/^\d{5,20}$/.test(digits)) return null;
-    const { absent } = await this.#store.person(this.#line, digits);
+    const { absent } = await this.#store.person(this.#connection, digits);
     return absent ? null : { kind: 'phone', value: digits };
   }
 
   async block({ value }: Party, blocked: boolean): Promise<void> {
     await this.#turn();
-    await this.#store.changePerson(this.#line, value, { blocked });
+    await this.#store.changePerson(this.#connection, value, { blocked });
   }
 
   async people(source: PeopleSource, after: string | null): Promise<PeoplePage> {
     await this.#turn();
-    const rows = await this.#store.peopleAfter(this.#line, source, after ?? '', PEOPLE_PAGE);
+    const rows = await this.#store.peopleAfter(this.#connection, source, after ?? '', PEOPLE_PAGE);
     const people = rows.map(({ number, name }) => ({
       kind: 'phone' as const,
       value: number,
@@ -124,7 +133,7 @@ export class SandboxSession implements ChannelSession {
   }
 
   async logout(): Promise<void> {
-    await this.#store.changeLine(this.#line, { state: 'DISCONNECTED' });
+    await this.#store.changeConnection(this.#connection, { state: 'DISCONNECTED' });
     await this.#tellState();
   }
 
@@ -139,15 +148,15 @@ export class SandboxSession implements ChannelSession {
   /** Only own messages that are still there. */
   async #change(wid: string, change: MessageChange): Promise<void> {
     await this.#turn();
-    const known = await this.#store.find(this.#line, wid);
+    const known = await this.#store.find(this.#connection, wid);
     if (!known?.fromBusiness || known.deleted) throw new SendError('permanent', 'no such message');
-    await this.#store.change(this.#line, wid, change, null);
+    await this.#store.change(this.#connection, wid, change, null);
   }
 
   /** What every call to the platform goes through: the way there, and its state. */
   async #turn(): Promise<number> {
     if (this.#closed) throw new SendError('transient', 'the session is closed');
-    const { state, latencyMs, failNext } = await this.#store.readLine(this.#line);
+    const { state, latencyMs, failNext } = await this.#store.readConnection(this.#connection);
     if (latencyMs > 0) await sleep(latencyMs);
     if (state !== 'CONNECTED') throw new SendError('transient', reasons[state] ?? state);
     return failNext;
@@ -156,7 +165,7 @@ export class SandboxSession implements ChannelSession {
   /** Only sending fails on purpose: who asked for three failures means three messages. */
   async #sendingTurn(): Promise<void> {
     const failNext = await this.#turn();
-    const failure = failNext > 0 ? await this.#store.takeFailure(this.#line) : null;
+    const failure = failNext > 0 ? await this.#store.takeFailure(this.#connection) : null;
     if (failure) throw new SendError(failure, `the phone was told to fail (${failure})`);
   }
 
@@ -191,7 +200,7 @@ export class SandboxSession implements ChannelSession {
     const wanted = this.#wanted;
     if (!wanted || this.#told !== 'CONNECTED') return;
     const turn = async () => void (await this.#turn());
-    await deliverHistory(this.#store, this.#line, wanted, {
+    await deliverHistory(this.#store, this.#connection, wanted, {
       turn,
       tell: (batch) => this.#sink.history(batch),
     });
@@ -204,7 +213,7 @@ export class SandboxSession implements ChannelSession {
   }
 
   async #tellState(): Promise<void> {
-    const { state } = await this.#store.readLine(this.#line);
+    const { state } = await this.#store.readConnection(this.#connection);
     if (this.#closed || state === this.#told) return;
     await this.#sink.status(state, reasons[state]);
     this.#told = state;

@@ -4,7 +4,7 @@ import type { ShownMessage, SimulatedPhones } from '@prosa/channel-driver/confor
 import type { Deliveries } from './delivery.ts';
 import { oldMessage } from './history.ts';
 import { createPhones } from './phones.ts';
-import { isTyping, type LineRef, type SandboxMessage, type SandboxStore } from './store.ts';
+import { isTyping, type ConnectionRef, type SandboxMessage, type SandboxStore } from './store.ts';
 
 const shown = (message: SandboxMessage): ShownMessage => ({
   wid: message.id,
@@ -27,7 +27,7 @@ const storing = (store: SandboxStore): Pick<Deliveries, 'write' | 'flush'> => ({
  * The customers' side of a line, as the conformance suite drives it; over whichever memory the line has. It only
  * stores: the session alone brings events to the inbox.
  */
-export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPhones {
+export function simulatePhones(store: SandboxStore, line: ConnectionRef): SimulatedPhones {
   const phones = createPhones(store, storing(store));
   return {
     write: (from, text, { wid, group, quotedWid, media, at } = {}) =>
@@ -72,8 +72,8 @@ export function simulatePhones(store: SandboxStore, line: LineRef): SimulatedPho
     seesTyping: async ({ value }) =>
       isTyping(await store.typingSince(line, value), await store.screen(line, value), new Date()),
     screen: async (chat) => (await store.screen(line, chat.value)).map(shown),
-    setLine: async (state) => void (await store.changeLine(line, { state })),
-    failNext: async (failNext, failure) => void (await store.changeLine(line, { failNext, failure })),
-    setLatency: async (latencyMs) => void (await store.changeLine(line, { latencyMs })),
+    setConnection: async (state) => void (await store.changeConnection(line, { state })),
+    failNext: async (failNext, failure) => void (await store.changeConnection(line, { failNext, failure })),
+    setLatency: async (latencyMs) => void (await store.changeConnection(line, { latencyMs })),
   };
 }

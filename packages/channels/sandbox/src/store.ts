@@ -1,17 +1,17 @@
 import type { ChannelEvent, HistoryWindow, PeopleSource, StoredMedia } from '@prosa/channel-driver';
 
 /** Which line of the simulated platform. */
-export interface LineRef {
+export interface ConnectionRef {
   companyId: number;
   whatsappId: number;
 }
 
-export type LineState = 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
+export type ConnectionState = 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
 export type Failure = 'transient' | 'permanent';
 
 /** A line, and how it is broken on purpose. */
-export interface Line {
-  state: LineState;
+export interface Connection {
+  state: ConnectionState;
   /** How many of the next sends fail, and how. */
   failNext: number;
   failure: Failure;
@@ -19,7 +19,12 @@ export interface Line {
 }
 
 /** A line that nobody broke. */
-export const soundLine: Line = { state: 'CONNECTED', failNext: 0, failure: 'transient', latencyMs: 0 };
+export const soundConnection: Connection = {
+  state: 'CONNECTED',
+  failNext: 0,
+  failure: 'transient',
+  latencyMs: 0,
+};
 
 export interface Reaction {
   emoji: string;
@@ -122,46 +127,61 @@ export interface Handed {
  * that a crash between the two memories is healed by delivering the event again.
  */
 export interface SandboxStore {
-  readLine(line: LineRef): Promise<Line>;
-  changeLine(line: LineRef, change: Partial<Line>): Promise<Line>;
+  readConnection(connection: ConnectionRef): Promise<Connection>;
+  changeConnection(connection: ConnectionRef, change: Partial<Connection>): Promise<Connection>;
   /** Takes one of the failures asked for; null when none is left. */
-  takeFailure(line: LineRef): Promise<Failure | null>;
+  takeFailure(connection: ConnectionRef): Promise<Failure | null>;
   /**
    * Adds messages with their events, and removes the events that the inbox has taken. Ids that are known are skipped;
    * whoever is blocked is not heard of.
    */
-  add(line: LineRef, entries: readonly Entry[], handed?: Handed): Promise<StoredEvents>;
+  add(connection: ConnectionRef, entries: readonly Entry[], handed?: Handed): Promise<StoredEvents>;
   /** Puts messages into the memory of which no event tells: they were written before. Known ids stay as they are. */
-  addOld(line: LineRef, messages: SandboxMessage[]): Promise<void>;
+  addOld(connection: ConnectionRef, messages: SandboxMessage[]): Promise<void>;
   /** The messages of a window, newest first, after those that were read already. */
-  history(line: LineRef, window: HistoryWindow, skip: number, limit: number): Promise<SandboxMessage[]>;
+  history(
+    connection: ConnectionRef,
+    window: HistoryWindow,
+    skip: number,
+    limit: number,
+  ): Promise<SandboxMessage[]>;
   /** Adds an event that belongs to no message. */
-  tell(line: LineRef, event: ChannelEvent): Promise<void>;
-  find(line: LineRef, id: string): Promise<SandboxMessage | null>;
-  change(line: LineRef, id: string, change: MessageChange, event: ChannelEvent | null): Promise<void>;
+  tell(connection: ConnectionRef, event: ChannelEvent): Promise<void>;
+  find(connection: ConnectionRef, id: string): Promise<SandboxMessage | null>;
+  change(
+    connection: ConnectionRef,
+    id: string,
+    change: MessageChange,
+    event: ChannelEvent | null,
+  ): Promise<void>;
   /** The phone reads its screen: acks of the business's messages rise to 3, of sounds to 4, each with its event. */
-  readScreen(line: LineRef, number: string, at: string): Promise<void>;
+  readScreen(connection: ConnectionRef, number: string, at: string): Promise<void>;
   /** The business has read these. */
-  markRead(line: LineRef, ids: string[]): Promise<void>;
+  markRead(connection: ConnectionRef, ids: string[]): Promise<void>;
   /** Oldest first: the phone's chat and its groups, or one group. */
-  screen(line: LineRef, number: string): Promise<SandboxMessage[]>;
-  phones(line: LineRef): Promise<Phone[]>;
-  nameOf(line: LineRef, number: string): Promise<string | null>;
+  screen(connection: ConnectionRef, number: string): Promise<SandboxMessage[]>;
+  phones(connection: ConnectionRef): Promise<Phone[]>;
+  nameOf(connection: ConnectionRef, number: string): Promise<string | null>;
   /** The phone shows that the business writes; null when it has not lately. */
-  typing(line: LineRef, number: string, at: string): Promise<void>;
-  typingSince(line: LineRef, number: string): Promise<string | null>;
+  typing(connection: ConnectionRef, number: string, at: string): Promise<void>;
+  typingSince(connection: ConnectionRef, number: string): Promise<string | null>;
   /** What the business's phone keeps of people, by number; the chats' people are among the phones. */
-  people(line: LineRef): Promise<Person[]>;
-  person(line: LineRef, number: string): Promise<Person>;
-  changePerson(line: LineRef, number: string, change: PersonChange): Promise<Person>;
+  people(connection: ConnectionRef): Promise<Person[]>;
+  person(connection: ConnectionRef, number: string): Promise<Person>;
+  changePerson(connection: ConnectionRef, number: string, change: PersonChange): Promise<Person>;
   /** People by number, those after one. */
-  peopleAfter(line: LineRef, source: PeopleSource, after: string, limit: number): Promise<NamedNumber[]>;
+  peopleAfter(
+    connection: ConnectionRef,
+    source: PeopleSource,
+    after: string,
+    limit: number,
+  ): Promise<NamedNumber[]>;
   /** The oldest events that wait, in order; none while the line is down. */
-  waiting(line: LineRef, limit: number): Promise<WaitingEvent[]>;
+  waiting(connection: ConnectionRef, limit: number): Promise<WaitingEvent[]>;
   /** Removes events that the inbox has taken. */
-  remove(line: LineRef, seqs: number[]): Promise<void>;
+  remove(connection: ConnectionRef, seqs: number[]): Promise<void>;
   /** The events that this process is handing on: one set for all who hand on those of a line. */
-  underWay(line: LineRef): Set<number>;
+  underWay(connection: ConnectionRef): Set<number>;
   /** Calls back when the line's state may have changed or events may wait; also now and then without reason. */
-  watch(line: LineRef, changed: () => void): () => void;
+  watch(connection: ConnectionRef, changed: () => void): () => void;
 }

@@ -31,7 +31,7 @@ export const isMissedCall = (message: WAMessage): boolean => missed.has(message.
 
 /** Who calls, and what is done about it. */
 export class Calls {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   /** By the call, the number that it is told to come from. */
   readonly #callers = new BoundedMap<string, string>(MOST_KNOWN);
   /** Those that began to ring here. */
@@ -42,7 +42,7 @@ export class Calls {
   readonly #told = new BoundedMap<string, true>(MOST_KNOWN);
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
   }
 
   attach(socket: WASocket, me: () => Me): void {
@@ -77,12 +77,12 @@ export class Calls {
 
   async #turnDown(socket: WASocket, call: WACallEvent): Promise<void> {
     try {
-      const isTaken = (await this.#its.sink.takesCalls?.()) ?? true;
+      const isTaken = (await this.#deps.sink.takesCalls?.()) ?? true;
       if (isTaken || this.#ends.has(call.id)) return;
       await socket.rejectCall(call.id, call.from);
     } catch (err) {
       // It goes on ringing, and is missed at last.
-      this.#its.log.warn({ err }, 'a call was not turned down');
+      this.#deps.log.warn({ err }, 'a call was not turned down');
       return;
     }
     if (this.#ends.get(call.id) !== 'timeout') this.#missed(socket, call);
@@ -112,7 +112,7 @@ export class Calls {
     const known = await signalRepository.lidMapping.getLIDForPN(bareJid(number)).catch(() => null);
     if (bareJid(known) !== bareJid(alias)) return message;
     const caller = partyOf(alias, number);
-    const pushName = caller && this.#its.nameOf(caller);
+    const pushName = caller && this.#deps.nameOf(caller);
     return { ...message, key: { ...message.key, remoteJidAlt: number }, pushName };
   }
 }

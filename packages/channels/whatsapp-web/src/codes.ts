@@ -19,7 +19,7 @@ interface Parts {
 
 /** The codes by which a phone and this line come together: which is shown, how many follow, and why there are any. */
 export class Codes {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   #shown = 0;
   /** How many WhatsApp has given this connection: after the last one Baileys ends it, and a typed one with it. */
   #given = 0;
@@ -29,7 +29,7 @@ export class Codes {
   #why: string | null = null;
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
   }
 
   /** Whether this connection waits for a phone. */
@@ -72,7 +72,7 @@ export class Codes {
   show(qrcode: string): boolean {
     this.#shown += 1;
     if (this.#shown > MOST_QRS && !this.#isTyped) return false;
-    const { teller, timing } = this.#its;
+    const { teller, timing } = this.#deps;
     const endsAt = this.#now() + (timing.qrMs ?? (this.#shown === 1 ? FIRST_QR_MS : NEXT_QR_MS));
     this.#lastEnds = endsAt + Math.max(this.#given - this.#shown, 0) * (timing.qrMs ?? NEXT_QR_MS);
     teller.tell('qrcode', this.#why, {
@@ -91,6 +91,6 @@ export class Codes {
   }
 
   #now(): number {
-    return this.#its.now().getTime();
+    return this.#deps.now().getTime();
   }
 }

@@ -59,7 +59,7 @@ interface InHand {
  * message waits for its file; other conversations do not wait for it.
  */
 export class Intake {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #tellLog: Tell;
   /** The last thing under way of each conversation. */
   readonly #lanes = new Map<string, Promise<void>>();
@@ -78,7 +78,7 @@ export class Intake {
   #journal: Journal | null = null;
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
     this.#tellLog = seldom(parts.options.log, parts.ref);
   }
 
@@ -116,13 +116,13 @@ export class Intake {
     ev.on('message-receipt.update', (receipts) => {
       const view = {
         me: me(),
-        members: (group: string) => this.#its.groups.membersOf(group),
+        members: (group: string) => this.#deps.groups.membersOf(group),
         now: this.#now(),
       };
       this.#tell(this.#receipts.ofGroups(receipts, view));
     });
-    this.#its.calls.attach(socket, me);
-    this.#its.groups.attach(socket);
+    this.#deps.calls.attach(socket, me);
+    this.#deps.groups.attach(socket);
   }
 
   async idle(): Promise<void> {
@@ -159,7 +159,7 @@ export class Intake {
       if (!message.key.fromMe) done();
       else
         this.#inLane('history', name, async () => {
-          await this.#its.history(notice, me);
+          await this.#deps.history(notice, me);
           done();
         });
       return;
@@ -177,7 +177,7 @@ export class Intake {
     message: WAMessage,
     socket: WASocket,
   ): { lane: 'group' | 'call'; work: () => Promise<WAMessage> } | null {
-    const { groups, calls } = this.#its;
+    const { groups, calls } = this.#deps;
     if (isMissedCall(message)) return { lane: 'call', work: () => calls.named(message, socket) };
     const group = message.key.remoteJid?.endsWith('@g.us') ? message.key.remoteJid : null;
     if (group === null || groups.of(group)) return null;
@@ -191,7 +191,7 @@ export class Intake {
   }
 
   #read(message: WAMessage, me: Me): Reading {
-    const { options, groups } = this.#its;
+    const { options, groups } = this.#deps;
     try {
       return readMessage(message, {
         me,
@@ -222,20 +222,20 @@ export class Intake {
       if (secret?.length && event.kind === 'message')
         this.#keys.set(event.wid, { author: event.author.value, key: secret });
     }
-    const { ref, options } = this.#its;
+    const { ref, options } = this.#deps;
     const work = async () => {
       if (keep) await this.#untilDone(() => options.store.keepContent(ref, key.id ?? '', keep));
       const events: ChannelEvent[] = [];
       for (const one of told) {
-        const event = await this.#untilDone(() => this.#its.complete(one));
+        const event = await this.#untilDone(() => this.#deps.complete(one));
         if (event) events.push(event);
       }
-      if (!this.#its.closing.aborted) this.#its.outlet.put(events, done);
+      if (!this.#deps.closing.aborted) this.#deps.outlet.put(events, done);
     };
     // Nothing to wait for, and nothing before it: at once, so that the order among conversations stays as well.
     const isPlain = !keep && told.every(({ file, secret }) => !file && !secret);
     if (isPlain && !this.#lanes.has(chat))
-      this.#its.outlet.put(
+      this.#deps.outlet.put(
         told.map(({ event }) => event),
         done,
       );
@@ -246,7 +246,8 @@ export class Intake {
     const before = this.#lanes.get(lane) ?? Promise.resolve();
     const turn = before.then(work).catch((err: unknown) => {
       this.#inHand.delete(name);
-      if (!this.#its.closing.aborted) this.#its.options.log.warn({ err }, 'a message was not brought in yet');
+      if (!this.#deps.closing.aborted)
+        this.#deps.options.log.warn({ err }, 'a message was not brought in yet');
     });
     const ended = turn.finally(() => {
       if (this.#lanes.get(lane) === ended) this.#lanes.delete(lane);
@@ -256,7 +257,7 @@ export class Intake {
 
   /** The store comes back; what is behind in the lane waits, as it must not overtake. */
   async #untilDone<T>(work: () => Promise<T>): Promise<T> {
-    const { closing } = this.#its;
+    const { closing } = this.#deps;
     const failed = (err: unknown) => this.#tellLog(err, 'a message waits for the store');
     return tried(work, closing, { firstMs: RETRY_MS, longestMs: LONGEST_RETRY_MS, failed });
   }
@@ -276,14 +277,14 @@ export class Intake {
     if (this.#kept.get(party.value) === (party.name ?? '')) return;
     this.#kept.set(party.value, party.name ?? '');
     // Comes with the next session otherwise.
-    this.#its.people.keep('chats', [party]).catch(() => undefined);
+    this.#deps.people.keep('chats', [party]).catch(() => undefined);
   }
 
   #tell(events: ChannelEvent[]): void {
-    if (events.length > 0) this.#its.outlet.put(events);
+    if (events.length > 0) this.#deps.outlet.put(events);
   }
 
   #now(): string {
-    return this.#its.options.now().toISOString();
+    return this.#deps.options.now().toISOString();
   }
 }

@@ -34,7 +34,7 @@ export interface LineParts {
  * again when it ends, as the code of its end says.
  */
 export class Line {
-  readonly #its: LineParts;
+  readonly #deps: LineParts;
   #auth: Auth | null = null;
   /** Of the same pairing: what one connection has noted, the next does not read anew while it is being handed on. */
   #journal: Journal | null = null;
@@ -55,7 +55,7 @@ export class Line {
   #isOver = false;
 
   constructor(parts: LineParts) {
-    this.#its = parts;
+    this.#deps = parts;
     this.#codes = new Codes({ ...parts, now: parts.options.now });
     parts.closing.addEventListener('abort', () => this.#turn.abort(), { once: true });
   }
@@ -63,7 +63,7 @@ export class Line {
   /** The connection that messages go over; fails while there is none. */
   get socket(): WASocket {
     if (this.#socket && this.#isUp) return this.#socket;
-    throw new SendError('transient', this.#its.teller.state?.reason ?? words.notUp);
+    throw new SendError('transient', this.#deps.teller.state?.reason ?? words.notUp);
   }
 
   get auth(): Auth | null {
@@ -71,7 +71,7 @@ export class Line {
   }
 
   start(): void {
-    this.#its.teller.tell('OPENING');
+    this.#deps.teller.tell('OPENING');
     this.#then(() => this.#connect());
   }
 
@@ -94,7 +94,7 @@ export class Line {
     await this.#auth?.end();
     await this.#work;
     await this.#forget();
-    this.#its.teller.tell('DISCONNECTED', words.ended);
+    this.#deps.teller.tell('DISCONNECTED', words.ended);
   }
 
   /** Lets go of the line; the pairing stays. */
@@ -116,7 +116,7 @@ export class Line {
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((err: unknown) => {
       if (this.#isDone()) return;
-      const { ref, options } = this.#its;
+      const { ref, options } = this.#deps;
       options.log.warn(
         { err, companyId: ref.companyId, whatsappId: ref.whatsappId },
         'the line did not open',
@@ -126,13 +126,13 @@ export class Line {
   }
 
   #isDone(): boolean {
-    return this.#isOver || this.#its.closing.aborted;
+    return this.#isOver || this.#deps.closing.aborted;
   }
 
   async #connect(): Promise<void> {
     if (this.#isDone()) return;
     await this.#drop();
-    const { ref, options, timing, groupMetadata, closing } = this.#its;
+    const { ref, options, timing, groupMetadata, closing } = this.#deps;
     const { auth, journal } = await this.#loaded();
     if (this.#isDone()) return;
     const socket = openSocket({ ref, options, timing, auth, journal, groupMetadata, closing });
@@ -142,12 +142,12 @@ export class Line {
     socket.ev.on('connection.update', (update) => {
       if (this.#socket === socket && !closing.aborted) this.#changed(socket, journal, update);
     });
-    this.#its.attach(socket, journal, auth);
+    this.#deps.attach(socket, journal, auth);
   }
 
   /** A pairing that is not done begins with new keys. */
   async #loaded(): Promise<{ auth: Auth; journal: Journal }> {
-    const { ref, options, room, ended } = this.#its;
+    const { ref, options, room, ended } = this.#deps;
     await this.#auth?.idle();
     if (!this.#auth?.isPaired) {
       this.#auth = await Auth.load(ref, options.store, ended);
@@ -170,12 +170,12 @@ export class Line {
 
   #paired(): void {
     this.#codes.paired();
-    this.#its.teller.tell('PAIRING');
+    this.#deps.teller.tell('PAIRING');
   }
 
   #unscanned(): void {
     this.#isOver = true;
-    this.#its.teller.tell('DISCONNECTED', this.#codes.unused);
+    this.#deps.teller.tell('DISCONNECTED', this.#codes.unused);
     this.#then(() => this.#forget());
   }
 
@@ -184,14 +184,14 @@ export class Line {
     this.#codes.reset();
     this.#upSince = performance.now();
     const number = this.#auth?.number;
-    this.#its.teller.tell('CONNECTED', null, number === undefined ? {} : { number });
-    this.#its.up(socket, journal);
+    this.#deps.teller.tell('CONNECTED', null, number === undefined ? {} : { number });
+    this.#deps.up(socket, journal);
     void this.#lookAfter(socket);
   }
 
   /** A connection can be there and dead: only an answer shows that a message would arrive. */
   async #lookAfter(socket: WASocket): Promise<void> {
-    const { probeMs, answerMs } = this.#its.timing;
+    const { probeMs, answerMs } = this.#deps.timing;
     for (;;) {
       await sleep(probeMs * (0.75 + Math.random() / 4), undefined, { ref: false });
       if (this.#socket !== socket || this.#isDone()) return;
@@ -214,8 +214,8 @@ export class Line {
   }
 
   #later({ status, reason }: Ending): void {
-    if (status) this.#its.teller.tell(status, reason);
-    const { retryMs, longestRetryMs, steadyMs } = this.#its.timing;
+    if (status) this.#deps.teller.tell(status, reason);
+    const { retryMs, longestRetryMs, steadyMs } = this.#deps.timing;
     if (this.#held(steadyMs)) this.#failures = 0;
     const wait = Math.min(retryMs * 2 ** this.#failures, longestRetryMs);
     this.#failures += 1;
@@ -228,23 +228,23 @@ export class Line {
   }
 
   #fresh({ reason }: Ending): void {
-    this.#its.teller.tell('DISCONNECTED', reason);
+    this.#deps.teller.tell('DISCONNECTED', reason);
     this.#codes.because(reason);
     this.#then(() => this.#forget());
-    this.#again(this.#its.timing.freshStartMs, () => this.#its.teller.tell('OPENING'));
+    this.#again(this.#deps.timing.freshStartMs, () => this.#deps.teller.tell('OPENING'));
   }
 
   #replaced({ reason }: Ending): void {
-    if (this.#held(this.#its.timing.steadyMs * 10)) this.#returns = 0;
+    if (this.#held(this.#deps.timing.steadyMs * 10)) this.#returns = 0;
     this.#returns += 1;
     if (this.#returns > MOST_RETURNS) {
       this.#isOver = true;
-      this.#its.teller.tell('DISCONNECTED', words.takenOver);
+      this.#deps.teller.tell('DISCONNECTED', words.takenOver);
       this.#then(() => this.#drop());
       return;
     }
-    this.#its.teller.tell('TIMEOUT', reason);
-    this.#again(this.#its.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2));
+    this.#deps.teller.tell('TIMEOUT', reason);
+    this.#again(this.#deps.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2));
   }
 
   #again(wait: number, before: () => void = () => undefined): void {
@@ -269,7 +269,7 @@ export class Line {
     this.#auth = null;
     this.#journal = null;
     await auth?.end();
-    await this.#its.options.store.forget(this.#its.ref);
+    await this.#deps.options.store.forget(this.#deps.ref);
   }
 
   /** The connection is nobody's any more, and ended. */

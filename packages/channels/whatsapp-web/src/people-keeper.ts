@@ -25,14 +25,14 @@ interface Parts {
  * holds up the line's lease. What the store refuses is tried again, by itself and behind the rest.
  */
 export class PeopleKeeper {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #tellLog: Tell;
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
   #isCareful = false;
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
     this.#tellLog = seldom(parts.options.log, parts.ref);
   }
 
@@ -56,7 +56,7 @@ export class PeopleKeeper {
   }
 
   async #run(): Promise<void> {
-    const { retryMs, ended } = this.#its;
+    const { retryMs, ended } = this.#deps;
     const failed = (error: unknown) => this.#tellLog(error, 'people wait for the store');
     const tries = { firstMs: retryMs, longestMs: LONGEST_RETRY_MS, failed };
     // What is put in at the same moment goes together.
@@ -68,7 +68,7 @@ export class PeopleKeeper {
   }
 
   async #write(): Promise<void> {
-    const { ref, options } = this.#its;
+    const { ref, options } = this.#deps;
     const batch = this.#batch();
     const [first] = batch;
     if (!first) return;

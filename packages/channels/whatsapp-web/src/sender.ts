@@ -33,12 +33,12 @@ interface Parts {
  * after another.
  */
 export class Sender {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #waiting = new Map<string, Waiting>();
   readonly #lanes = new Map<string, Promise<unknown>>();
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
   }
 
   attach({ ws, ev }: WASocket): void {
@@ -58,10 +58,10 @@ export class Sender {
   async send(wid: string, make: (socket: WASocket) => Promise<Packet>, to: Party): Promise<string> {
     const id = platformWid(wid);
     return this.#inTurn(jidOf(to), async () => {
-      const { ref, options } = this.#its;
+      const { ref, options } = this.#deps;
       const known = await options.store.findSent(ref, id);
       if (known?.isAccepted) return id;
-      const packet = await make(this.#its.socket());
+      const packet = await make(this.#deps.socket());
       await options.store.sending(ref, id, to, proto.Message.encode(packet.message).finish());
       await this.#over(id, packet);
       await options.store.accepted(ref, id);
@@ -75,17 +75,17 @@ export class Sender {
   }
 
   async #over(id: string, { to, message, relay }: Packet): Promise<void> {
-    const socket = this.#its.socket();
+    const socket = this.#deps.socket();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.set(id, { accept: resolve, refuse: reject });
-    const late = setTimeout(() => reject(new SendError('transient', lost)), this.#its.timing.sendMs);
+    const late = setTimeout(() => reject(new SendError('transient', lost)), this.#deps.timing.sendMs);
     try {
       // Whichever fails first; the other's failure is then nobody's.
       promise.catch(() => undefined);
       await Promise.race([socket.relayMessage(jidOf(to), message, { ...relay, messageId: id }), promise]);
       await promise;
     } catch (error) {
-      throw isRestriction(error) ? restricted(await timeLockEnd(socket, this.#its.options.now)) : error;
+      throw isRestriction(error) ? restricted(await timeLockEnd(socket, this.#deps.options.now)) : error;
     } finally {
       clearTimeout(late);
       this.#waiting.delete(id);

@@ -80,7 +80,7 @@ describe('whatever a customer, people and the clock do', () => {
     const repeated = (effect: Effect) => {
       if (effect.type === 'logTicket') return effect.logType === 'chatBot';
       const body = effect.type === 'answer' ? effect.answer.body : '';
-      const again = [texts.closedLine, texts.closedQueue, words.consent];
+      const again = [texts.closedConnection, texts.closedQueue, words.consent];
       return again.includes(body) || body.startsWith(words.invalidOption);
     };
     check((turns, { connection }) => {
@@ -122,7 +122,7 @@ describe('whatever a customer, people and the clock do', () => {
             menuAt = at;
           }
         }
-        const kinds = [words.consent, words.invalidRate, texts.closedLine, texts.closedQueue];
+        const kinds = [words.consent, words.invalidRate, texts.closedConnection, texts.closedQueue];
         for (const body of bodies(turn.effects).filter((each) => kinds.includes(each))) {
           const before = last.get(body) ?? Number.NEGATIVE_INFINITY;
           expect(turn.now.getTime() - before, body).toBeGreaterThanOrEqual(2_000);

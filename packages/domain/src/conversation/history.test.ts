@@ -23,11 +23,11 @@ const old = (body: string, minutes: number, event: Partial<HistoryMessage> = {})
   body,
   ...event,
 });
-const its = () => ({ queueId: 9, now: NOW, ids: ids() });
+const ticketFacts = () => ({ queueId: 9, now: NOW, ids: ids() });
 
 /** Takes messages in one after another; answers what is known at the end, and all that it caused. */
 function take(facts: Facts, events: HistoryMessage[]) {
-  const shared = its();
+  const shared = ticketFacts();
   const effects: Effect[] = [];
   let known = facts;
   for (const event of events) {

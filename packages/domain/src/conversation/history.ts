@@ -96,8 +96,8 @@ function show(
  * What an old message causes: it is stored at its place, read by everybody, and nobody is told. No bot answers it and
  * no clock counts from it. The same message again changes nothing.
  */
-export function decideHistory(facts: Facts, event: HistoryMessage, its: ImportFacts): Effect[] {
-  const { now, ids } = its;
+export function decideHistory(facts: Facts, event: HistoryMessage, ticketFacts: ImportFacts): Effect[] {
+  const { now, ids } = ticketFacts;
   const message = asPlaceholder(incomingOf(event, facts.company.settings.timezone));
   const at = new Date(message.at).toISOString();
   const effects: Effect[] = [];
@@ -114,7 +114,7 @@ export function decideHistory(facts: Facts, event: HistoryMessage, its: ImportFa
     if (result !== 'stop') cause('effects' in result ? result.effects : result);
   };
   step(refreshContacts(state));
-  if (!joined(state.facts, at)) cause(begin(state.facts, at, its));
+  if (!joined(state.facts, at)) cause(begin(state.facts, at, ticketFacts));
   const ticket = joined(state.facts, at);
   if (!ticket) throw new Error('an old message has a ticket');
   const ack = message.fromMe ? (event.ack ?? 1) : 0;

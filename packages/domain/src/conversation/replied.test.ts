@@ -20,12 +20,17 @@ const queues = new Map([
 
 /** A shop whose connection is answered by an AI that hands over to sales. */
 function shop(
-  more: { settings?: Partial<CompanySettingValues>; line?: object; company?: object; facts?: object } = {},
+  more: {
+    settings?: Partial<CompanySettingValues>;
+    connection?: object;
+    company?: object;
+    facts?: object;
+  } = {},
 ) {
-  const { settings = {}, line = {}, company = {}, facts = {} } = more;
+  const { settings = {}, connection = {}, company = {}, facts = {} } = more;
   return talk({
     facts: {
-      connection: connectionOf({ queueIds: [1, 2], greetingMessage: 'Olá', promptId: 6, ...line }),
+      connection: connectionOf({ queueIds: [1, 2], greetingMessage: 'Olá', promptId: 6, ...connection }),
       company: companyOf({
         settings: { ...companySettingDefaults, userRandom: 'disabled', ...settings },
         queues,
@@ -72,7 +77,7 @@ describe('an AI of the connection', () => {
   it.each<[string, Parameters<typeof shop>[0]]>([
     ['its plan has none', { company: { prompts: new Map() } }],
     ['somebody writes in a group', { facts: { isGroup: true } }],
-    ['the connection has none', { line: { promptId: null } }],
+    ['the connection has none', { connection: { promptId: null } }],
   ])('is not asked where %s', (_, more) => {
     const customer = shop(more);
     customer.says('Oi');
@@ -80,7 +85,7 @@ describe('an AI of the connection', () => {
   });
 
   it('comes before the integration of the connection, and after one that runs', () => {
-    const both = { line: { integrationId: 4 }, company: { integrations: new Set([4]) } };
+    const both = { connection: { integrationId: 4 }, company: { integrations: new Set([4]) } };
     const customer = shop(both);
     customer.says('Oi');
     expect(asked(customer)).toBe(1);
@@ -95,7 +100,7 @@ describe('an AI of the connection', () => {
   it('is silent outside of the hours, which are told instead', () => {
     const customer = shop({
       settings: { scheduleType: 'connection' },
-      line: { schedules: neverOpen, outOfHoursMessage: 'Fechado' },
+      connection: { schedules: neverOpen, outOfHoursMessage: 'Fechado' },
     });
     expect(customer.says('Oi')).toEqual(['Fechado']);
     expect(asked(customer)).toBe(0);
@@ -111,12 +116,12 @@ describe('an AI of the connection', () => {
   });
 
   it('is not interrupted by the clock, which sends who waits to a queue', () => {
-    const line = { timeSendQueue: 5, sendIdQueue: 2 };
+    const connection = { timeSendQueue: 5, sendIdQueue: 2 };
     const later = new Date(NOW.getTime() + 3_600_000);
-    const customer = shop({ line });
+    const customer = shop({ connection });
     customer.says('Oi');
     expect(decideDue(customer.facts, later, countingIds()).effects).toEqual([]);
-    const menu = shop({ line: { ...line, promptId: null } });
+    const menu = shop({ connection: { ...connection, promptId: null } });
     menu.says('Oi');
     expect(decideDue(menu.facts, later, countingIds()).effects).not.toEqual([]);
   });

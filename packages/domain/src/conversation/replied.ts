@@ -13,16 +13,16 @@ export { promptOf } from './bot/prompt.ts';
 // What an AI's answer causes, long after the message that it answers: people may have been faster.
 
 /** By name, as the AI says them; null: it leaves the choice to us. */
-interface HandOverWish {
+interface HandOverRequest {
   queue: string | null;
   user: string | null;
 }
 
 export type Reply =
   /** `voice`: it is spoken; the text is what was said. */
-  | { kind: 'answer'; text: string; voice: StoredMedia | null; handOver: HandOverWish | null }
+  | { kind: 'answer'; text: string; voice: StoredMedia | null; handOver: HandOverRequest | null }
   /** It cannot answer, or has answered as often as it may: people go on. */
-  | { kind: 'passedOn'; handOver?: HandOverWish | null };
+  | { kind: 'passedOn'; handOver?: HandOverRequest | null };
 
 /** What an AI is told to begin with when people are to go on. */
 export const HAND_OVER_PHRASE = 'Ação: Transferir para o setor de atendimento';
@@ -59,15 +59,15 @@ function named<Item extends { name: string }>(
 }
 
 /** The ticket waits for people: in the queue that is named, else in the prompt's. */
-function passOn(script: Script, prompt: PromptFacts, wish: HandOverWish | null): void {
+function passOn(script: Script, prompt: PromptFacts, request: HandOverRequest | null): void {
   const { company } = script.facts;
-  const queue = company.queues.get(named(company.queues, wish?.queue ?? null) ?? prompt.queueId ?? 0);
+  const queue = company.queues.get(named(company.queues, request?.queue ?? null) ?? prompt.queueId ?? 0);
   script.remember({ isPromptOver: true }).log('promptEnd');
   if (queue && queue.id !== script.ticket.queueId) {
     moveToQueue(script, queue.id);
     script.log('queue');
   }
-  const userId = named(company.users, wish?.user ?? null);
+  const userId = named(company.users, request?.user ?? null);
   if (userId !== null) script.change({ userId }).track({ userId }).log('userDefine');
   if (queue && !isQueueServing(script.facts, queue, script.now)) sayClosed(script, queue.outOfHoursMessage);
 }

@@ -7,7 +7,7 @@ import { companyOf, connectionOf, factsOf, queueOf } from './testing.ts';
 
 export const texts = {
   greeting: 'SAUDACAO',
-  closedLine: 'FECHADO',
+  closedConnection: 'FECHADO',
   closedQueue: 'FILA FECHADA',
   farewell: 'TCHAU',
   rating: 'NOTA?',
@@ -103,7 +103,7 @@ const someConnection = fc
   .record({
     greetingMessage: maybe(texts.greeting),
     complationMessage: maybe(texts.farewell),
-    outOfHoursMessage: maybe(texts.closedLine),
+    outOfHoursMessage: maybe(texts.closedConnection),
     ratingMessage: fc.constant(texts.rating),
     timeCreateNewTicket: fc.constantFrom(0, 30),
     integrationId: fc.constantFrom(null, null, null, 4),

@@ -11,7 +11,7 @@ let dataDir: string;
 let server: ServerProcess;
 let admin: ApiClient;
 let adminId: number;
-let line: number;
+let connectionId: number;
 let counter = 0;
 let answered = 0;
 /** A server that was killed is started again. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const texts = { greetingMessage: 'Menu', complationMessage: 'Até logo!', ratingMessage: 'Que nota?' };
   const spoken = { ...texts, maxUseBotQueues: 0, maxUseBotQueuesNPS: 0, expiresTicketNPS: 600 };
   const connection = { name: 'Linha', channel: 'whatsapp', provider: 'sandbox', queueIds, ...spoken };
-  line = (await admin.expectOk<{ id: number }>('POST', '/whatsapp', connection)).id;
+  connectionId = (await admin.expectOk<{ id: number }>('POST', '/whatsapp', connection)).id;
 }, 120_000);
 
 afterAll(async () => {
@@ -50,7 +50,8 @@ afterAll(async () => {
 async function write(phone: string, body: string): Promise<void> {
   const message = { id: `bot-${(counter += 1)}`, type: 'text', body };
   const from = { number: phone, name: 'Ana' };
-  const call = async () => (await admin.call('POST', `/sandbox/${line}/inbound`, { from, message }))?.ok;
+  const call = async () =>
+    (await admin.call('POST', `/sandbox/${connectionId}/inbound`, { from, message }))?.ok;
   await expect.poll(call, untilBack).toBe(true);
   answered += 1;
 }
@@ -61,10 +62,10 @@ interface Shown {
   fromBusiness: boolean;
 }
 async function screen(phone: string): Promise<Shown[]> {
-  const path = `/sandbox/${line}/phones/${phone}/messages`;
+  const path = `/sandbox/${connectionId}/phones/${phone}/messages`;
   return (await admin.expectOk<{ messages: Shown[] }>('GET', path)).messages;
 }
-const said = async (phone: string) =>
+const repliesOn = async (phone: string) =>
   (await screen(phone)).flatMap(({ fromBusiness, body }) => (fromBusiness ? [body.split('\n')[0]] : []));
 
 interface Ticket {
@@ -94,7 +95,7 @@ async function attend(phone: string): Promise<void> {
 }
 
 /** Consent, menu, queue, option, a person who ends it, the rate and the farewell: each ticket anew. */
-const SAID = [
+const EXPECTED_REPLIES = [
   'Aviso',
   'Estou ciente sobre o tratamento dos meus dados pessoais.',
   'Menu',
@@ -127,12 +128,12 @@ it(`says each text once, in its order, through ${ROUNDS} kills`, { timeout: 400_
   await Promise.all(talking);
   for (const { phone, rounds } of talks) {
     // All of a round, one after the other, and the next: none twice, none left out.
-    const expected = Array.from({ length: rounds.count }, () => SAID).flat();
-    await expect.poll(async () => said(phone), { timeout: 60_000, interval: 500 }).toEqual(expected);
+    const expected = Array.from({ length: rounds.count }, () => EXPECTED_REPLIES).flat();
+    await expect.poll(async () => repliesOn(phone), { timeout: 60_000, interval: 500 }).toEqual(expected);
     expect(rounds.count).toBeGreaterThan(0);
     const ids = (await screen(phone)).map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
     for (const answer of ['Oi', '1', '2']) await write(phone, answer);
-    await expect.poll(async () => (await said(phone)).at(-1), { timeout: 30_000 }).toBe('Fila Suporte');
+    await expect.poll(async () => (await repliesOn(phone)).at(-1), { timeout: 30_000 }).toBe('Fila Suporte');
   }
 });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../api-client.ts';
-import { addLine, clientOf, newFixture } from '../desk.ts';
+import { addConnection, clientOf, newFixture } from '../desk.ts';
 
 // A day's traffic without a pause: nothing is lost or doubled, and neither the server nor an open window grows with
 // it. Part of `npm run test:all`.
@@ -20,7 +20,7 @@ let errors: string[];
 let close: () => Promise<void>;
 let url: string;
 let client: ApiClient;
-let line: number;
+let connection: number;
 let browserMetrics: CDPSession;
 
 interface Sizes {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ page, errors, close } = fixture);
   ({ url } = fixture.server);
   client = await clientOf(page);
-  ({ line } = await addLine(client));
+  ({ connection } = await addConnection(client));
   browserMetrics = await page.context().newCDPSession(page);
   await browserMetrics.send('Performance.enable');
 }, 120_000);
@@ -71,7 +71,7 @@ async function leastSizes(): Promise<Sizes> {
 async function customerWrites(number: string, id: string): Promise<void> {
   const from = { number, name: `Cliente ${number.slice(-2)}` };
   const message = { id, type: 'text', body: id };
-  await client.expectOk('POST', `/sandbox/${line}/inbound`, { from, message });
+  await client.expectOk('POST', `/sandbox/${connection}/inbound`, { from, message });
 }
 
 /** A person may make so many calls a minute and no more: a reply that is refused for it is sent again later. */
@@ -142,7 +142,7 @@ it('neither loses nor doubles a message, and does not grow', { timeout: 3_000_00
 });
 
 async function repliesOn(number: string): Promise<string[]> {
-  const path = `/sandbox/${line}/phones/${number}/messages`;
+  const path = `/sandbox/${connection}/phones/${number}/messages`;
   const screen = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>('GET', path);
   return screen.messages.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
 }

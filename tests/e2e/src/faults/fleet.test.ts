@@ -17,7 +17,7 @@ let postgres: EmbeddedPostgres;
 let servers: [ServerProcess, ServerProcess];
 let clients: [ApiClient, ApiClient];
 let token: string;
-let line: number;
+let connection: number;
 let ticketId: number;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     channel: 'whatsapp',
     provider: 'sandbox',
   });
-  line = id;
+  connection = id;
 }, 120_000);
 
 afterAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 async function writes(client: ApiClient, id: string): Promise<void> {
-  await client.expectOk('POST', `/sandbox/${line}/inbound`, {
+  await client.expectOk('POST', `/sandbox/${connection}/inbound`, {
     from: { number: PHONE, name: 'Ana' },
     message: { id, type: 'text', body: id },
   });
@@ -59,7 +59,7 @@ async function writes(client: ApiClient, id: string): Promise<void> {
 async function repliesOnScreen(client: ApiClient): Promise<string[]> {
   const { messages } = await client.expectOk<{ messages: { body: string; fromBusiness: boolean }[] }>(
     'GET',
-    `/sandbox/${line}/phones/${PHONE}/messages`,
+    `/sandbox/${connection}/phones/${PHONE}/messages`,
   );
   return messages.filter((message) => message.fromBusiness).map((message) => message.body);
 }

@@ -10,7 +10,7 @@ const PHONES = Array.from({ length: 6 }, (_, index) => `551199999000${index}`);
 let dataDir: string;
 let server: ServerProcess;
 let agent: ApiClient;
-let line: number;
+let connectionId: number;
 
 interface Sent {
   phone: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     channel: 'whatsapp',
     provider: 'sandbox',
   });
-  line = connection.id;
+  connectionId = connection.id;
 }, 120_000);
 
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function customerWrites(phone: string): Promise<void> {
   const id = `in-${(counter += 1)}`;
-  const answer = await agent.call('POST', `/sandbox/${line}/inbound`, {
+  const answer = await agent.call('POST', `/sandbox/${connectionId}/inbound`, {
     from: { number: phone, name: `Cliente ${phone.slice(-2)}` },
     message: { id, type: 'text', body: id },
   });
@@ -114,7 +114,7 @@ async function conversationOf(phone: string): Promise<string[]> {
 
 async function repliesOnScreens(): Promise<string[]> {
   const screens = await Promise.all(
-    PHONES.map((phone) => agent.expectOk<Screen>('GET', `/sandbox/${line}/phones/${phone}/messages`)),
+    PHONES.map((phone) => agent.expectOk<Screen>('GET', `/sandbox/${connectionId}/phones/${phone}/messages`)),
   );
   return screens.flatMap((screen) => screen.messages.filter((m) => m.fromBusiness).map((m) => m.body));
 }

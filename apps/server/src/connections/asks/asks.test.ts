@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const person = (number: string, body: object) =>
   fixture.admin.call('PUT', `/sandbox/${fixture.id}/people/${number}`, body);
-const line = () => ({ companyId: fixture.companyId, whatsappId: fixture.id });
+const connection = () => ({ companyId: fixture.companyId, whatsappId: fixture.id });
 const address = (contactNumber: string) => ({
   contactName: 'Ana',
   contactNumber,
@@ -79,30 +79,30 @@ describe('the people of a phone', () => {
     await person('5511999990004', { name: null });
     await fixture.text('Oi');
     await fixture.text('Bom dia', { group: { id: 'g1', name: 'Obra' } });
-    expect(await book.people(line(), 'addressBook', null)).toEqual({
+    expect(await book.people(connection(), 'addressBook', null)).toEqual({
       people: [
         { number: '5511999990002', name: 'Bia' },
         { number: '5511999990003', name: 'Caio' },
       ],
       next: null,
     });
-    const chats = await book.people(line(), 'chats', null);
+    const chats = await book.people(connection(), 'chats', null);
     expect(chats.people).toEqual([{ number: NUMBER, name: 'Ana' }]);
   });
 
   it('are read of a line that is up, the wished one or the default one', async () => {
-    expect(await book.lineWithPeople(fixture.companyId, null)).toMatchObject({
+    expect(await book.connectionWithPeople(fixture.companyId, null)).toMatchObject({
       id: fixture.id,
       name: 'Loja',
     });
-    await expect(book.lineWithPeople(fixture.companyId, fixture.id + 1_000)).rejects.toMatchObject({
+    await expect(book.connectionWithPeople(fixture.companyId, fixture.id + 1_000)).rejects.toMatchObject({
       code: 'ERR_NO_WAPP_FOUND',
     });
     const other = await channels.make.company();
-    await expect(book.lineWithPeople(other.id, null)).rejects.toMatchObject({
+    await expect(book.connectionWithPeople(other.id, null)).rejects.toMatchObject({
       code: 'ERR_NO_DEF_WAPP_FOUND',
     });
-    await expect(book.lineWithPeople(other.id, fixture.id)).rejects.toMatchObject({
+    await expect(book.connectionWithPeople(other.id, fixture.id)).rejects.toMatchObject({
       code: 'ERR_NO_WAPP_FOUND',
     });
   });

@@ -7,7 +7,7 @@ import { type Answer, answerOf, type Ask, type AskKind, type Asks } from './answ
 /** Somebody waits at a screen for most of these. */
 const PATIENCE_MS = 10_000;
 
-export interface Line {
+export interface Connection {
   companyId: number;
   whatsappId: number;
 }
@@ -29,16 +29,16 @@ export class ChannelAsks {
 
   /** Asks; a channel that does not or cannot answer is ERR_WAPP_NOT_INITIALIZED, its reason in `error`. */
   async ask<Kind extends AskKind>(
-    line: Line,
+    connection: Connection,
     kind: Kind,
     given: Asks[Kind]['given'],
   ): Promise<Asks[Kind]['answer']> {
-    const answer = await this.#send(line, { kind, given } as Ask);
+    const answer = await this.#send(connection, { kind, given } as Ask);
     if ('failure' in answer) throw new AppError('ERR_WAPP_NOT_INITIALIZED', { error: answer.failure });
     return answer.value as Asks[Kind]['answer'];
   }
 
-  async #send({ companyId, whatsappId }: Line, ask: Ask): Promise<Answer> {
+  async #send({ companyId, whatsappId }: Connection, ask: Ask): Promise<Answer> {
     const askId = randomUUID();
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(askId, resolve));
     const late = setTimeout(

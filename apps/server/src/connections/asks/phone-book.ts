@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { capabilitiesOf } from '../connections/capabilities.ts';
 import type { Address } from '../outbox/addresses.ts';
 import { partyOf } from '../outbox/to-outgoing.ts';
-import type { ChannelAsks, Line } from './channel-asks.ts';
+import type { ChannelAsks, Connection } from './channel-asks.ts';
 
 type Skill = 'numberCheck' | 'block' | 'addressBook';
 const skills: Record<Skill, (can: Capabilities) => boolean> = {
@@ -34,8 +34,8 @@ export class PhoneBook {
   }
 
   /** The wished line, else the company's default one, that can do this; undefined when there is none. */
-  async #lineThatCan(companyId: number, skill: Skill, whatsappId: number | null) {
-    const lines = await this.#app.database.inCompany(companyId, (tx) =>
+  async #connectionThatCan(companyId: number, skill: Skill, whatsappId: number | null) {
+    const connections = await this.#app.database.inCompany(companyId, (tx) =>
       tx.query<Candidate>(
         'asks-lines',
         `select id, name, provider, channel, status = 'CONNECTED' and exists (
@@ -47,7 +47,7 @@ export class PhoneBook {
         [companyId, whatsappId],
       ),
     );
-    return lines.find(({ provider, channel }) => {
+    return connections.find(({ provider, channel }) => {
       const can = capabilitiesOf(provider, channel);
       return can !== null && skills[skill](can);
     });
@@ -58,10 +58,11 @@ export class PhoneBook {
    * asked: people may be noted while the phone is off.
    */
   async checkNumber(companyId: number, number: string): Promise<string | null | undefined> {
-    const line = await this.#lineThatCan(companyId, 'numberCheck', null);
-    if (!line?.isUp) return undefined;
+    const connection = await this.#connectionThatCan(companyId, 'numberCheck', null);
+    if (!connection?.isUp) return undefined;
     try {
-      return (await this.#asks.ask({ companyId, whatsappId: line.id }, 'checkNumber', { number })).number;
+      return (await this.#asks.ask({ companyId, whatsappId: connection.id }, 'checkNumber', { number }))
+        .number;
     } catch (error) {
       if (error instanceof AppError) throw new AppError('ERR_WAPP_CHECK_CONTACT', { cause: error });
       throw error;
@@ -74,24 +75,29 @@ export class PhoneBook {
     { whatsappId, ...address }: Address & { whatsappId: number | null },
     blocked: boolean,
   ): Promise<boolean> {
-    const own = whatsappId === null ? undefined : await this.#lineThatCan(companyId, 'block', whatsappId);
-    const line = own ?? (await this.#lineThatCan(companyId, 'block', null));
-    const party = line && partyOf(address, capabilitiesOf(line.provider, line.channel) ?? {});
-    if (!line || !party) return false;
-    await this.#asks.ask({ companyId, whatsappId: line.id }, 'block', { party, blocked });
+    const own =
+      whatsappId === null ? undefined : await this.#connectionThatCan(companyId, 'block', whatsappId);
+    const connection = own ?? (await this.#connectionThatCan(companyId, 'block', null));
+    const party =
+      connection && partyOf(address, capabilitiesOf(connection.provider, connection.channel) ?? {});
+    if (!connection || !party) return false;
+    await this.#asks.ask({ companyId, whatsappId: connection.id }, 'block', { party, blocked });
     return true;
   }
 
   /** The line whose people are to be read: it has some, and is up. */
-  async lineWithPeople(companyId: number, whatsappId: number | null): Promise<{ id: number; name: string }> {
-    const line = await this.#lineThatCan(companyId, 'addressBook', whatsappId);
-    if (!line) throw new AppError(whatsappId === null ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND');
-    if (!line.isUp) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
-    return line;
+  async connectionWithPeople(
+    companyId: number,
+    whatsappId: number | null,
+  ): Promise<{ id: number; name: string }> {
+    const connection = await this.#connectionThatCan(companyId, 'addressBook', whatsappId);
+    if (!connection) throw new AppError(whatsappId === null ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND');
+    if (!connection.isUp) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+    return connection;
   }
 
   /** Whom a line knows, a page at a time. */
-  async people(line: Line, source: PeopleSource, after: string | null) {
-    return this.#asks.ask(line, 'people', { source, after });
+  async people(connection: Connection, source: PeopleSource, after: string | null) {
+    return this.#asks.ask(connection, 'people', { source, after });
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const wish = (facts: object = {}) => ({
+const request = (facts: object = {}) => ({
   importOldMessages: daysAgo(30),
   importRecentMessages: daysAgo(1),
   importOldMessagesGroups: true,
@@ -43,7 +43,7 @@ describe('what a connection asks for of old messages', () => {
   });
 
   it('is kept as it was given, sent back unchanged, and taken back with null or nothing', async () => {
-    const asked = wish();
+    const asked = request();
     const { body } = await create(asked);
     expect(body).toMatchObject(asked);
     const path = `/whatsapp/${body.id}`;
@@ -68,16 +68,16 @@ describe('what a connection asks for of old messages', () => {
     ['queueIdImportMessages', { queueIdImportMessages: 'x' }],
     ['importOldMessagesGroups', { importOldMessagesGroups: 'talvez' }],
   ])('names %s when it is wrong, at the making and at a change', async (field, facts) => {
-    const refused = await create(wish(facts));
+    const refused = await create(request(facts));
     expect(refused.status).toBe(400);
     expect(fields(refused)).toContain(field);
     const { body } = await create({});
-    expect(fields(await admin.call('PUT', `/whatsapp/${body.id}`, wish(facts)))).toContain(field);
+    expect(fields(await admin.call('PUT', `/whatsapp/${body.id}`, request(facts)))).toContain(field);
   });
 
   it("takes no other company's queue", async () => {
     const theirs = await channels.make.queue(await channels.make.company());
-    const refused = await create(wish({ queueIdImportMessages: theirs.id }));
+    const refused = await create(request({ queueIdImportMessages: theirs.id }));
     expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
     expect(fields(refused)).toEqual(['queueIdImportMessages']);
   });
@@ -87,7 +87,7 @@ describe('what a connection asks for of old messages', () => {
     async (field) => {
       const made = await channels.make.connection(company, { provider: 'none' });
       const path = `/whatsapp/${made.id}`;
-      const refused = await admin.call('PUT', path, wish());
+      const refused = await admin.call('PUT', path, request());
       expect([refused.status, fields(refused).includes(field)]).toEqual([400, true]);
       const untouched = { name: 'Outra', importOldMessages: null, importRecentMessages: '' };
       expect((await admin.call('PUT', path, untouched)).status).toBe(200);
@@ -96,11 +96,11 @@ describe('what a connection asks for of old messages', () => {
 
   it('is for those who may edit connections', async () => {
     const ana = await channels.make.user(company);
-    expect((await create(wish(), ana)).status).toBe(403);
+    expect((await create(request(), ana)).status).toBe(403);
   });
 
   it('loses its queue when that is removed, and stays', async () => {
-    const { body } = await create(wish());
+    const { body } = await create(request());
     await channels.server.app.database.acrossCompanies('remove', (tx) =>
       tx.query('remove-queue', 'delete from queues where id = $1', [queue.id]),
     );

@@ -2,7 +2,7 @@ import type { Channel, ConnectionInput } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
-import type { MetaLineRow } from '../meta/connect/lines.ts';
+import type { MetaConnectionRow } from '../meta/connect/lines.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import type { ConnectionValues } from './queries.ts';
@@ -22,14 +22,14 @@ const fault = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /** The account of an official channel is what a connection is; of its credentials only the token changes. */
-export function requireSameAccount(input: Input, line: MetaLineRow | undefined): void {
-  if (!line) return;
-  const stored = { phoneNumberId: line.accountId, businessAccountId: line.businessAccountId };
+export function requireSameAccount(input: Input, connection: MetaConnectionRow | undefined): void {
+  if (!connection) return;
+  const stored = { phoneNumberId: connection.accountId, businessAccountId: connection.businessAccountId };
   const wrong = (['phoneNumberId', 'businessAccountId'] as const).find(
     (field) => input[field] && input[field] !== stored[field],
   );
   if (wrong) throw fault(wrong, 'stays as it is');
-  if (input.accessToken && capabilitiesOf('meta', line.channel)?.signIn)
+  if (input.accessToken && capabilitiesOf('meta', connection.channel)?.signIn)
     throw fault('accessToken', 'pages are connected anew with POST /facebook');
 }
 

@@ -9,7 +9,7 @@ let company: { id: number };
 let admin: GivenUser;
 let ana: GivenUser;
 let stranger: GivenUser;
-let line: number;
+let connection: number;
 let queue: { id: number };
 
 beforeAll(async () => {
@@ -22,15 +22,15 @@ beforeEach(async () => {
   ana = await channels.make.user(company);
   stranger = await channels.make.admin(await channels.make.company());
   queue = await channels.make.queue(company);
-  line = (await create()).body.id;
+  connection = (await create()).body.id;
   channels.server.told.length = 0;
 });
 
 const create = (facts: object = {}, as = admin) =>
   as.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'sandbox', ...facts });
-const sight = () => ({ path: '/whatsapp', record: { id: line } });
-const put = (facts: object, as = admin) => as.call('PUT', `/whatsapp/${line}`, facts);
-const read = async () => (await admin.call('GET', `/whatsapp/${line}?session=0`)).body;
+const sight = () => ({ path: '/whatsapp', record: { id: connection } });
+const put = (facts: object, as = admin) => as.call('PUT', `/whatsapp/${connection}`, facts);
+const read = async () => (await admin.call('GET', `/whatsapp/${connection}?session=0`)).body;
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 const useRates = async () =>
   channels.make.insert('company_settings', { company_id: company.id, values: { userRating: 'enabled' } });
@@ -205,7 +205,7 @@ describe('what steers the conversations of a connection', () => {
 
   it('is changed by those who may edit connections, not by an agent who sees it or another company', async () => {
     const trusted = await channels.make.user(company, { allowConnections: 'enabled' });
-    const request = ['PUT', `/whatsapp/${line}`, { inactiveMessage: 'Oi?' }] as const;
+    const request = ['PUT', `/whatsapp/${connection}`, { inactiveMessage: 'Oi?' }] as const;
     await expectRefusal(ana, { sight: sight(), request, code: 'ERR_NO_PERMISSION' });
     await expectHidden(stranger, { seenBy: ana, sight: sight(), request, code: 'ERR_NO_WAPP_FOUND' });
     expect((await put({ inactiveMessage: 'Oi?' }, trusted)).body.inactiveMessage).toBe('Oi?');
@@ -217,7 +217,7 @@ describe('the picture or film of the greeting', () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  const mediaPath = () => `/whatsapp/${line}/media-upload`;
+  const mediaPath = () => `/whatsapp/${connection}/media-upload`;
   const uploadOf = (content: Buffer, fileName = 'Nossa loja.png') =>
     ['POST', mediaPath(), undefined, multipart({}, { field: 'file', fileName, content })] as const;
   const upload = (content: Buffer, fileName?: string) => admin.call(...uploadOf(content, fileName));
@@ -244,7 +244,7 @@ describe('the picture or film of the greeting', () => {
     );
     await upload(png, 'b.png');
     expect((await read()).greetingMediaAttachment).toBe('b.png');
-    expect((await admin.call('DELETE', `/whatsapp/${line}/media-upload`)).status).toBe(200);
+    expect((await admin.call('DELETE', `/whatsapp/${connection}/media-upload`)).status).toBe(200);
     expect(await read()).toMatchObject({ greetingMediaAttachment: null, greetingMedia: null });
   });
 

@@ -1,7 +1,7 @@
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { connectionsOfPage, lineOf } from '../meta/connect/lines.ts';
+import { connectionsOfPage, connectionOf } from '../meta/connect/lines.ts';
 import { unsubscribe } from '../meta/connect/unsubscribe.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { announceDeleted } from './events.ts';
@@ -20,8 +20,8 @@ async function remove(app: App, tx: CompanyTransaction, id: number): Promise<voi
 async function removedWith(
   tx: CompanyTransaction,
   id: number,
-): Promise<{ ids: number[]; stored: Awaited<ReturnType<typeof lineOf>> }> {
-  const stored = await lineOf(tx, id);
+): Promise<{ ids: number[]; stored: Awaited<ReturnType<typeof connectionOf>> }> {
+  const stored = await connectionOf(tx, id);
   return { ids: stored?.pageId ? await connectionsOfPage(tx, stored.pageId) : [id], stored };
 }
 
@@ -32,12 +32,12 @@ async function removedWith(
 export async function deleteConnection(app: App, companyId: number, id: number): Promise<void> {
   const { ids: known } = await app.database.inCompany(companyId, async (tx) => removedWith(tx, id));
   for (const one of known) await forgetConnection(app, companyId, one);
-  const line = await app.database.inCompany(companyId, async (tx) => {
+  const connection = await app.database.inCompany(companyId, async (tx) => {
     const { ids, stored } = await removedWith(tx, id);
     for (const one of ids) await remove(app, tx, one);
     // Who had this connection as their own has none now.
     tx.afterCommit(() => app.bus.publish('viewer', { companyId }));
     return stored;
   });
-  if (line) await unsubscribe(app, line);
+  if (connection) await unsubscribe(app, connection);
 }

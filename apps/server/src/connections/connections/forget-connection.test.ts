@@ -13,7 +13,7 @@ const MOST_STATEMENTS = 10;
 let channels: ChannelServer;
 let company: { id: number };
 let admin: GivenUser;
-let line: Anything;
+let connection: Anything;
 let elsewhere: Anything;
 beforeAll(async () => {
   channels = await channelServer();
@@ -22,7 +22,7 @@ afterAll(async () => channels.close());
 beforeEach(async () => {
   company = await channels.make.company();
   admin = await channels.make.admin(company);
-  line = await channels.make.connection(company);
+  connection = await channels.make.connection(company);
   elsewhere = await channels.make.connection(company);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -65,14 +65,14 @@ const named = async (id: number) =>
     [id],
   );
 
-const remove = async () => admin.call('DELETE', `/whatsapp/${line.id}`);
+const remove = async () => admin.call('DELETE', `/whatsapp/${connection.id}`);
 
 describe('removing a connection that served a thousand customers', () => {
   it('takes its name out of what is over in groups; their messages go on naming it', async () => {
     const many = 4 * GROUP;
-    await addCustomers(many, line, 'closed');
-    await addCustomers(1, line, 'closed', 2 * GROUP + 1);
-    await addCustomers(3, line, 'open');
+    await addCustomers(many, connection, 'closed');
+    await addCustomers(1, connection, 'closed', 2 * GROUP + 1);
+    await addCustomers(3, connection, 'open');
     await addCustomers(5, elsewhere, 'closed');
     const counts = countStatements();
     expect((await remove()).status).toBe(200);
@@ -81,7 +81,7 @@ describe('removing a connection that served a thousand customers', () => {
     expect(counts.length).toBeGreaterThan((3 * many) / GROUP);
     vi.restoreAllMocks();
     const left = { contacts: 0, identities: 0, conversations: 0, tickets: 0 };
-    expect(await named(line.id)).toEqual({ ...left, messages: many + 2 * GROUP + 1 + 3 });
+    expect(await named(connection.id)).toEqual({ ...left, messages: many + 2 * GROUP + 1 + 3 });
     expect(await named(elsewhere.id)).toEqual({
       contacts: 5,
       identities: 5,
@@ -89,14 +89,14 @@ describe('removing a connection that served a thousand customers', () => {
       tickets: 5,
       messages: 5,
     });
-    expect(await look('select count(*) as count from connections where id = $1', [line.id])).toEqual({
+    expect(await look('select count(*) as count from connections where id = $1', [connection.id])).toEqual({
       count: 0,
     });
   });
 
   it('leaves those who wait with it until it goes, and goes on where it was interrupted', async () => {
-    await addCustomers(2 * GROUP, line, 'closed');
-    await addCustomers(2, line, 'pending');
+    await addCustomers(2 * GROUP, connection, 'closed');
+    await addCustomers(2, connection, 'pending');
     const original = channels.server.app.database.inCompany.bind(channels.server.app.database);
     let groups = 0;
     vi.spyOn(channels.server.app.database, 'inCompany').mockImplementation((async (
@@ -108,20 +108,27 @@ describe('removing a connection that served a thousand customers', () => {
     }) as never);
     expect((await remove()).status).toBe(500);
     vi.restoreAllMocks();
-    const between = await named(line.id);
+    const between = await named(connection.id);
     expect(between.tickets).toBeLessThan(2 * GROUP);
     expect(between.tickets).toBeGreaterThanOrEqual(2);
     const waiting = `select count(*) as count from tickets where status = 'pending' and "whatsappId" = $1`;
-    expect(await look(waiting, [line.id])).toEqual({ count: 2 });
+    expect(await look(waiting, [connection.id])).toEqual({ count: 2 });
     expect((await remove()).status).toBe(200);
-    expect(await named(line.id)).toMatchObject({ contacts: 0, identities: 0, conversations: 0, tickets: 0 });
+    expect(await named(connection.id)).toMatchObject({
+      contacts: 0,
+      identities: 0,
+      conversations: 0,
+      tickets: 0,
+    });
   });
 });
 
 it('fails a message that is written while its connection goes', async () => {
-  await addCustomers(1, line, 'open');
+  await addCustomers(1, connection, 'open');
   const { app } = channels.server;
-  const ticket = await look('select id, "conversationId" from tickets where "whatsappId" = $1', [line.id]);
+  const ticket = await look('select id, "conversationId" from tickets where "whatsappId" = $1', [
+    connection.id,
+  ]);
   const original = app.database.inCompany.bind(app.database);
 
   /** The conversation is held as a reply holds it, and written in once the removal waits for it. */
@@ -135,7 +142,7 @@ it('fails a message that is written while its connection goes', async () => {
         'write',
         `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "createdAt", "fromMe", status)
          values ($1, $2, $3, $4, 'late', now(), true, 'queued')`,
-        [...held, ticket.id, line.id],
+        [...held, ticket.id, connection.id],
       );
       return { removed: running };
     });
@@ -145,7 +152,7 @@ it('fails a message that is written while its connection goes', async () => {
   vi.spyOn(app.database, 'inCompany').mockImplementation((async (...given: Parameters<typeof original>) => {
     const removal = async () => original(...given);
     // The last transaction is the one after the contact, where nothing is left but what lives.
-    if (!wasNamed || (await named(line.id)).identities > 0) return removal();
+    if (!wasNamed || (await named(connection.id)).identities > 0) return removal();
     wasNamed = false;
     return replyMeanwhile(removal);
   }) as never);

@@ -2,8 +2,8 @@ import type { BodyOf, Connection, updateConnection as call } from '@prosa/contra
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { lineOf, type MetaLineRow, saveRate, saveToken } from '../meta/connect/lines.ts';
-import { subscribeLine } from '../meta/connect/listen.ts';
+import { connectionOf, type MetaConnectionRow, saveRate, saveToken } from '../meta/connect/lines.ts';
+import { subscribeConnection } from '../meta/connect/listen.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
 import { releaseFirstContacts } from '../pace/restrictions.ts';
 import type { AnnounceMessages } from '../ports.ts';
@@ -21,19 +21,24 @@ import { requireHistory, requireImport, requireWhole } from './steering-rules.ts
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
 
-async function reopen(app: App, line: MetaLineRow, accessToken: string): Promise<OpenedNumber> {
+async function reopen(app: App, connection: MetaConnectionRow, accessToken: string): Promise<OpenedNumber> {
   const opened = await openNumber(app, {
-    phoneNumberId: line.accountId,
-    businessAccountId: line.businessAccountId ?? undefined,
+    phoneNumberId: connection.accountId,
+    businessAccountId: connection.businessAccountId ?? undefined,
     accessToken,
   });
-  await subscribeLine(app, opened.line);
+  await subscribeConnection(app, opened.connection);
   return opened;
 }
 
 /** A new token: the session begins anew with it. */
-async function renewLine(app: App, tx: CompanyTransaction, id: number, opened: OpenedNumber): Promise<void> {
-  await saveToken(tx, id, opened.line);
+async function renewConnection(
+  app: App,
+  tx: CompanyTransaction,
+  id: number,
+  opened: OpenedNumber,
+): Promise<void> {
+  await saveToken(tx, id, opened.connection);
   await saveConnection(tx, id, { number: opened.number });
   await startAgain(app, tx, id);
 }
@@ -46,13 +51,13 @@ export async function updateConnection(
   id: number,
   input: BodyOf<typeof call>,
 ): Promise<Connection> {
-  const line = await app.database.inCompany(companyId, async (tx) => {
+  const connection = await app.database.inCompany(companyId, async (tx) => {
     const { provider, channel } = found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
     requireRate(input, provider, channel);
-    return lineOf(tx, id);
+    return connectionOf(tx, id);
   });
-  requireSameAccount(input, line);
-  const opened = line && input.accessToken ? await reopen(app, line, input.accessToken) : null;
+  requireSameAccount(input, connection);
+  const opened = connection && input.accessToken ? await reopen(app, connection, input.accessToken) : null;
   const queueIds = input.queueIds && [...new Set(input.queueIds)];
   const row = await withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
@@ -73,7 +78,7 @@ export async function updateConnection(
       if (firstContactsPerDay !== stored.firstContactsPerDay)
         await releaseFirstContacts(app, announce, tx, id);
       if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);
-      if (opened) await renewLine(app, tx, id, opened);
+      if (opened) await renewConnection(app, tx, id, opened);
       if (queueIds && (await replaceQueues(tx, id, queueIds)) < queueIds.length) {
         throw new AppError('ERR_NO_QUEUE_FOUND');
       }

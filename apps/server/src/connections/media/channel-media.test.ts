@@ -8,7 +8,7 @@ import { roomServer, type RoomServer } from '../../testing/room-server.ts';
 import { createChannelMedia, removeLeftMedia } from './channel-media.ts';
 
 let server: RoomServer;
-const line: ConnectionRef = { companyId: 7, whatsappId: 1, channel: 'whatsappapi', provider: 'meta' };
+const connection: ConnectionRef = { companyId: 7, whatsappId: 1, channel: 'whatsappapi', provider: 'meta' };
 
 beforeAll(async () => {
   server = await roomServer(() => []);
@@ -21,13 +21,13 @@ describe('a file of a customer', () => {
     'base64',
   );
   const keep = async (source: Readable, name = 'foto.pdf', mime = 'application/pdf', most = 1_000) =>
-    createChannelMedia(server.app, async () => most).keep(line, source, name, mime);
+    createChannelMedia(server.app, async () => most).keep(connection, source, name, mime);
   const leftOvers = async () => readdir(join(server.app.config.dataDir, 'tmp')).catch(() => []);
 
   it('is kept as what its bytes say, under a name that nobody guesses', async () => {
     const kept = await keep(Readable.from([png.subarray(0, 10), png.subarray(10)]));
     expect(kept).toMatchObject({ mime: 'image/png', size: png.length, name: 'foto.pdf' });
-    expect(kept.path).toMatch(new RegExp(`^company${line.companyId}/messages/[0-9a-f-]{36}\\.png$`));
+    expect(kept.path).toMatch(new RegExp(`^company${connection.companyId}/messages/[0-9a-f-]{36}\\.png$`));
     const stored = await server.app.storage.open(kept.path);
     expect(stored && (await buffer(stored.stream))).toEqual(png);
     expect(await leftOvers()).toEqual([]);

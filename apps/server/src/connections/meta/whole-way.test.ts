@@ -8,11 +8,11 @@ let official: OfficialNumber;
 let platform: OfficialNumber['platform'];
 let app: OfficialNumber['app'];
 let ana: OfficialNumber['ana'];
-let line: number;
+let connection: number;
 
 beforeAll(async () => {
   official = await officialNumber();
-  ({ platform, app, ana, line } = official);
+  ({ platform, app, ana, connection } = official);
 });
 afterAll(async () => official.close());
 
@@ -31,7 +31,7 @@ const isHeld = async () =>
   app.app.database.inCompany(ana.companyId, async (tx) => {
     const text =
       'select from connection_leases where company_id = $1 and "whatsappId" = $2 and "expiresAt" > now()';
-    return (await tx.query('test-held', text, [ana.companyId, line])).length > 0;
+    return (await tx.query('test-held', text, [ana.companyId, connection])).length > 0;
   });
 const onPhone = (body: string) =>
   platform.screen(rui.value).filter((message) => message.fromBusiness && message.body === body);
@@ -67,12 +67,12 @@ describe('a customer of the official WhatsApp writes', () => {
 
   it('and what was stored while nobody held the line comes when somebody does, once and in its order', async () => {
     const ticket = await ticketOf('open');
-    await app.as(ana).delete(`/whatsappsession/${line}`);
+    await app.as(ana).delete(`/whatsappsession/${connection}`);
     await expect.poll(isHeld, { timeout: 20_000 }).toBe(false);
     await write('primeira');
     await write('segunda');
     expect(await withBody(ticket.uuid, 'primeira')).toEqual([]);
-    await app.as(ana).post(`/whatsappsession/${line}`);
+    await app.as(ana).post(`/whatsappsession/${connection}`);
     await expect
       .poll(async () => (await conversation(ticket.uuid)).slice(-2).map(({ body }) => body), {
         timeout: 30_000,
@@ -85,12 +85,12 @@ describe('a customer of the official WhatsApp writes', () => {
     const ticket = await ticketOf('open');
     // Whether the platform or, a moment later, the inbox refuses it: the line is looked at.
     await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Ainda não' });
-    const row = async () => (await app.as(ana).get(`/whatsapp/${line}`)).body;
+    const row = async () => (await app.as(ana).get(`/whatsapp/${connection}`)).body;
     await expect
       .poll(row, { timeout: 12_000 })
       .toMatchObject({ status: 'DISCONNECTED', statusReason: expect.stringContaining('Meta') });
     platform.state = 'CONNECTED';
-    expect((await app.as(ana).put(`/whatsapp/${line}`, { accessToken: TOKEN })).status).toBe(200);
+    expect((await app.as(ana).put(`/whatsapp/${connection}`, { accessToken: TOKEN })).status).toBe(200);
     await expect.poll(row, { timeout: 12_000 }).toMatchObject({ status: 'CONNECTED', statusReason: null });
     await app.as(ana).post(`/messages/${ticket.id}`, { body: 'De volta' });
     await expect.poll(() => onPhone('De volta').length, { timeout: 20_000 }).toBe(1);

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
-import type { SendingLine } from './queries.ts';
+import type { SendableConnection } from './queries.ts';
 
 /** Something to tell the channel about a message that it has. */
 export interface ClaimedAct extends Address {
@@ -28,7 +28,7 @@ const AT_ONCE = 32;
 export async function dueActs(
   { database }: Pick<App, 'database'>,
   owner: string,
-  lines: Pick<SendingLine, 'companyId' | 'whatsappId' | 'epoch'>[],
+  connections: Pick<SendableConnection, 'companyId' | 'whatsappId' | 'epoch'>[],
   underWay: number[],
 ): Promise<ClaimedAct[]> {
   return database.alone<ClaimedAct>('find what to tell the channels', {
@@ -36,9 +36,9 @@ export async function dueActs(
     text: dueText,
     values: [
       owner,
-      lines.map(({ companyId }) => companyId),
-      lines.map(({ whatsappId }) => whatsappId),
-      lines.map(({ epoch }) => epoch),
+      connections.map(({ companyId }) => companyId),
+      connections.map(({ whatsappId }) => whatsappId),
+      connections.map(({ epoch }) => epoch),
       underWay,
       AT_ONCE,
     ],

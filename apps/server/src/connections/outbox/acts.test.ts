@@ -17,23 +17,23 @@ beforeEach(async () => {
 });
 afterEach(async () => process.stop());
 
-const line = () => ({ companyId: scenario.companyId, whatsappId: conversation.connection.id });
+const connection = () => ({ companyId: scenario.companyId, whatsappId: conversation.connection.id });
 const act = async (messageId: number, kind: string, value = '', before = '') => {
   await scenario.owner.query(
     `insert into message_acts (company_id, "whatsappId", "messageId", kind, value, before) values ($1, $2, $3, $4, $5, $6)`,
     [scenario.companyId, conversation.connection.id, messageId, kind, value, before],
   );
-  scenario.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', connection());
 };
 const waiting = async () => (await scenario.owner.query('select from message_acts')).rowCount;
 const allTold = async () => until(async () => (await waiting()) === 0);
 const sent = async (body: string) => {
   const id = await scenario.reply(conversation, body);
-  scenario.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', connection());
   await until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
   return id;
 };
-const onThePhone = async () => process.platform.store.screen(line(), conversation.number);
+const onThePhone = async () => process.platform.store.screen(connection(), conversation.number);
 
 describe('what was done to a message', () => {
   it('reaches the phone: edited, reacted to, taken back', async () => {
@@ -50,7 +50,7 @@ describe('what was done to a message', () => {
   });
 
   it('keeps its order for one message, and waits until the message itself is out', async () => {
-    await process.platform.store.changeLine(line(), { failNext: 1, failure: 'transient' });
+    await process.platform.store.changeConnection(connection(), { failNext: 1, failure: 'transient' });
     const id = await scenario.reply(conversation, 'um');
     await act(id, 'edit', 'dois', 'um');
     await act(id, 'edit', 'três', 'dois');
@@ -61,9 +61,9 @@ describe('what was done to a message', () => {
 
   it('is told when the line is up again', async () => {
     const id = await sent('um');
-    await process.platform.store.changeLine(line(), { state: 'TIMEOUT' });
+    await process.platform.store.changeConnection(connection(), { state: 'TIMEOUT' });
     await act(id, 'edit', 'dois', 'um');
-    await process.platform.store.changeLine(line(), { state: 'CONNECTED' });
+    await process.platform.store.changeConnection(connection(), { state: 'CONNECTED' });
     await allTold();
 
     expect(await onThePhone()).toMatchObject([{ body: 'dois' }]);
@@ -73,7 +73,7 @@ describe('what was done to a message', () => {
     const id = await sent('um');
     // Taken back on the platform itself: there is nothing left to edit.
     const wid = (await scenario.messages())[0]?.wid ?? '';
-    await process.platform.store.change(line(), wid, { deleted: true }, null);
+    await process.platform.store.change(connection(), wid, { deleted: true }, null);
     await scenario.owner.query(`update messages set body = 'dois', "isEdited" = true where id = $1`, [id]);
     await act(id, 'edit', 'dois', 'um');
     await allTold();

@@ -54,9 +54,9 @@ export class Acts {
   }
 
   async #look(): Promise<void> {
-    const lines = this.#runner.held().map(({ lease }) => lease);
-    if (lines.length === 0) return;
-    const due = await dueActs(this.#app, this.#runner.owner, lines, [...this.#underWay.keys()]);
+    const connections = this.#runner.held().map(({ lease }) => lease);
+    if (connections.length === 0) return;
+    const due = await dueActs(this.#app, this.#runner.owner, connections, [...this.#underWay.keys()]);
     for (const act of due) {
       const done = this.#perform(act)
         .catch((error: unknown) => this.#app.log.warn({ err: error }, 'an act could not be noted yet'))

@@ -64,7 +64,7 @@ afterAll(async () => {
   await scenario.dispose();
 });
 
-const line = () => ({ companyId: scenario.companyId, whatsappId: group.connection.id });
+const connection = () => ({ companyId: scenario.companyId, whatsappId: group.connection.id });
 
 it('a quote in a group says what it quotes and of whom', async () => {
   const id = await scenario.reply(group, 'Tem', { status: 'sent' });
@@ -72,7 +72,7 @@ it('a quote in a group says what it quotes and of whom', async () => {
     id,
     theirs,
   ]);
-  scenario.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', connection());
   await until(async () => sent.length > 0);
   expect(sent[0]).toMatchObject({
     quotedWid: 'theirs',
@@ -86,7 +86,7 @@ it('a reaction in a group names whose message it is for', async () => {
      values ($1, $2, $3, 'react', '👍', '')`,
     [scenario.companyId, group.connection.id, theirs],
   );
-  scenario.bus.publish('outbox', line());
+  scenario.bus.publish('outbox', connection());
   await until(async () => reactions.length > 0);
   expect(reactions).toEqual([['theirs', { fromMe: false, author: rui }]]);
 });
@@ -94,7 +94,11 @@ it('a reaction in a group names whose message it is for', async () => {
 it('what was read in a group is named by who wrote it', async () => {
   const stop = tellReceipts(process.app, process.runner);
   const { rows } = await scenario.owner.query('select id from contacts where "isGroup"');
-  scenario.bus.publish('receipts', { ...line(), contactId: Number(rows[0].id), wids: ['theirs', 'unknown'] });
+  scenario.bus.publish('receipts', {
+    ...connection(),
+    contactId: Number(rows[0].id),
+    wids: ['theirs', 'unknown'],
+  });
   await until(async () => read.length > 0);
   stop();
   expect(read).toEqual([new Map([['theirs', rui]])]);

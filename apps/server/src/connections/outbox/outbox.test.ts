@@ -60,13 +60,13 @@ describe('the outbox', () => {
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection);
     const other = await scenario.conversation(connection);
-    const line = { companyId: scenario.companyId, whatsappId: connection.id };
-    await process.platform.store.changeLine(line, { failNext: 2, failure: 'transient' });
+    const number = { companyId: scenario.companyId, whatsappId: connection.id };
+    await process.platform.store.changeConnection(number, { failNext: 2, failure: 'transient' });
     await scenario.reply(conversation, 'um');
     wake(connection);
     await until(async () => (await scenario.messages())[0]?.attempts === 1);
     await scenario.reply(conversation, 'dois');
-    await until(async () => (await process.platform.store.readLine(line)).failNext === 0);
+    await until(async () => (await process.platform.store.readConnection(number)).failNext === 0);
     await scenario.reply(other, 'outra conversa');
     wake(connection);
     await until(async () => (await screen(process, other)).length === 1);
@@ -109,8 +109,8 @@ describe('the outbox', () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection);
-    const line = { companyId: scenario.companyId, whatsappId: connection.id };
-    await process.platform.store.changeLine(line, { failNext: 1, failure: 'permanent' });
+    const number = { companyId: scenario.companyId, whatsappId: connection.id };
+    await process.platform.store.changeConnection(number, { failNext: 1, failure: 'permanent' });
     const failed = await scenario.reply(conversation, 'um');
     await scenario.reply(conversation, 'dois');
     wake(connection);
@@ -180,8 +180,8 @@ describe('the outbox', () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection);
-    const line = { companyId: scenario.companyId, whatsappId: connection.id };
-    await process.platform.store.changeLine(line, { state: 'TIMEOUT' });
+    const number = { companyId: scenario.companyId, whatsappId: connection.id };
+    await process.platform.store.changeConnection(number, { state: 'TIMEOUT' });
     await until(async () => {
       const { rows } = await scenario.owner.query('select status from connections');
       return rows[0]?.status === 'TIMEOUT';
@@ -189,7 +189,7 @@ describe('the outbox', () => {
     await scenario.reply(conversation, 'quando voltar');
     await polledOutbox(scenario, process, connection);
     expect(await scenario.messages()).toMatchObject([{ status: 'queued', attempts: 0 }]);
-    await process.platform.store.changeLine(line, { state: 'CONNECTED' });
+    await process.platform.store.changeConnection(number, { state: 'CONNECTED' });
     await allSent();
     expect(await screen(process, conversation)).toEqual(['quando voltar']);
   });

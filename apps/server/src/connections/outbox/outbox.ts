@@ -2,11 +2,11 @@ import { CoalescedRuns } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { Announcing } from '../ports.ts';
-import { PacedLines, type Pacing } from '../pace/paced-lines.ts';
+import { PacedConnections, type Pacing } from '../pace/paced-lines.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { TrafficBook } from '../traffic/traffic-book.ts';
 import { Acts } from './acts.ts';
-import { type ClaimedMessage, claimMessages, type SendingLine } from './queries.ts';
+import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
 import { ResultBook } from './result-book.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -15,9 +15,9 @@ const POLL_MS = 1_000;
 const FAREWELL_MS = 10_000;
 const LONGEST_TIMER_SECONDS = 3_600;
 /** Conversations in which a connection sends at the same time. */
-const ROOM_PER_LINE = 16;
+const ROOM_PER_CONNECTION = 16;
 
-type Line = SendingLine & { isPaced: boolean };
+type Connection = SendableConnection & { isPaced: boolean };
 
 /**
  * Sends what waits on the connections this process holds: within a conversation in order, conversations side by
@@ -28,7 +28,7 @@ export class Outbox {
   readonly #runner: Runner;
   readonly #book: ResultBook;
   readonly #acts: Acts;
-  readonly #paced: PacedLines;
+  readonly #paced: PacedConnections;
   readonly #traffic: Pick<TrafficBook, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
   /** Per connection, the conversation that was served last. */
@@ -52,7 +52,7 @@ export class Outbox {
     const { announceMessages: announce } = announcing;
     this.#acts = new Acts(app, runner, announce);
     const { owner } = runner;
-    this.#paced = new PacedLines(app, { owner, announce, wake: () => this.wake() }, pacing);
+    this.#paced = new PacedConnections(app, { owner, announce, wake: () => this.wake() }, pacing);
   }
 
   start(): void {
@@ -95,9 +95,9 @@ export class Outbox {
 
   async #claim(): Promise<void> {
     this.#forgetLost();
-    const lines = this.#lines();
-    this.#sendAll(await this.#claimFree(lines.filter(({ isPaced }) => !isPaced)));
-    const paced = lines.filter(({ isPaced }) => isPaced);
+    const connections = this.#connections();
+    this.#sendAll(await this.#claimFree(connections.filter(({ isPaced }) => !isPaced)));
+    const paced = connections.filter(({ isPaced }) => isPaced);
     this.#sendAll(await this.#paced.claim(paced, [...this.#underWay.values()]));
   }
 
@@ -108,11 +108,11 @@ export class Outbox {
     this.#paced.keep(isHeld);
   }
 
-  async #claimFree(lines: Line[]): Promise<ClaimedMessage[]> {
-    if (lines.length === 0) return [];
+  async #claimFree(connections: Connection[]): Promise<ClaimedMessage[]> {
+    if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
-    const claimed = await claimMessages(this.#app, this.#runner.owner, lines, underWay);
-    this.#turnRound(lines, claimed);
+    const claimed = await claimMessages(this.#app, this.#runner.owner, connections, underWay);
+    this.#turnRound(connections, claimed);
     return claimed;
   }
 
@@ -130,7 +130,7 @@ export class Outbox {
     }
   }
 
-  #lines(): Line[] {
+  #connections(): Connection[] {
     const busy = new Map<number, number>();
     for (const { whatsappId } of this.#underWay.values())
       busy.set(whatsappId, (busy.get(whatsappId) ?? 0) + 1);
@@ -142,14 +142,14 @@ export class Outbox {
         whatsappId,
         epoch,
         after: this.#served.get(whatsappId) ?? 0,
-        room: ROOM_PER_LINE - (busy.get(whatsappId) ?? 0),
+        room: ROOM_PER_CONNECTION - (busy.get(whatsappId) ?? 0),
       }))
       .filter(({ room }) => room > 0);
   }
 
   /** Goes on after the last conversation that was served, and round again when there was none behind it. */
-  #turnRound(lines: SendingLine[], claimed: ClaimedMessage[]): void {
-    for (const { whatsappId, after, room } of lines) {
+  #turnRound(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
+    for (const { whatsappId, after, room } of connections) {
       const served = claimed.filter((message) => message.whatsappId === whatsappId);
       const last = served.at(-1)?.conversationId ?? 0;
       this.#served.set(whatsappId, served.length < room ? 0 : last);

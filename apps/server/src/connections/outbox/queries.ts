@@ -7,7 +7,7 @@ import { type AuthorRow, authorOf } from './authors.ts';
 import { takeOverEcho } from './take-over-echo.ts';
 
 /** A connection from which this process may send now, and how much more. */
-export interface SendingLine {
+export interface SendableConnection {
   companyId: number;
   whatsappId: number;
   epoch: number;
@@ -61,7 +61,7 @@ export interface ClaimedMessage extends Address {
 export async function claimMessages(
   { database }: Pick<App, 'database'>,
   owner: string,
-  lines: SendingLine[],
+  connections: SendableConnection[],
   underWay: number[],
 ): Promise<ClaimedMessage[]> {
   return database.alone<ClaimedMessage>('claim messages to send', {
@@ -69,11 +69,11 @@ export async function claimMessages(
     text: claimText,
     values: [
       owner,
-      lines.map(({ companyId }) => companyId),
-      lines.map(({ whatsappId }) => whatsappId),
-      lines.map(({ epoch }) => epoch),
-      lines.map(({ after }) => after),
-      lines.map(({ room }) => room),
+      connections.map(({ companyId }) => companyId),
+      connections.map(({ whatsappId }) => whatsappId),
+      connections.map(({ epoch }) => epoch),
+      connections.map(({ after }) => after),
+      connections.map(({ room }) => room),
       underWay,
     ],
   });

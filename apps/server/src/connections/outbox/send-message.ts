@@ -24,10 +24,10 @@ interface SendingSession {
 /** Sends one message; whatever happens, it has an outcome. */
 export async function sendMessage(
   app: App,
-  line: SendingSession | undefined,
+  connection: SendingSession | undefined,
   message: ClaimedMessage,
 ): Promise<Outcome> {
-  const { session = null, capabilities } = line ?? {};
+  const { session = null, capabilities } = connection ?? {};
   const to = partyOf(message, capabilities);
   if (!to) return failed('the contact has no address on this channel');
   const start = performance.now();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
-import { PacedLines } from './paced-lines.ts';
+import { PacedConnections } from './paced-lines.ts';
 
 it('forgets a line that is held here no more, and looks at it at once when it comes back', async () => {
   let looks = 0;
@@ -12,13 +12,18 @@ it('forgets a line that is held here no more, and looks at it at once when it co
     acrossCompanies: async (_reason: string, work: (tx: object) => Promise<object>) => work({ query }),
   };
   const app = { database } as unknown as App;
-  const lines = new PacedLines(app, { owner: 'me', announce: async () => undefined, wake: () => undefined });
-  const look = async () => lines.claim([{ companyId: 1, whatsappId: 7, epoch: 1, after: 0, room: 1 }], []);
+  const connections = new PacedConnections(app, {
+    owner: 'me',
+    announce: async () => undefined,
+    wake: () => undefined,
+  });
+  const look = async () =>
+    connections.claim([{ companyId: 1, whatsappId: 7, epoch: 1, after: 0, room: 1 }], []);
   await look();
-  lines.keep(() => true);
+  connections.keep(() => true);
   await look();
   expect(looks).toBe(1);
-  lines.keep((whatsappId) => whatsappId !== 7);
+  connections.keep((whatsappId) => whatsappId !== 7);
   await look();
   expect(looks).toBe(2);
 });

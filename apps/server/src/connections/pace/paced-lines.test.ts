@@ -4,62 +4,62 @@ import { atOnce, noonZone, oneAnHour, PacedScenario, times, twoDates } from '../
 import { screen, sending, until } from '../testing/watching.ts';
 import { lift, releaseFirstContacts } from './restrictions.ts';
 
-const line = new PacedScenario();
+const number = new PacedScenario();
 
 describe('a number that has to be careful', () => {
   it('keeps the order of each conversation, and sends everything', async () => {
-    const { process, connection } = await line.open();
-    const conversations = await line.strangers(connection, 3);
-    for (const conversation of conversations) await line.wrote(conversation);
+    const { process, connection } = await number.open();
+    const conversations = await number.strangers(connection, 3);
+    for (const conversation of conversations) await number.wrote(conversation);
     for (let index = 0; index < 5; index += 1)
-      for (const conversation of conversations) await line.scenario.reply(conversation, `t${index}`);
-    line.wake(connection);
-    await expect.poll(async () => (await line.ours()).every(({ status }) => status === 'sent')).toBe(true);
+      for (const conversation of conversations) await number.scenario.reply(conversation, `t${index}`);
+    number.wake(connection);
+    await expect.poll(async () => (await number.ours()).every(({ status }) => status === 'sent')).toBe(true);
     for (const conversation of conversations)
       expect(await screen(process, conversation)).toEqual(['t0', 't1', 't2', 't3', 't4']);
-    expect(await line.counted()).toBe(0);
+    expect(await number.counted()).toBe(0);
   });
 
   it('lets answers past the strangers and the bulk that wait, and those look like nothing else', async () => {
-    const { connection } = await line.open(oneAnHour());
-    const [one, two, known, sleeping] = await line.strangers(connection, 4);
+    const { connection } = await number.open(oneAnHour());
+    const [one, two, known, sleeping] = await number.strangers(connection, 4);
     if (!one || !two || !known || !sleeping) throw new Error('there are none');
-    await line.wrote(sleeping, '3 days');
-    await line.wrote(known);
-    for (const conversation of [one, two, sleeping]) await line.scenario.reply(conversation, 'campanha');
-    await line.wrote(sleeping, '2 days', true);
-    await line.scenario.reply(known, 'resposta');
-    line.wake(connection);
-    await line.eventually([
+    await number.wrote(sleeping, '3 days');
+    await number.wrote(known);
+    for (const conversation of [one, two, sleeping]) await number.scenario.reply(conversation, 'campanha');
+    await number.wrote(sleeping, '2 days', true);
+    await number.scenario.reply(known, 'resposta');
+    number.wake(connection);
+    await number.eventually([
       ['campanha', 'sent', null],
       ['campanha', 'queued', null],
       ['campanha', 'sent', null],
       ['resposta', 'sent', null],
     ]);
-    expect((await line.ours())[1]).toMatchObject({ attempts: 0, error: null, nextAttemptAt: null });
+    expect((await number.ours())[1]).toMatchObject({ attempts: 0, error: null, nextAttemptAt: null });
   });
 
   it('lets what somebody types now past the bulk, even behind bulk in its own conversation', async () => {
-    const { connection } = await line.open(oneAnHour());
-    const [first, second, third] = await line.strangers(connection, 3);
+    const { connection } = await number.open(oneAnHour());
+    const [first, second, third] = await number.strangers(connection, 3);
     if (!first || !second || !third) throw new Error('there are none');
-    for (const conversation of [first, second, third]) await line.wrote(conversation, '3 days');
-    await line.scenario.reply(first, 'campanha');
-    line.wake(connection);
-    await line.eventually([['campanha', 'sent', null]]);
-    await line.scenario.reply(second, 'campanha');
-    await line.scenario.reply(third, 'campanha');
-    const { rows } = await line.scenario.owner.query(
+    for (const conversation of [first, second, third]) await number.wrote(conversation, '3 days');
+    await number.scenario.reply(first, 'campanha');
+    number.wake(connection);
+    await number.eventually([['campanha', 'sent', null]]);
+    await number.scenario.reply(second, 'campanha');
+    await number.scenario.reply(third, 'campanha');
+    const { rows } = await number.scenario.owner.query(
       `insert into users (company_id, name, email, "passwordHash") values ($1, 'Ana', gen_random_uuid(), '') returning id`,
-      [line.scenario.companyId],
+      [number.scenario.companyId],
     );
-    const typed = await line.scenario.reply(third, 'digitada');
-    await line.scenario.owner.query(`update messages set origin = 'app', "userId" = $2 where id = $1`, [
+    const typed = await number.scenario.reply(third, 'digitada');
+    await number.scenario.owner.query(`update messages set origin = 'app', "userId" = $2 where id = $1`, [
       typed,
       rows[0].id,
     ]);
-    line.wake(connection);
-    await line.eventually([
+    number.wake(connection);
+    await number.eventually([
       ['campanha', 'sent', null],
       ['campanha', 'queued', null],
       ['campanha', 'sent', null],
@@ -68,21 +68,21 @@ describe('a number that has to be careful', () => {
   });
 
   it('writes to so many strangers a day; the rest waits for the morning, and says so', async () => {
-    const { process, connection } = await line.open();
-    await line.change(connection, '"firstContactsPerDay" = 2');
-    const people = await line.strangers(connection, 4);
-    for (const person of people) await line.scenario.reply(person, 'oi');
+    const { process, connection } = await number.open();
+    await number.change(connection, '"firstContactsPerDay" = 2');
+    const people = await number.strangers(connection, 4);
+    for (const person of people) await number.scenario.reply(person, 'oi');
     const last = people.at(-1) ?? expect.fail('there is none');
-    await line.scenario.reply(people[0] ?? last, 'tudo bem?');
-    line.wake(connection);
-    await line.eventually([
+    await number.scenario.reply(people[0] ?? last, 'tudo bem?');
+    number.wake(connection);
+    await number.eventually([
       ['oi', 'sent', null],
       ['oi', 'sent', null],
       ['oi', 'queued', 'firstContacts'],
       ['oi', 'queued', 'firstContacts'],
       ['tudo bem?', 'sent', null],
     ]);
-    const { rows } = await line.scenario.owner.query(
+    const { rows } = await number.scenario.owner.query(
       `select id::int, ("nextAttemptAt" at time zone $1)::text as at,
          ((now() at time zone $1)::date + 1)::text as tomorrow from messages where status = 'queued'`,
       [noonZone()],
@@ -90,16 +90,16 @@ describe('a number that has to be careful', () => {
     expect(rows.map(({ at }) => at)).toEqual(rows.map(({ tomorrow }) => `${tomorrow} 08:00:00`));
     await expect.poll(() => rows.every(({ id }) => process.announced.includes(id))).toBe(true);
     // Who writes meanwhile is a stranger no more.
-    await line.wrote(last);
-    line.wake(connection);
-    await expect.poll(async () => (await line.ours())[3]?.status).toBe('sent');
-    expect(await line.counted()).toBe(2);
+    await number.wrote(last);
+    number.wake(connection);
+    await expect.poll(async () => (await number.ours())[3]?.status).toBe('sent');
+    expect(await number.counted()).toBe(2);
     // The next day.
-    await line.scenario.owner.query('update first_contacts set day = day - 1');
-    await line.scenario.owner.query(`update messages set "nextAttemptAt" = now() where status = 'queued'`);
-    line.wake(connection);
-    await expect.poll(async () => (await line.ours()).every(({ status }) => status === 'sent')).toBe(true);
-    expect(await line.counted()).toBe(3);
+    await number.scenario.owner.query('update first_contacts set day = day - 1');
+    await number.scenario.owner.query(`update messages set "nextAttemptAt" = now() where status = 'queued'`);
+    number.wake(connection);
+    await expect.poll(async () => (await number.ours()).every(({ status }) => status === 'sent')).toBe(true);
+    expect(await number.counted()).toBe(3);
   });
 
   it.each([
@@ -108,101 +108,101 @@ describe('a number that has to be careful', () => {
     ['the number is of today', '"youngSince" = now()', 3],
     ['the number is three days old', `"youngSince" = now() - interval '3 days'`, 5],
   ])('when %s', async (_what, how, most) => {
-    const { connection } = await line.open();
-    await line.change(connection, how);
-    for (const person of await line.strangers(connection, 6)) await line.scenario.reply(person, 'oi');
-    line.wake(connection);
-    await line.eventually([
+    const { connection } = await number.open();
+    await number.change(connection, how);
+    for (const person of await number.strangers(connection, 6)) await number.scenario.reply(person, 'oi');
+    number.wake(connection);
+    await number.eventually([
       ...times(most, ['oi', 'sent', null]),
       ...times(6 - most, ['oi', 'queued', most === 0 ? 'noFirstContacts' : 'firstContacts']),
     ]);
   });
 
   it('sends what waits at once when the admin allows more', async () => {
-    const { process, connection } = await line.open();
-    await line.change(connection, '"firstContactsPerDay" = 0');
-    for (const person of await line.strangers(connection, 2)) await line.scenario.reply(person, 'oi');
-    line.wake(connection);
-    await line.eventually(times(2, ['oi', 'queued', 'noFirstContacts']));
-    await line.change(connection, '"firstContactsPerDay" = null');
+    const { process, connection } = await number.open();
+    await number.change(connection, '"firstContactsPerDay" = 0');
+    for (const person of await number.strangers(connection, 2)) await number.scenario.reply(person, 'oi');
+    number.wake(connection);
+    await number.eventually(times(2, ['oi', 'queued', 'noFirstContacts']));
+    await number.change(connection, '"firstContactsPerDay" = null');
     const announce = async () => undefined;
-    await process.app.database.inCompany(line.scenario.companyId, (tx) =>
+    await process.app.database.inCompany(number.scenario.companyId, (tx) =>
       releaseFirstContacts(process.app, announce, tx, connection.id),
     );
-    await line.eventually(times(2, ['oi', 'sent', null]));
+    await number.eventually(times(2, ['oi', 'sent', null]));
   });
 
   it('does not take a group for a stranger', async () => {
-    const { connection } = await line.open();
-    await line.change(connection, '"firstContactsPerDay" = 0');
-    const [group] = await line.strangers(connection, 1);
+    const { connection } = await number.open();
+    await number.change(connection, '"firstContactsPerDay" = 0');
+    const [group] = await number.strangers(connection, 1);
     if (!group) throw new Error('there is none');
-    await line.scenario.owner.query('update conversations set "isGroup" = true');
-    await line.scenario.reply(group, 'oi');
-    line.wake(connection);
-    await line.eventually([['oi', 'sent', null]]);
+    await number.scenario.owner.query('update conversations set "isGroup" = true');
+    await number.scenario.reply(group, 'oi');
+    number.wake(connection);
+    await number.eventually([['oi', 'sent', null]]);
   });
 
   it('begins no conversation any more once a stranger was refused, goes on answering, and begins again', async () => {
     const fault = new SendError('permanent', 'restrita', { restriction: { until: null } });
     let isRestricted = true;
-    const { process, connection } = await line.open(
+    const { process, connection } = await number.open(
       atOnce,
       sending((send, message) =>
         isRestricted && message.body === 'oi' ? Promise.reject(fault) : send(message),
       ),
     );
-    const people = await line.strangers(connection, 3);
-    const customer = await line.scenario.conversation(connection);
-    await line.wrote(customer);
-    for (const person of people) await line.scenario.reply(person, 'oi');
-    await line.scenario.reply(customer, 'resposta');
-    line.wake(connection);
+    const people = await number.strangers(connection, 3);
+    const customer = await number.scenario.conversation(connection);
+    await number.wrote(customer);
+    for (const person of people) await number.scenario.reply(person, 'oi');
+    await number.scenario.reply(customer, 'resposta');
+    number.wake(connection);
     const waiting = times(3, ['oi', 'queued', 'restriction']);
-    await line.eventually([...waiting, ['resposta', 'sent', null]]);
-    expect((await line.ours()).map((row) => Number(row['attempts' as 'body']))).toEqual([1, 0, 0, 1]);
+    await number.eventually([...waiting, ['resposta', 'sent', null]]);
+    expect((await number.ours()).map((row) => Number(row['attempts' as 'body']))).toEqual([1, 0, 0, 1]);
     isRestricted = false;
     const announced: number[] = [];
     const tell = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
-    const where = { companyId: line.scenario.companyId, whatsappId: connection.id };
+    const where = { companyId: number.scenario.companyId, whatsappId: connection.id };
     expect(await lift(process.app, tell, where)).toBe(true);
     expect(announced).toHaveLength(3);
     // It is young again from now on: the one who was counted today already, and two more.
-    await line.eventually([...times(3, ['oi', 'sent', null]), ['resposta', 'sent', null]]);
-    expect(await line.counted()).toBe(3);
+    await number.eventually([...times(3, ['oi', 'sent', null]), ['resposta', 'sent', null]]);
+    expect(await number.counted()).toBe(3);
   });
 
   it('counts a stranger once, when the process dies before it is sent', async () => {
-    const { process, connection } = await line.open(
+    const { process, connection } = await number.open(
       atOnce,
       sending(() => new Promise(() => undefined)),
     );
-    const [person] = await line.strangers(connection, 1);
+    const [person] = await number.strangers(connection, 1);
     if (!person) throw new Error('there is none');
-    await line.scenario.reply(person, 'oi');
-    line.wake(connection);
-    await expect.poll(async () => (await line.ours())[0]?.status).toBe('sending');
+    await number.scenario.reply(person, 'oi');
+    number.wake(connection);
+    await expect.poll(async () => (await number.ours())[0]?.status).toBe('sending');
     await process.die();
-    line.started.splice(0);
-    await line.scenario.owner.query(`update connection_leases set "expiresAt" = 'epoch', owner = ''`);
-    await line.change(connection, '"firstContactsPerDay" = 1');
-    const next = line.start();
-    await line.eventually([['oi', 'sent', null]]);
-    expect(await line.counted()).toBe(1);
+    number.started.splice(0);
+    await number.scenario.owner.query(`update connection_leases set "expiresAt" = 'epoch', owner = ''`);
+    await number.change(connection, '"firstContactsPerDay" = 1');
+    const next = number.start();
+    await number.eventually([['oi', 'sent', null]]);
+    expect(await number.counted()).toBe(1);
     expect(await screen(next, person)).toEqual(['oi']);
   });
 
   it('counts by the calendar of the company', async () => {
-    const { connection } = await line.open();
+    const { connection } = await number.open();
     const days: string[] = [];
     for (const zone of twoDates()) {
-      await line.livesIn(zone);
-      const [person] = await line.strangers(connection, 1);
+      await number.livesIn(zone);
+      const [person] = await number.strangers(connection, 1);
       if (!person) throw new Error('there is none');
-      await line.scenario.reply(person, zone);
-      line.wake(connection);
-      await until(async () => (await line.ours()).every(({ status }) => status === 'sent'));
-      const { rows } = await line.scenario.owner.query(
+      await number.scenario.reply(person, zone);
+      number.wake(connection);
+      await until(async () => (await number.ours()).every(({ status }) => status === 'sent'));
+      const { rows } = await number.scenario.owner.query(
         `select day::text as day, (now() at time zone $2)::date::text as today from first_contacts
          where "conversationId" = $1`,
         [person.conversationId, zone],
@@ -214,14 +214,14 @@ describe('a number that has to be careful', () => {
   });
 
   it('is none on a channel that does not say so: everything goes', async () => {
-    const process = line.scenario.process();
+    const process = number.scenario.process();
     process.start();
-    line.started.push(process);
-    const connection = await line.scenario.connection(process);
-    await line.change(connection, '"firstContactsPerDay" = 0');
-    for (const person of await line.strangers(connection, 4)) await line.scenario.reply(person, 'oi');
-    line.wake(connection);
-    await line.eventually(times(4, ['oi', 'sent', null]));
-    expect(await line.counted()).toBe(0);
+    number.started.push(process);
+    const connection = await number.scenario.connection(process);
+    await number.change(connection, '"firstContactsPerDay" = 0');
+    for (const person of await number.strangers(connection, 4)) await number.scenario.reply(person, 'oi');
+    number.wake(connection);
+    await number.eventually(times(4, ['oi', 'sent', null]));
+    expect(await number.counted()).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import {
   type Random,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { ClaimedMessage, SendingLine } from '../outbox/queries.ts';
+import type { ClaimedMessage, SendableConnection } from '../outbox/queries.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import { claimChosen, holdStrangers, type Waiting, whatWaits } from './paced-queries.ts';
 import type { WaitsFor } from './restriction-queries.ts';
@@ -30,7 +30,7 @@ export interface Pacing {
 }
 const humanPacing: Pacing = { gaps: paceGaps, random: Math.random };
 
-interface Line {
+interface Connection {
   pace: Pace;
   /** When something may be found to send; nobody looks before. */
   lookAt: number;
@@ -47,13 +47,13 @@ type Held = Pick<Waiting, 'companyId' | 'whatsappId'> & { waitsFor: WaitsFor; id
  * Chooses what the numbers send that have to be careful, one message of a line at a time. The process that holds a line
  * alone sends on it, so the pace is kept here; what is counted by the day is in the database.
  */
-export class PacedLines {
+export class PacedConnections {
   readonly #app: App;
   readonly #owner: string;
   readonly #announce: AnnounceMessages;
   readonly #wake: () => void;
   readonly #pacing: Pacing;
-  readonly #lines = new Map<number, Line>();
+  readonly #connections = new Map<number, Connection>();
   /** Between two looks that nobody asked for. */
   #lookMs = LOOK_MS;
 
@@ -71,22 +71,23 @@ export class PacedLines {
 
   /** Something has changed for a line, or (null) for whichever. */
   touch(whatsappId: number | null): void {
-    for (const [id, line] of this.#lines) {
+    for (const [id, connection] of this.#connections) {
       if (whatsappId !== null && id !== whatsappId) continue;
-      line.isTouched = true;
-      this.#lookBy(line, line.restsUntil);
+      connection.isTouched = true;
+      this.#lookBy(connection, connection.restsUntil);
     }
   }
 
   /** Forgets the lines that are not held here any more: should they come back, their pace begins anew. */
   keep(isHeld: (whatsappId: number) => boolean): void {
-    for (const whatsappId of this.#lines.keys()) if (!isHeld(whatsappId)) this.#lines.delete(whatsappId);
+    for (const whatsappId of this.#connections.keys())
+      if (!isHeld(whatsappId)) this.#connections.delete(whatsappId);
   }
 
   /** Has a line looked at no later than then. */
-  #lookBy(line: Line, at: number): void {
-    if (at >= line.lookAt) return;
-    line.lookAt = at;
+  #lookBy(connection: Connection, at: number): void {
+    if (at >= connection.lookAt) return;
+    connection.lookAt = at;
     if (at > performance.now()) this.#wakeAt(at);
   }
 
@@ -96,12 +97,12 @@ export class PacedLines {
   }
 
   /** Claims what may go now on those of the lines whose time has come. */
-  async claim(lines: SendingLine[], underWay: ClaimedMessage[]): Promise<ClaimedMessage[]> {
+  async claim(connections: SendableConnection[], underWay: ClaimedMessage[]): Promise<ClaimedMessage[]> {
     const now = performance.now();
-    const due = lines.filter(({ whatsappId }) => this.#lineOf(whatsappId, now).lookAt <= now);
+    const due = connections.filter(({ whatsappId }) => this.#connectionOf(whatsappId, now).lookAt <= now);
     if (due.length === 0) return [];
     for (const { whatsappId } of due)
-      Object.assign(this.#lineOf(whatsappId, now), { lookAt: now + this.#lookMs, isTouched: false });
+      Object.assign(this.#connectionOf(whatsappId, now), { lookAt: now + this.#lookMs, isTouched: false });
     const { claimed, held } = await this.#app.database.acrossCompanies('choose what to send', async (tx) => {
       const ids = underWay.map(({ id }) => id);
       const began = performance.now();
@@ -119,53 +120,58 @@ export class PacedLines {
   }
 
   /** Looks take no more than their part of the time, also where something changes all the time. */
-  #rest(lines: SendingLine[], took: number): void {
+  #rest(connections: SendableConnection[], took: number): void {
     const restMs = Math.min(took / MOST_OF_TIME, LONGEST_LOOK_MS);
     this.#lookMs = Math.max(LOOK_MS, restMs);
     const now = performance.now();
-    for (const { whatsappId } of lines) {
-      const line = this.#lineOf(whatsappId, now);
-      line.restsUntil = now + restMs;
+    for (const { whatsappId } of connections) {
+      const connection = this.#connectionOf(whatsappId, now);
+      connection.restsUntil = now + restMs;
       // What changed while this was looked up may not be in it.
-      line.lookAt = now + this.#lookMs;
-      if (line.isTouched) this.#lookBy(line, line.restsUntil);
+      connection.lookAt = now + this.#lookMs;
+      if (connection.isTouched) this.#lookBy(connection, connection.restsUntil);
     }
   }
 
-  #lineOf(whatsappId: number, now: number): Line {
-    const known = this.#lines.get(whatsappId);
+  #connectionOf(whatsappId: number, now: number): Connection {
+    const known = this.#connections.get(whatsappId);
     if (known) return known;
     const { gaps, random } = this.#pacing;
-    const line = { pace: beginPace(now, random, gaps), lookAt: 0, restsUntil: 0, isTouched: false };
-    this.#lines.set(whatsappId, line);
-    return line;
+    const connection = { pace: beginPace(now, random, gaps), lookAt: 0, restsUntil: 0, isTouched: false };
+    this.#connections.set(whatsappId, connection);
+    return connection;
   }
 
   #choose(waiting: Waiting[], underWay: ClaimedMessage[], now: number) {
-    const byLine = Map.groupBy(waiting, ({ whatsappId }) => whatsappId);
+    const byConnection = Map.groupBy(waiting, ({ whatsappId }) => whatsappId);
     const busy = new Set(underWay.flatMap(({ whatsappId, isFirst }) => (isFirst ? [whatsappId] : [])));
     const chosen: (Candidate & { isFirst: boolean })[] = [];
     const held: Held[] = [];
-    for (const [whatsappId, candidates] of byLine) {
+    for (const [whatsappId, candidates] of byConnection) {
       const { allowed, waits } = sortOut(candidates, now);
       held.push(...waits);
       // How the platform takes one stranger decides about the next.
       const free = busy.has(whatsappId) ? allowed.filter(({ kind }) => kind !== 'first') : allowed;
-      const line = this.#lineOf(whatsappId, now);
-      const next = nextOf(free, line.pace, now);
+      const connection = this.#connectionOf(whatsappId, now);
+      const next = nextOf(free, connection.pace, now);
       if (next) chosen.push({ ...next, isFirst: next.kind === 'first' });
-      this.#lookLater(line, next ? free.filter(({ id }) => id !== next.id) : free, next?.kind ?? null, now);
+      this.#lookLater(
+        connection,
+        next ? free.filter(({ id }) => id !== next.id) : free,
+        next?.kind ?? null,
+        now,
+      );
     }
     return { chosen, held };
   }
 
   /** The pace goes on with what is sent, and the line is looked at when the next may go. */
-  #lookLater(line: Line, rest: Candidate[], sent: PaceKind | null, now: number): void {
+  #lookLater(connection: Connection, rest: Candidate[], sent: PaceKind | null, now: number): void {
     const { gaps, random } = this.#pacing;
-    if (sent) line.pace = paceAfter(line.pace, sent, now, random, gaps);
-    const next = nextLookAt(rest, line.pace) ?? Number.POSITIVE_INFINITY;
-    line.lookAt = Math.min(next, line.lookAt);
-    this.#wakeAt(line.lookAt);
+    if (sent) connection.pace = paceAfter(connection.pace, sent, now, random, gaps);
+    const next = nextLookAt(rest, connection.pace) ?? Number.POSITIVE_INFINITY;
+    connection.lookAt = Math.min(next, connection.lookAt);
+    this.#wakeAt(connection.lookAt);
   }
 
   async #hold({ companyId, whatsappId, waitsFor, ids }: Held): Promise<void> {

@@ -3,7 +3,7 @@ import type { OperatorTransaction } from '../../platform/database/transactions.t
 import { PacedScenario } from '../testing/paced-world.ts';
 import type { Process } from '../testing/test-world.ts';
 
-const line = new PacedScenario();
+const number = new PacedScenario();
 
 /** Time that passes only where a test says so. */
 function stoppedClock(): { advance: (ms: number) => void } {
@@ -35,50 +35,50 @@ function slowPolls({ app: { database } }: Process, clock: ReturnType<typeof stop
 }
 
 it('sends what it has claimed once, though strangers of the same look could not be told to wait', async () => {
-  const { connection } = await line.open();
-  const { owner } = line.scenario;
-  await line.change(connection, '"firstContactsPerDay" = 0');
+  const { connection } = await number.open();
+  const { owner } = number.scenario;
+  await number.change(connection, '"firstContactsPerDay" = 0');
   await owner.query('alter table messages add constraint nobody_waits check ("waitsFor" is null)');
-  const [stranger, customer] = await line.strangers(connection, 2);
+  const [stranger, customer] = await number.strangers(connection, 2);
   if (!stranger || !customer) throw new Error('there are none');
-  await line.wrote(customer);
-  await line.scenario.reply(stranger, 'campanha');
-  await line.scenario.reply(customer, 'resposta');
-  line.wake(connection);
+  await number.wrote(customer);
+  await number.scenario.reply(stranger, 'campanha');
+  await number.scenario.reply(customer, 'resposta');
+  number.wake(connection);
   await expect
-    .poll(async () => (await line.ours())[1], { timeout: 8_000 })
+    .poll(async () => (await number.ours())[1], { timeout: 8_000 })
     .toMatchObject({ status: 'sent', attempts: 1 });
   await owner.query('alter table messages drop constraint nobody_waits');
-  await line.eventually([
+  await number.eventually([
     ['campanha', 'queued', 'noFirstContacts'],
     ['resposta', 'sent', null],
   ]);
 });
 
 it('rests after a look that took long, whatever changes meanwhile, and then sends what came', async () => {
-  const { process, connection } = await line.open();
-  const [customer] = await line.strangers(connection, 1);
+  const { process, connection } = await number.open();
+  const [customer] = await number.strangers(connection, 1);
   if (!customer) throw new Error('there is none');
-  await line.wrote(customer);
+  await number.wrote(customer);
   const clock = stoppedClock();
   const polls = slowPolls(process, clock, 40);
   // By more than the usual pause; once more where a poll was under way that began before and is not counted.
   const pollOnce = () => {
     if (polls.begun === 0) {
       clock.advance(2_001);
-      line.wake(connection);
+      number.wake(connection);
     }
     return polls.ended;
   };
   await expect.poll(pollOnce, { interval: 20 }).toBe(1);
-  await line.scenario.reply(customer, 'resposta');
+  await number.scenario.reply(customer, 'resposta');
   // Twenty times as long as it took.
   clock.advance(799);
-  for (let round = 0; round < 40; round += 1) line.wake(connection);
+  for (let round = 0; round < 40; round += 1) number.wake(connection);
   // A poll begins with its wake-up: when the database has answered something else, it would have been counted.
-  await line.eventually([['resposta', 'queued', null]]);
+  await number.eventually([['resposta', 'queued', null]]);
   expect(polls).toEqual({ begun: 1, ended: 1 });
   clock.advance(1);
-  line.wake(connection);
-  await line.eventually([['resposta', 'sent', null]]);
+  number.wake(connection);
+  await number.eventually([['resposta', 'sent', null]]);
 });

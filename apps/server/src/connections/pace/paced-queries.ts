@@ -1,7 +1,7 @@
 import { companySettingDefaults } from '@prosa/contract';
 import { REPLY_MS, TYPED_MS } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import { claimHeads, type ClaimedMessage, type SendingLine } from '../outbox/queries.ts';
+import { claimHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
 import { isRestricted } from '../connections/is-restricted.ts';
 import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
 import type { WaitsFor } from './restriction-queries.ts';
@@ -37,14 +37,14 @@ const AT_ONCE = 32;
 export async function whatWaits(
   tx: OperatorTransaction,
   owner: string,
-  lines: Pick<SendingLine, 'companyId' | 'whatsappId' | 'epoch'>[],
+  connections: Pick<SendableConnection, 'companyId' | 'whatsappId' | 'epoch'>[],
   underWay: number[],
 ): Promise<Waiting[]> {
   return tx.query<Waiting>('pace-waiting', waitingText, [
     owner,
-    lines.map(({ companyId }) => companyId),
-    lines.map(({ whatsappId }) => whatsappId),
-    lines.map(({ epoch }) => epoch),
+    connections.map(({ companyId }) => companyId),
+    connections.map(({ whatsappId }) => whatsappId),
+    connections.map(({ epoch }) => epoch),
     underWay,
     companySettingDefaults.timezone,
     REPLY_MS,

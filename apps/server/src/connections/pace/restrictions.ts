@@ -24,10 +24,11 @@ export async function restrict(app: App, lease: Lease, restriction: Restriction)
 export async function noteRestriction(
   app: App,
   tx: CompanyTransaction,
-  line: Omit<Lease, 'companyId'>,
+  connection: Omit<Lease, 'companyId'>,
   restriction: Restriction,
 ): Promise<void> {
-  if (await saveRestriction(tx, line, restriction)) await announceConnection(app, tx, line.whatsappId);
+  if (await saveRestriction(tx, connection, restriction))
+    await announceConnection(app, tx, connection.whatsappId);
 }
 
 /** What a session does with what its platform says of the number. */
@@ -103,8 +104,8 @@ async function tellReleased(
 /** Ends the restrictions whose time has come. */
 export async function liftWhatIsOver(app: App, announce: AnnounceMessages): Promise<void> {
   const over = await app.database.acrossCompanies('see which restrictions are over', restrictionsOver);
-  for (const line of over)
-    await lift(app, announce, line, 'clock').catch((error: unknown) =>
-      app.log.warn({ err: error, ...line }, 'a restriction that is over could not be ended yet'),
+  for (const connection of over)
+    await lift(app, announce, connection, 'clock').catch((error: unknown) =>
+      app.log.warn({ err: error, ...connection }, 'a restriction that is over could not be ended yet'),
     );
 }

@@ -3,13 +3,13 @@ import type { OperatorTransaction } from '../../platform/database/transactions.t
 
 const POLL_MS = 2_000;
 
-interface LineRef {
+interface ConnectionRef {
   companyId: number;
   whatsappId: number;
 }
 
 /** How a line stands. */
-export interface LineNews {
+export interface ConnectionNews {
   whatsappId: number;
   /** What the session has to follow when it changes. */
   state: string;
@@ -17,10 +17,10 @@ export interface LineNews {
   oldest: number | null;
 }
 
-type NewsOf = (tx: OperatorTransaction, lines: LineRef[]) => Promise<LineNews[]>;
+type NewsOf = (tx: OperatorTransaction, connections: ConnectionRef[]) => Promise<ConnectionNews[]>;
 
 interface Watched {
-  line: LineRef;
+  connection: ConnectionRef;
   state: string;
   /** The oldest event that waited when it was asked last. */
   oldest: number | null;
@@ -31,7 +31,7 @@ interface Watched {
  * Tells the sessions of this process that their line changed: at once when the bus says so, and by one slow
  * question for all lines, so that a lost wake-up costs two seconds.
  */
-export class LineWatch {
+export class ConnectionWatch {
   readonly #app: App;
   readonly #newsOf: NewsOf;
   readonly #watched = new Set<Watched>();
@@ -43,8 +43,8 @@ export class LineWatch {
     this.#newsOf = newsOf;
   }
 
-  watch(line: LineRef, changed: () => void): () => void {
-    const watched: Watched = { line, state: 'CONNECTED', oldest: null, changed };
+  watch(connection: ConnectionRef, changed: () => void): () => void {
+    const watched: Watched = { connection, state: 'CONNECTED', oldest: null, changed };
     if (this.#watched.size === 0) this.#start();
     this.#watched.add(watched);
     return () => {
@@ -56,7 +56,8 @@ export class LineWatch {
   #start(): void {
     this.#unsubscribe = this.#app.bus.subscribe('connections', ({ whatsappId, action }) => {
       if (action !== 'changed') return;
-      for (const watched of this.#watched) if (watched.line.whatsappId === whatsappId) watched.changed();
+      for (const watched of this.#watched)
+        if (watched.connection.whatsappId === whatsappId) watched.changed();
     });
     this.#poll();
   }
@@ -79,11 +80,13 @@ export class LineWatch {
 
   async #ask(): Promise<void> {
     const watched = [...this.#watched];
-    const lines = watched.map(({ line }) => line);
-    const news = await this.#app.database.acrossCompanies('watch the lines', (tx) => this.#newsOf(tx, lines));
-    const byLine = new Map(news.map((row) => [row.whatsappId, row]));
+    const connections = watched.map(({ connection }) => connection);
+    const news = await this.#app.database.acrossCompanies('watch the lines', (tx) =>
+      this.#newsOf(tx, connections),
+    );
+    const byConnection = new Map(news.map((row) => [row.whatsappId, row]));
     for (const one of watched) {
-      const now = byLine.get(one.line.whatsappId);
+      const now = byConnection.get(one.connection.whatsappId);
       if (!now) continue;
       // What came a moment ago is on its way through whoever took it; what is still there was left behind.
       const isLeft = now.oldest !== null && now.oldest === one.oldest;

@@ -279,8 +279,8 @@ describe('a session', () => {
     await heldBy(one);
     await one.stop();
     started = [];
-    const line = { companyId: scenario.companyId, whatsappId: id };
-    const phones = simulatePhones(one.platform.store, line);
+    const connection = { companyId: scenario.companyId, whatsappId: id };
+    const phones = simulatePhones(one.platform.store, connection);
     for (const body of ['um', 'dois'])
       await phones.write({ kind: 'phone', value: '5511999990001', name: 'Ana' }, body);
     const two = open();

@@ -19,10 +19,10 @@ const leaveText = `
  * they are down. They go on by themselves when there is one again.
  */
 export async function leaveUndriven(app: App, providers: string[]): Promise<void> {
-  const lines = await app.database.acrossCompanies('see what nobody speaks for', (tx) =>
+  const connections = await app.database.acrossCompanies('see what nobody speaks for', (tx) =>
     tx.query<{ companyId: number; id: number }>('undriven-find', findText, [providers]),
   );
-  for (const { companyId, id } of lines) {
+  for (const { companyId, id } of connections) {
     await app.database.inCompany(companyId, async (tx) => {
       const [session] = await tx.query<SessionRow>('undriven-leave', leaveText, [companyId, id, REASON]);
       if (session) announceSession(app, tx, session);

@@ -1,5 +1,5 @@
 import { mediaBody } from '@prosa/channel-driver';
-import { type LineRef, oldMessage, type SandboxMessage } from '@prosa/channel-sandbox';
+import { type ConnectionRef, oldMessage, type SandboxMessage } from '@prosa/channel-sandbox';
 import type { SandboxOldMessage } from '@prosa/contract';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
@@ -9,7 +9,7 @@ import { receiveMedia } from './receive-media.ts';
 async function toMessage(
   app: App,
   platform: Platform,
-  { companyId }: LineRef,
+  { companyId }: ConnectionRef,
   { id = randomUUID(), from, group, fromBusiness = false, body, media, at }: SandboxOldMessage,
 ): Promise<SandboxMessage> {
   const place = { companyId, maxBytes: await platform.maxMediaBytes() };
@@ -32,11 +32,11 @@ async function toMessage(
 export async function addHistory(
   app: App,
   platform: Platform,
-  line: LineRef,
+  connection: ConnectionRef,
   messages: SandboxOldMessage[],
 ): Promise<number> {
   const old: SandboxMessage[] = [];
-  for (const message of messages) old.push(await toMessage(app, platform, line, message));
-  await platform.store.addOld(line, old);
+  for (const message of messages) old.push(await toMessage(app, platform, connection, message));
+  await platform.store.addOld(connection, old);
   return old.length;
 }

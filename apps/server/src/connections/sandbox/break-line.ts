@@ -1,4 +1,4 @@
-import type { Line, LineRef } from '@prosa/channel-sandbox';
+import type { Connection, ConnectionRef } from '@prosa/channel-sandbox';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
@@ -12,28 +12,28 @@ const STEP_MS = 20;
  * Breaks or mends the platform. Answers when the connection's status follows (the runner that holds the line
  * tells it), so that who broke it sees it broken; without a runner it does not wait for ever.
  */
-export async function breakLine(
+export async function breakConnection(
   app: App,
   platform: Platform,
-  line: LineRef,
-  change: Partial<Line>,
-): Promise<Line> {
-  const facts = await readFacts(app, line);
+  connection: ConnectionRef,
+  change: Partial<Connection>,
+): Promise<Connection> {
+  const facts = await readFacts(app, connection);
   // The phone pairs again after a log-out: somebody has to hold the line.
   if (change.state === 'CONNECTED' && facts && !facts.shouldRun) {
-    await startSession(app, platform.drivers, line.companyId, line.whatsappId);
+    await startSession(app, platform.drivers, connection.companyId, connection.whatsappId);
   }
-  const changed = await platform.store.changeLine(line, change);
-  if (change.state !== undefined) await statusFollows(app, line, change.state);
+  const changed = await platform.store.changeConnection(connection, change);
+  if (change.state !== undefined) await statusFollows(app, connection, change.state);
   return changed;
 }
 
-const readFacts = (app: App, { companyId, whatsappId }: LineRef) =>
+const readFacts = (app: App, { companyId, whatsappId }: ConnectionRef) =>
   app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, whatsappId));
 
-async function statusFollows(app: App, line: LineRef, state: Line['state']): Promise<void> {
+async function statusFollows(app: App, connection: ConnectionRef, state: Connection['state']): Promise<void> {
   for (let waited = 0; waited < SETTLE_MS; waited += STEP_MS) {
-    const facts = await readFacts(app, line);
+    const facts = await readFacts(app, connection);
     if (!facts || facts.status === state || !facts.shouldRun) return;
     await sleep(STEP_MS);
   }

@@ -86,7 +86,8 @@ describe('the phone belongs to', () => {
     ['POST', `phones/${NUMBER}/call`, undefined],
     ['PUT', '', { failNext: 1 }],
   ] as const;
-  const path = (line: number | string, rest: string) => `/sandbox/${line}${rest === '' ? '' : `/${rest}`}`;
+  const path = (connection: number | string, rest: string) =>
+    `/sandbox/${connection}${rest === '' ? '' : `/${rest}`}`;
 
   it.each(calls)(
     'admins of the company, not to who may edit connections: %s %s',
@@ -120,11 +121,11 @@ describe('the phone belongs to', () => {
     await fixture.text('Oi');
     await fixture.admin.call('DELETE', `/whatsapp/${fixture.id}`);
     expect((await fixture.text('Oi?')).body.error).toBe('ERR_NO_WAPP_FOUND');
-    const line = { companyId: fixture.companyId, whatsappId: fixture.id };
+    const connection = { companyId: fixture.companyId, whatsappId: fixture.id };
     const from = { number: NUMBER };
     const store = createSandboxStore(channels.server.app);
     const phones = createPhones(store, new Deliveries(store, async () => undefined));
-    const late = phones.write(line, { from, type: 'text', mediaType: 'conversation', body: 'x' });
+    const late = phones.write(connection, { from, type: 'text', mediaType: 'conversation', body: 'x' });
     await expect(late).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   });
 });

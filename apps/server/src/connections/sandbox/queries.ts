@@ -2,7 +2,7 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import type {
   Entry,
   Handed,
-  Line,
+  Connection,
   MessageChange,
   Reaction,
   SandboxMessage,
@@ -11,34 +11,37 @@ import type {
 } from '@prosa/channel-sandbox';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import type { LineNews } from '../runner/line-watch.ts';
+import type { ConnectionNews } from '../runner/line-watch.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
 /** A screen holds this many messages, the newest. */
 const SCREEN_SIZE = 10_000;
 
-const lineColumns = `state, "failNext", failure, "latencyMs"`;
+const connectionColumns = `state, "failNext", failure, "latencyMs"`;
 
-export async function readLine(tx: CompanyTransaction, whatsappId: number): Promise<Line | undefined> {
-  const [line] = await tx.query<Line>(
+export async function readConnection(
+  tx: CompanyTransaction,
+  whatsappId: number,
+): Promise<Connection | undefined> {
+  const [connection] = await tx.query<Connection>(
     'sandbox-read-line',
-    `select ${lineColumns} from sandbox_lines where company_id = $1 and "whatsappId" = $2`,
+    `select ${connectionColumns} from sandbox_lines where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );
-  return line;
+  return connection;
 }
 
 /**
  * What `change` leaves out stays as it is; a line that has no row yet begins sound, and one whose connection is
  * gone stays gone.
  */
-export async function changeLine(
+export async function changeConnection(
   tx: CompanyTransaction,
   whatsappId: number,
-  change: Partial<Line>,
-): Promise<Line | undefined> {
+  change: Partial<Connection>,
+): Promise<Connection | undefined> {
   const { state = null, failNext = null, failure = null, latencyMs = null } = change;
-  const [line] = await tx.query<Line>(
+  const [connection] = await tx.query<Connection>(
     'sandbox-change-line',
     `insert into sandbox_lines as line (company_id, "whatsappId", state, "failNext", failure, "latencyMs")
      select company_id, id, coalesce($3, 'CONNECTED'), coalesce($4::int, 0), coalesce($5, 'transient'),
@@ -47,17 +50,17 @@ export async function changeLine(
      on conflict (company_id, "whatsappId") do update set
        state = coalesce($3, line.state), "failNext" = coalesce($4::int, line."failNext"),
        failure = coalesce($5, line.failure), "latencyMs" = coalesce($6::int, line."latencyMs")
-     returning ${lineColumns}`,
+     returning ${connectionColumns}`,
     [tx.companyId, whatsappId, state, failNext, failure, latencyMs],
   );
-  return line;
+  return connection;
 }
 
 export async function takeFailure(
   tx: CompanyTransaction,
   whatsappId: number,
-): Promise<Line['failure'] | null> {
-  const [taken] = await tx.query<Pick<Line, 'failure'>>(
+): Promise<Connection['failure'] | null> {
+  const [taken] = await tx.query<Pick<Connection, 'failure'>>(
     'sandbox-take-failure',
     `update sandbox_lines set "failNext" = "failNext" - 1
      where company_id = $1 and "whatsappId" = $2 and "failNext" > 0 returning failure`,
@@ -261,14 +264,17 @@ export async function removeEvents(
 }
 
 /** The state of the watched lines, all in one question. */
-export async function newsOf(tx: OperatorTransaction, lines: { companyId: number; whatsappId: number }[]) {
-  return tx.query<LineNews>(
+export async function newsOf(
+  tx: OperatorTransaction,
+  connections: { companyId: number; whatsappId: number }[],
+) {
+  return tx.query<ConnectionNews>(
     'sandbox-news',
     `select mine."whatsappId", coalesce(line.state, 'CONNECTED') as state,
        (select min(e.seq) from sandbox_events e
          where e.company_id = mine.company_id and e."whatsappId" = mine."whatsappId") as oldest
      from unnest($1::bigint[], $2::bigint[]) as mine (company_id, "whatsappId")
      left join sandbox_lines line using (company_id, "whatsappId")`,
-    [lines.map(({ companyId }) => companyId), lines.map(({ whatsappId }) => whatsappId)],
+    [connections.map(({ companyId }) => companyId), connections.map(({ whatsappId }) => whatsappId)],
   );
 }

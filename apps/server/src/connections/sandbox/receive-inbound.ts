@@ -1,6 +1,6 @@
 import type { SandboxInbound } from '@prosa/contract';
 import { mediaBody, type MediaType } from '@prosa/channel-driver';
-import type { LineRef, Writing } from '@prosa/channel-sandbox';
+import type { ConnectionRef, Writing } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
 import type { Platform } from './platform.ts';
 import { partsOf } from './parts-of.ts';
@@ -10,10 +10,10 @@ import { receiveMedia } from './receive-media.ts';
 export async function receiveInbound(
   app: App,
   platform: Platform,
-  line: LineRef,
+  connection: ConnectionRef,
   inbound: SandboxInbound,
 ): Promise<string> {
-  return platform.phones.write(line, await toWriting(app, platform, line, inbound));
+  return platform.phones.write(connection, await toWriting(app, platform, connection, inbound));
 }
 
 /** Files that are shown otherwise than by what they hold. */
@@ -25,7 +25,7 @@ const mediaTypeAs: Partial<Record<string, MediaType>> = {
 async function toWriting(
   app: App,
   platform: Platform,
-  { companyId }: LineRef,
+  { companyId }: ConnectionRef,
   { from, message }: SandboxInbound,
 ): Promise<Writing> {
   const { id, group, type, quotedId, at } = message;

@@ -13,39 +13,39 @@ import {
   sandboxScreen,
 } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
-import { isTyping, type LineRef, type SandboxMessage } from '@prosa/channel-sandbox';
+import { isTyping, type ConnectionRef, type SandboxMessage } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { addHistory } from './add-history.ts';
-import { breakLine } from './break-line.ts';
+import { breakConnection } from './break-line.ts';
 import type { Platform } from './platform.ts';
 import { receiveInbound } from './receive-inbound.ts';
-import { SandboxLines } from './sandbox-lines.ts';
+import { SandboxConnections } from './sandbox-lines.ts';
 
 const done = { message: 'OK' };
 
-type LineOf = (viewer: { companyId: number }, whatsappId: number) => Promise<LineRef>;
+type ConnectionOf = (viewer: { companyId: number }, whatsappId: number) => Promise<ConnectionRef>;
 
 /** What the phones had before, and what the business's own phone keeps of people. */
-const memoryRoutes = (app: App, platform: Platform, lineOf: LineOf): Route[] => [
+const memoryRoutes = (app: App, platform: Platform, connectionOf: ConnectionOf): Route[] => [
   handle(sandboxHistory, async ({ viewer, params, body }) => {
-    const line = await lineOf(viewer, params.whatsappId);
-    return { count: await addHistory(app, platform, line, body.messages) };
+    const connection = await connectionOf(viewer, params.whatsappId);
+    return { count: await addHistory(app, platform, connection, body.messages) };
   }),
   handle(sandboxPeople, async ({ viewer, params }) =>
-    platform.store.people(await lineOf(viewer, params.whatsappId)),
+    platform.store.people(await connectionOf(viewer, params.whatsappId)),
   ),
   handle(sandboxPerson, async ({ viewer, params, body: { name, absent } }) => {
-    const line = await lineOf(viewer, params.whatsappId);
+    const connection = await connectionOf(viewer, params.whatsappId);
     const change = { ...(name === undefined ? {} : { name }), ...(absent === undefined ? {} : { absent }) };
-    return platform.store.changePerson(line, params.number, change);
+    return platform.store.changePerson(connection, params.number, change);
   }),
 ];
 
 /** What a phone shows now. */
-async function screenOf(app: App, { store }: Platform, line: LineRef, number: string) {
-  const messages = await store.screen(line, number);
-  const since = await store.typingSince(line, number);
+async function screenOf(app: App, { store }: Platform, connection: ConnectionRef, number: string) {
+  const messages = await store.screen(connection, number);
+  const since = await store.typingSince(connection, number);
   return {
     messages: messages.map((message) => toPhoneMessage(app, message)),
     isTyping: isTyping(since, messages, new Date()),
@@ -59,43 +59,43 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     if ((await acted) === false) throw new AppError('ERR_NO_MESSAGE_FOUND');
     return done;
   }
-  const lines = new SandboxLines(app);
-  const lineOf: LineOf = ({ companyId }, whatsappId) => lines.find(companyId, whatsappId);
+  const connections = new SandboxConnections(app);
+  const connectionOf: ConnectionOf = ({ companyId }, whatsappId) => connections.find(companyId, whatsappId);
 
   return [
     handle(sandboxInbound, async ({ viewer, params, body }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      return { id: await receiveInbound(app, platform, line, body) };
+      const connection = await connectionOf(viewer, params.whatsappId);
+      return { id: await receiveInbound(app, platform, connection, body) };
     }),
     handle(sandboxPhones, async ({ viewer, params }) =>
-      store.phones(await lineOf(viewer, params.whatsappId)),
+      store.phones(await connectionOf(viewer, params.whatsappId)),
     ),
-    ...memoryRoutes(app, platform, lineOf),
+    ...memoryRoutes(app, platform, connectionOf),
     handle(sandboxScreen, async ({ viewer, params }) =>
-      screenOf(app, platform, await lineOf(viewer, params.whatsappId), params.number),
+      screenOf(app, platform, await connectionOf(viewer, params.whatsappId), params.number),
     ),
     handle(sandboxRead, async ({ viewer, params }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      return act(phones.read(line, params.number));
+      const connection = await connectionOf(viewer, params.whatsappId);
+      return act(phones.read(connection, params.number));
     }),
     handle(sandboxEdit, async ({ viewer, params, body }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      return act(phones.edit(line, params.number, body.id, body.body));
+      const connection = await connectionOf(viewer, params.whatsappId);
+      return act(phones.edit(connection, params.number, body.id, body.body));
     }),
     handle(sandboxDelete, async ({ viewer, params, body }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      return act(phones.remove(line, params.number, body.id));
+      const connection = await connectionOf(viewer, params.whatsappId);
+      return act(phones.remove(connection, params.number, body.id));
     }),
     handle(sandboxReact, async ({ viewer, params, body }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      return act(phones.react(line, params.number, body.id, body.emoji));
+      const connection = await connectionOf(viewer, params.whatsappId);
+      return act(phones.react(connection, params.number, body.id, body.emoji));
     }),
     handle(sandboxCall, async ({ viewer, params, body }) => {
-      const line = await lineOf(viewer, params.whatsappId);
-      return act(phones.call(line, params.number, body?.video ?? false));
+      const connection = await connectionOf(viewer, params.whatsappId);
+      return act(phones.call(connection, params.number, body?.video ?? false));
     }),
     handle(sandboxBreak, async ({ viewer, params, body }) =>
-      breakLine(app, platform, await lineOf(viewer, params.whatsappId), body),
+      breakConnection(app, platform, await connectionOf(viewer, params.whatsappId), body),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Party } from '@prosa/channel-driver';
 import { describeDriver, type SimulatedPhones } from '@prosa/channel-driver/conformance';
-import { createSandboxDriver, type LineRef } from '@prosa/channel-sandbox';
+import { createSandboxDriver, type ConnectionRef } from '@prosa/channel-sandbox';
 import { simulatePhones } from '@prosa/channel-sandbox/simulator';
 import { afterAll, beforeAll } from 'vitest';
 import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(async () => scenario.dispose());
 
 /** In production the process that a customer's act reached delivers it; here the session alone does, so it is woken. */
-function waking(phones: SimulatedPhones, line: LineRef): SimulatedPhones {
+function waking(phones: SimulatedPhones, connection: ConnectionRef): SimulatedPhones {
   const wake =
     <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       const result = await act(...args);
-      scenario.bus.publish('connections', { ...line, action: 'changed' });
+      scenario.bus.publish('connections', { ...connection, action: 'changed' });
       return result;
     };
   const { write, edit, remove, react, read, call } = phones;
@@ -40,12 +40,12 @@ function waking(phones: SimulatedPhones, line: LineRef): SimulatedPhones {
 // The same suite as over a memory that forgets: here the memory is PostgreSQL, as in production.
 describeDriver('sandbox on PostgreSQL', async () => {
   const { id } = await scenario.connection(process);
-  const line = { companyId: scenario.companyId, whatsappId: id };
+  const connection = { companyId: scenario.companyId, whatsappId: id };
   const store = createSandboxStore(process.app);
   return {
     driver: createSandboxDriver(store),
-    connection: { ...line, channel: 'whatsapp', provider: 'sandbox' },
-    phones: waking(simulatePhones(store, line), line),
+    connection: { ...connection, channel: 'whatsapp', provider: 'sandbox' },
+    phones: waking(simulatePhones(store, connection), connection),
     ana,
     rui,
     dispose: async () => undefined,

@@ -1,36 +1,45 @@
-import { type LineRef, type SandboxStore, soundLine, stranger } from '@prosa/channel-sandbox';
+import { type ConnectionRef, type SandboxStore, soundConnection, stranger } from '@prosa/channel-sandbox';
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { LineWatch } from '../runner/line-watch.ts';
+import { ConnectionWatch } from '../runner/line-watch.ts';
 import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
 
-type InLine = <Result>(line: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) => Promise<Result>;
+type InConnection = <Result>(
+  connection: ConnectionRef,
+  work: (tx: CompanyTransaction) => Promise<Result>,
+) => Promise<Result>;
 type People = Pick<
   SandboxStore,
   'people' | 'person' | 'changePerson' | 'peopleAfter' | 'typing' | 'typingSince'
 >;
 
-const peopleOf = (inLine: InLine): People => ({
-  typing: (line, number, at) => inLine(line, (tx) => people.typing(tx, line.whatsappId, number, at)),
-  typingSince: (line, number) => inLine(line, (tx) => people.typingSince(tx, line.whatsappId, number)),
-  people: (line) => inLine(line, (tx) => people.people(tx, line.whatsappId)),
-  person: (line, number) =>
-    inLine(line, async (tx) => (await people.person(tx, line.whatsappId, number)) ?? stranger(number)),
-  changePerson: (line, number, change) =>
-    inLine(
-      line,
-      async (tx) => (await people.changePerson(tx, line.whatsappId, number, change)) ?? stranger(number),
+const peopleOf = (inConnection: InConnection): People => ({
+  typing: (connection, number, at) =>
+    inConnection(connection, (tx) => people.typing(tx, connection.whatsappId, number, at)),
+  typingSince: (connection, number) =>
+    inConnection(connection, (tx) => people.typingSince(tx, connection.whatsappId, number)),
+  people: (connection) => inConnection(connection, (tx) => people.people(tx, connection.whatsappId)),
+  person: (connection, number) =>
+    inConnection(
+      connection,
+      async (tx) => (await people.person(tx, connection.whatsappId, number)) ?? stranger(number),
     ),
-  peopleAfter: (line, source, after, limit) =>
-    inLine(line, (tx) => people.peopleAfter(tx, line.whatsappId, source, { after, limit })),
+  changePerson: (connection, number, change) =>
+    inConnection(
+      connection,
+      async (tx) =>
+        (await people.changePerson(tx, connection.whatsappId, number, change)) ?? stranger(number),
+    ),
+  peopleAfter: (connection, source, after, limit) =>
+    inConnection(connection, (tx) => people.peopleAfter(tx, connection.whatsappId, source, { after, limit })),
 });
 
 /** One set for all who ask for that of a line. */
-function setOfLine(): SandboxStore['underWay'] {
+function setOfConnection(): SandboxStore['underWay'] {
   const known = new Map<number, Set<number>>();
   return ({ whatsappId }) => {
     const set = known.get(whatsappId) ?? new Set();
@@ -44,8 +53,11 @@ function setOfLine(): SandboxStore['underWay'] {
  * own, never one with the inbox's.
  */
 export function createSandboxStore(app: App): SandboxStore {
-  const watch = new LineWatch(app, queries.newsOf);
-  async function inLine<Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) {
+  const watch = new ConnectionWatch(app, queries.newsOf);
+  async function inConnection<Result>(
+    { companyId }: ConnectionRef,
+    work: (tx: CompanyTransaction) => Promise<Result>,
+  ) {
     try {
       return await app.database.inCompany(companyId, work);
     } catch (error) {
@@ -53,40 +65,56 @@ export function createSandboxStore(app: App): SandboxStore {
       throw brokenForeignKey(error) ? new AppError('ERR_NO_WAPP_FOUND', { cause: error }) : error;
     }
   }
-  const wake = ({ companyId, whatsappId }: LineRef) =>
+  const wake = ({ companyId, whatsappId }: ConnectionRef) =>
     app.bus.publish('connections', { companyId, whatsappId, action: 'changed' });
 
   return {
-    readLine: (line) =>
-      inLine(line, async (tx) => (await queries.readLine(tx, line.whatsappId)) ?? soundLine),
-    async changeLine(line, change) {
-      const changed = await inLine(line, (tx) => queries.changeLine(tx, line.whatsappId, change));
-      wake(line);
-      return changed ?? soundLine;
+    readConnection: (connection) =>
+      inConnection(
+        connection,
+        async (tx) => (await queries.readConnection(tx, connection.whatsappId)) ?? soundConnection,
+      ),
+    async changeConnection(connection, change) {
+      const changed = await inConnection(connection, (tx) =>
+        queries.changeConnection(tx, connection.whatsappId, change),
+      );
+      wake(connection);
+      return changed ?? soundConnection;
     },
-    takeFailure: (line) => inLine(line, (tx) => queries.takeFailure(tx, line.whatsappId)),
-    add: (line, entries, handed = { taken: [], underWay: [] }) =>
-      inLine(line, (tx) => queries.addMessages(tx, line.whatsappId, entries, handed)),
-    addOld: (line, messages) => inLine(line, (tx) => history.addOld(tx, line.whatsappId, messages)),
-    history: (line, window, skip, limit) =>
-      inLine(line, (tx) => history.readHistory(tx, line.whatsappId, window, { skip, limit })),
-    tell: (line, event) => inLine(line, (tx) => queries.addEvent(tx, line.whatsappId, event)),
-    find: (line, id) => inLine(line, (tx) => queries.findMessage(tx, line.whatsappId, id)),
-    change: (line, id, change, event) =>
-      inLine(line, async (tx) => {
-        await queries.changeMessage(tx, line.whatsappId, id, change);
-        if (event) await queries.addEvent(tx, line.whatsappId, event);
+    takeFailure: (connection) =>
+      inConnection(connection, (tx) => queries.takeFailure(tx, connection.whatsappId)),
+    add: (connection, entries, handed = { taken: [], underWay: [] }) =>
+      inConnection(connection, (tx) => queries.addMessages(tx, connection.whatsappId, entries, handed)),
+    addOld: (connection, messages) =>
+      inConnection(connection, (tx) => history.addOld(tx, connection.whatsappId, messages)),
+    history: (connection, window, skip, limit) =>
+      inConnection(connection, (tx) =>
+        history.readHistory(tx, connection.whatsappId, window, { skip, limit }),
+      ),
+    tell: (connection, event) =>
+      inConnection(connection, (tx) => queries.addEvent(tx, connection.whatsappId, event)),
+    find: (connection, id) =>
+      inConnection(connection, (tx) => queries.findMessage(tx, connection.whatsappId, id)),
+    change: (connection, id, change, event) =>
+      inConnection(connection, async (tx) => {
+        await queries.changeMessage(tx, connection.whatsappId, id, change);
+        if (event) await queries.addEvent(tx, connection.whatsappId, event);
       }),
-    readScreen: (line, number, at) =>
-      inLine(line, (tx) => queries.readScreen(tx, line.whatsappId, number, at)),
-    markRead: (line, ids) => inLine(line, (tx) => queries.markRead(tx, line.whatsappId, ids)),
-    screen: (line, number) => inLine(line, (tx) => queries.screen(tx, line.whatsappId, number)),
-    phones: (line) => inLine(line, (tx) => people.phones(tx, line.whatsappId)),
-    nameOf: (line, number) => inLine(line, (tx) => people.nameOf(tx, line.whatsappId, number)),
-    ...peopleOf(inLine),
-    waiting: (line, limit) => inLine(line, (tx) => queries.waiting(tx, line.whatsappId, limit)),
-    remove: (line, seqs) => inLine(line, (tx) => queries.removeEvents(tx, line.whatsappId, seqs)),
-    underWay: setOfLine(),
-    watch: (line, changed) => watch.watch(line, changed),
+    readScreen: (connection, number, at) =>
+      inConnection(connection, (tx) => queries.readScreen(tx, connection.whatsappId, number, at)),
+    markRead: (connection, ids) =>
+      inConnection(connection, (tx) => queries.markRead(tx, connection.whatsappId, ids)),
+    screen: (connection, number) =>
+      inConnection(connection, (tx) => queries.screen(tx, connection.whatsappId, number)),
+    phones: (connection) => inConnection(connection, (tx) => people.phones(tx, connection.whatsappId)),
+    nameOf: (connection, number) =>
+      inConnection(connection, (tx) => people.nameOf(tx, connection.whatsappId, number)),
+    ...peopleOf(inConnection),
+    waiting: (connection, limit) =>
+      inConnection(connection, (tx) => queries.waiting(tx, connection.whatsappId, limit)),
+    remove: (connection, seqs) =>
+      inConnection(connection, (tx) => queries.removeEvents(tx, connection.whatsappId, seqs)),
+    underWay: setOfConnection(),
+    watch: (connection, changed) => watch.watch(connection, changed),
   };
 }

@@ -9,11 +9,13 @@ const NOT_WAITING = 'Esta conexão não está esperando um celular. Peça um nov
 export async function pairingCode(
   app: App,
   asks: ChannelAsks,
-  line: { companyId: number; whatsappId: number },
+  connection: { companyId: number; whatsappId: number },
   number: string,
 ): ReturnType<typeof asks.ask<'pairingCode'>> {
-  const read = app.database.inCompany(line.companyId, async (tx) => readConnectionFacts(tx, line.whatsappId));
+  const read = app.database.inCompany(connection.companyId, async (tx) =>
+    readConnectionFacts(tx, connection.whatsappId),
+  );
   const { status } = found(await read, 'ERR_NO_WAPP_FOUND');
   if (status !== 'qrcode') throw new AppError('ERR_WAPP_NOT_INITIALIZED', { error: NOT_WAITING });
-  return asks.ask(line, 'pairingCode', { number });
+  return asks.ask(connection, 'pairingCode', { number });
 }

@@ -20,18 +20,18 @@ export async function callWebhook(url: string, body: unknown, signature?: string
 
 const accountId = (): string => String(randomInt(1e13, 9e13));
 
-interface GivenLine {
+interface GivenConnection {
   whatsappId: number;
   accountId: string;
   businessAccountId: string;
 }
 
 /** A connection over Meta with its credentials, which no runner holds. */
-export async function givenLine(
+export async function givenConnection(
   make: Given,
   company: { id: number },
   { accessToken = 'sealed', ...facts }: Anything = {},
-): Promise<GivenLine> {
+): Promise<GivenConnection> {
   const { channel = 'whatsappapi' } = facts;
   const connection = await make.connection(company, { channel, provider: 'meta', ...facts });
   const ids = { accountId: accountId(), businessAccountId: accountId() };
@@ -42,7 +42,7 @@ export async function givenLine(
 
 /** A webhook body of a WhatsApp number with these texts. */
 export function texts(
-  { accountId: phone_number_id, businessAccountId: id }: Omit<GivenLine, 'whatsappId'>,
+  { accountId: phone_number_id, businessAccountId: id }: Omit<GivenConnection, 'whatsappId'>,
   messages: { id: string; body: string; from?: string; at?: number }[],
 ) {
   const metadata = { display_phone_number: '15550783881', phone_number_id };

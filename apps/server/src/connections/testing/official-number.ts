@@ -19,7 +19,7 @@ export interface OfficialNumber {
   app: TestApp;
   ana: GivenUser;
   /** Id of the connection. */
-  line: number;
+  connection: number;
   /** Somebody writes; resolves when the webhook has answered that it is stored. */
   writes(from: Party, text: string): Promise<void>;
   /** Somebody writes for the first time, and Ana takes the ticket. */
@@ -33,13 +33,13 @@ export interface OfficialNumber {
 
 /** What connects a simulated platform and a server with each other, and what a test asks of the two. */
 export async function officialNumber(): Promise<OfficialNumber> {
-  const { platform, app, ana, line } = await connected();
+  const { platform, app, ana, connection } = await connected();
   const writes = writesTo(platform);
   return {
     platform,
     app,
     ana,
-    line,
+    connection,
     writes,
     async meets(person) {
       await writes(person, 'Olá');
@@ -64,7 +64,7 @@ export async function officialNumber(): Promise<OfficialNumber> {
   };
 }
 
-async function connected(): Promise<Pick<OfficialNumber, 'platform' | 'app' | 'ana' | 'line'>> {
+async function connected(): Promise<Pick<OfficialNumber, 'platform' | 'app' | 'ana' | 'connection'>> {
   const webhook = { url: '', secret: APP_SECRET };
   const platform = new MetaSimulator('whatsappapi', webhook);
   await platform.start();
@@ -74,7 +74,7 @@ async function connected(): Promise<Pick<OfficialNumber, 'platform' | 'app' | 'a
   const ana = await app.given.admin(await app.given.company());
   const made = await app.as(ana).post('/whatsapp', numberToConnect);
   expect(made.body).toMatchObject({ status: 'CONNECTED' });
-  return { platform, app, ana, line: made.body.id };
+  return { platform, app, ana, connection: made.body.id };
 }
 
 function writesTo(platform: Simulator): OfficialNumber['writes'] {

@@ -93,7 +93,7 @@ function makeProcess(
   const gone: number[] = [];
   const published: Process['published'] = [];
   const app = appOn(database, bus, published);
-  const deliver = async (_line: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
+  const deliver = async (_connection: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
   const history = { wanted: async () => null, take: async () => undefined };
   const store = createSandboxStore(app);
   const drivers = new Drivers(createDrivers(store).map(wrap));

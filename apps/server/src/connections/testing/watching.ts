@@ -19,8 +19,8 @@ export function sending(around: (send: Send, message: Parameters<Send>[0]) => Re
 
 /** What the customer's phone shows of the business. */
 export async function screen({ platform }: Process, { connection, number }: Conversation): Promise<string[]> {
-  const line = { companyId: connection.companyId, whatsappId: connection.id };
-  const messages = await platform.store.screen(line, number);
+  const one = { companyId: connection.companyId, whatsappId: connection.id };
+  const messages = await platform.store.screen(one, number);
   return messages.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
 }
 

@@ -29,10 +29,10 @@ export async function openWebScenario(): Promise<WebScenario> {
   };
 }
 
-export type WebLine = WebScenario & { whatsappId: number };
+export type WebConnection = WebScenario & { whatsappId: number };
 
 /** The same with a connection that the phone is paired with. */
-export async function openWebLine(): Promise<WebLine> {
+export async function openWebConnection(): Promise<WebConnection> {
   const scenario = await openWebScenario();
   const { app, admin, phone } = scenario;
   const facts = { name: 'Loja', channel: 'whatsapp', provider: 'beta' };

@@ -7,7 +7,7 @@ import { saveTraffic, type Traffic } from './traffic-queries.ts';
 const REST_MS = 60_000;
 const LOOK_MS = 2_000;
 
-type Line = { companyId: number; whatsappId: number };
+type Connection = { companyId: number; whatsappId: number };
 type Carried = Pick<Traffic, 'receivedAt' | 'sentAt'>;
 
 const nothing: Carried = { receivedAt: null, sentAt: null };
@@ -36,15 +36,15 @@ export class TrafficBook {
 
   /** Hands events on; what was stored has really come. */
   watching(deliver: Deliver): Deliver {
-    return async (line, events) => {
-      await deliver(line, events);
-      this.#note(line, carriedBy(events, this.#app.now().toISOString()));
+    return async (connection, events) => {
+      await deliver(connection, events);
+      this.#note(connection, carriedBy(events, this.#app.now().toISOString()));
     };
   }
 
   /** The channel has taken a message of ours. */
-  sent(line: Line): void {
-    this.#note(line, { ...nothing, sentAt: this.#app.now().toISOString() });
+  sent(connection: Connection): void {
+    this.#note(connection, { ...nothing, sentAt: this.#app.now().toISOString() });
   }
 
   /** Writes what waits, however short the time since the last. */
@@ -63,7 +63,7 @@ export class TrafficBook {
     }, LOOK_MS).unref();
   }
 
-  #note({ companyId, whatsappId }: Line, { receivedAt, sentAt }: Carried): void {
+  #note({ companyId, whatsappId }: Connection, { receivedAt, sentAt }: Carried): void {
     if (receivedAt === null && sentAt === null) return;
     const known = this.#waiting.get(whatsappId);
     this.#waiting.set(whatsappId, {

@@ -7,7 +7,7 @@ import { TrafficBook } from './traffic-book.ts';
 let channels: ChannelServer;
 let admin: GivenUser;
 let company: { id: number };
-let line: { companyId: number; whatsappId: number };
+let connection: { companyId: number; whatsappId: number };
 let now: Date;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   company = await channels.make.company();
   admin = await channels.make.admin(company);
   const { body } = await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' });
-  line = { companyId: company.id, whatsappId: body.id };
+  connection = { companyId: company.id, whatsappId: body.id };
   now = new Date('2026-11-22T12:00:00.000Z');
 });
 
@@ -31,7 +31,8 @@ const aBook = () => {
 };
 const message = (fromMe: boolean): ChannelEvent =>
   ({ kind: 'message', wid: `w${Math.random()}`, fromMe }) as ChannelEvent;
-const shown = async (): Promise<Anything> => (await admin.call('GET', `/whatsapp/${line.whatsappId}`)).body;
+const shown = async (): Promise<Anything> =>
+  (await admin.call('GET', `/whatsapp/${connection.whatsappId}`)).body;
 const moments = async () => {
   const { lastReceivedAt, lastSentAt } = await shown();
   return [lastReceivedAt, lastSentAt];
@@ -42,10 +43,10 @@ it('shows when a message last came in, and when one last went out', async () => 
   const deliver = book.watching(async () => undefined);
   expect(await moments()).toEqual([null, null]);
   const { updatedAt } = await shown();
-  await deliver(line, [message(false)]);
+  await deliver(connection, [message(false)]);
   const received = now.toISOString();
   later(5);
-  book.sent(line);
+  book.sent(connection);
   await book.flush();
   expect(await moments()).toEqual([received, now.toISOString()]);
   // The connection itself is not written.
@@ -55,10 +56,10 @@ it('shows when a message last came in, and when one last went out', async () => 
 it('takes what was typed on the phone as sent, and receipts as nothing', async () => {
   const book = aBook();
   const deliver = book.watching(async () => undefined);
-  await deliver(line, [{ kind: 'ack', wid: 'w', ack: 3, at: now.toISOString() }]);
+  await deliver(connection, [{ kind: 'ack', wid: 'w', ack: 3, at: now.toISOString() }]);
   await book.flush();
   expect(await moments()).toEqual([null, null]);
-  await deliver(line, [message(true)]);
+  await deliver(connection, [message(true)]);
   await book.flush();
   expect(await moments()).toEqual([null, now.toISOString()]);
 });
@@ -66,17 +67,17 @@ it('takes what was typed on the phone as sent, and receipts as nothing', async (
 it('writes once a minute at most, and all of it at the end', async () => {
   const book = aBook();
   const first = now.toISOString();
-  book.sent(line);
+  book.sent(connection);
   await book.flush();
   later(30);
-  book.sent(line);
+  book.sent(connection);
   await book.flush();
   expect(await moments()).toEqual([null, first]);
   later(30);
   await book.flush();
   expect((await moments())[1]).toBe(new Date(now.getTime() - 30_000).toISOString());
   later(1);
-  book.sent(line);
+  book.sent(connection);
   await book.stop();
   expect((await moments())[1]).toBe(now.toISOString());
 });
@@ -84,15 +85,15 @@ it('writes once a minute at most, and all of it at the end', async () => {
 it('counts what was stored only, and never goes back', async () => {
   const book = aBook();
   const refused = book.watching(async () => Promise.reject(new Error('the database is away')));
-  await expect(refused(line, [message(false)])).rejects.toThrow('away');
+  await expect(refused(connection, [message(false)])).rejects.toThrow('away');
   await book.flush();
   expect(await moments()).toEqual([null, null]);
-  book.sent(line);
+  book.sent(connection);
   await book.flush();
   const sent = now.toISOString();
   later(-600);
   const other = aBook();
-  other.sent(line);
+  other.sent(connection);
   await other.stop();
   expect((await moments())[1]).toBe(sent);
 });
@@ -104,7 +105,7 @@ it('writes what the database did not take as soon as it takes it', async () => {
     isAway ? Promise.reject(new Error('away')) : database.acrossCompanies(...given);
   const flaky = { acrossCompanies } as unknown as typeof database;
   const book = new TrafficBook({ database: flaky, log, now: () => now });
-  book.sent(line);
+  book.sent(connection);
   await book.flush();
   isAway = false;
   await book.stop();
@@ -113,10 +114,10 @@ it('writes what the database did not take as soon as it takes it', async () => {
 
 it('is forgotten with its connection, and does not stumble over one that is gone', async () => {
   const book = aBook();
-  book.sent(line);
+  book.sent(connection);
   await book.flush(true);
   expect((await moments())[1]).toBe(now.toISOString());
-  await admin.call('DELETE', `/whatsapp/${line.whatsappId}`);
+  await admin.call('DELETE', `/whatsapp/${connection.whatsappId}`);
   book.sent({ companyId: company.id + 1_000_000, whatsappId: 999_999 });
   await book.stop();
   const rows = await channels.server.app.database.acrossCompanies('a test', (tx) =>
@@ -127,16 +128,16 @@ it('is forgotten with its connection, and does not stumble over one that is gone
 
 it('is told to the operator, and to nobody of another company', async () => {
   const book = aBook();
-  book.sent(line);
+  book.sent(connection);
   await book.stop();
   const operator = await channels.make.admin(await channels.make.company(), { super: true });
   const { body } = await operator.call('GET', `/whatsapp/all?companyId=${company.id}`);
-  expect(body).toMatchObject([{ id: line.whatsappId, lastSentAt: now.toISOString() }]);
+  expect(body).toMatchObject([{ id: connection.whatsappId, lastSentAt: now.toISOString() }]);
   expect((await operator.call('GET', '/whatsapp')).body).toEqual([]);
 });
 
 it('is kept of a real line, whoever writes', async () => {
   const inbound = { from: { number: '5511999990001', name: 'Rui' }, message: { type: 'text', body: 'Oi' } };
-  await admin.call('POST', `/sandbox/${line.whatsappId}/inbound`, inbound);
+  await admin.call('POST', `/sandbox/${connection.whatsappId}/inbound`, inbound);
   await expect.poll(async () => (await moments())[0], { timeout: 8_000 }).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { until } from '../testing/watching.ts';
-import { openWebLine, type WebLine } from '../testing/web-line.ts';
+import { openWebConnection, type WebConnection } from '../testing/web-line.ts';
 
 const patience = { timeout: 20_000 };
 const filler = randomBytes(200_000);
@@ -16,36 +16,36 @@ const samples = [
   { kind: 'document', type: 'application/pdf', name: 'nota.pdf', bytes: starting(Buffer.from('%PDF-1.7\n')) },
 ] as const;
 
-let line: WebLine;
+let connection: WebConnection;
 let ticket: Anything;
 beforeAll(async () => {
-  line = await openWebLine();
-  await line.rui.with(line.phone).write('Olá');
-  const { app, admin } = line;
+  connection = await openWebConnection();
+  await connection.rui.with(connection.phone).write('Olá');
+  const { app, admin } = connection;
   const waiting = async () => (await app.as(admin).get('/tickets?status=pending&showAll=true')).body.tickets;
   await until(async () => (await waiting()).length === 1);
   [ticket] = await waiting();
   await app.as(admin).put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id });
 });
-afterAll(async () => line.close());
+afterAll(async () => connection.close());
 
 const last = async (): Promise<Anything> =>
-  (await line.app.as(line.admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
+  (await connection.app.as(connection.admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
 
 describe.each(samples)('a file ($kind) over a linked device', ({ kind, type, name, bytes }) => {
   it('comes from the customer to whoever attends, whole', async () => {
-    const { platform, rui, phone } = line;
+    const { platform, rui, phone } = connection;
     const file = { kind, bytes, mimetype: type, ...(kind === 'document' ? { fileName: name } : {}) };
     const wid = await rui.with(phone).send(fileMessage(platform.media, file));
     await expect.poll(async () => (await last()).wid, patience).toBe(wid);
     const { mediaUrl, ...message } = await last();
     expect(message).toMatchObject({ fromMe: false, mediaMime: type, mediaSize: bytes.length });
-    const { rawPayload } = await line.app.http.inject({ url: mediaUrl });
+    const { rawPayload } = await connection.app.http.inject({ url: mediaUrl });
     expect(rawPayload.equals(bytes)).toBe(true);
   });
 
   it('goes from whoever attends to the phone of the customer, whole', async () => {
-    const { admin, platform, rui, phone } = line;
+    const { admin, platform, rui, phone } = connection;
     const media = { field: 'medias', fileName: name, content: bytes, type };
     const { payload, headers = {} } = multipart({ body: '' }, media);
     const answer = await admin.call('POST', `/messages/${ticket.id}`, payload, { headers });

@@ -14,7 +14,7 @@ let rui: ReturnType<Simulator['person']>;
 let eva: ReturnType<Simulator['person']>;
 let app: TestApp;
 let ana: GivenUser;
-let line: number;
+let connection: number;
 let counter = 0;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const row = async (): Promise<Anything> => (await app.as(ana).get(`/whatsapp/${line}`)).body;
+const row = async (): Promise<Anything> => (await app.as(ana).get(`/whatsapp/${connection}`)).body;
 const shown = async (): Promise<string[]> =>
   (await app.as(ana).get('/tickets?status=pending&showAll=true')).body.tickets.map(
     ({ contact, lastMessage }: Anything) => `${contact.name}: ${lastMessage}`,
@@ -50,7 +50,7 @@ async function goesOn(): Promise<void> {
 
 it('a line with two customers', async () => {
   const made = await app.as(ana).post('/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'beta' });
-  line = made.body.id;
+  connection = made.body.id;
   await expect.poll(row, patience).toMatchObject({ status: 'qrcode' });
   await phone.scan((await row()).qrcode);
   await expect.poll(row, patience).toMatchObject({ status: 'CONNECTED' });

@@ -11,7 +11,7 @@ import { createWebStore } from './web-store.ts';
 let server: RoomServer;
 let make: Given;
 let store: WebStore;
-let line: ConnectionRef;
+let connection: ConnectionRef;
 let stranger: ConnectionRef;
 let counter = 0;
 
@@ -29,7 +29,7 @@ const refOf = (companyId: number, whatsappId: number): ConnectionRef => ({
   provider: 'beta',
   epoch: 1,
 });
-async function heldLine(): Promise<ConnectionRef> {
+async function heldConnection(): Promise<ConnectionRef> {
   const company = await make.company();
   const { id } = await make.connection(company, { provider: 'beta' });
   await make.insert('connection_leases', {
@@ -41,12 +41,12 @@ async function heldLine(): Promise<ConnectionRef> {
   return refOf(company.id, id);
 }
 beforeEach(async () => {
-  line = await heldLine();
-  stranger = { ...(await heldLine()), whatsappId: line.whatsappId };
+  connection = await heldConnection();
+  stranger = { ...(await heldConnection()), whatsappId: connection.whatsappId };
 });
 
-const sql = async <Row>(text: string, values: unknown[] = [line.companyId]) =>
-  server.app.database.inCompany(line.companyId, (tx) =>
+const sql = async <Row>(text: string, values: unknown[] = [connection.companyId]) =>
+  server.app.database.inCompany(connection.companyId, (tx) =>
     tx.query<Row>(`test-${(counter += 1)}`, text, values),
   );
 const takenOver = async () =>
@@ -57,13 +57,16 @@ const keysOf = async (ref: ConnectionRef, ids: string[] | null, type = 'pre-key'
 
 describe('the credentials and keys of a pairing', () => {
   it('are there when they were saved, each as it was said last, and not readable in the database', async () => {
-    expect(await store.credentials(line)).toBeNull();
-    await store.saveAuth(line, { credentials: 'me', keys: [key('1', 'a'), key('2', 'b'), key('2', 'b2')] });
-    await store.saveAuth(line, { keys: [key('1', null), key('3', 'c'), key('2', 'other', 'session')] });
-    expect(await store.credentials(line)).toBe('me');
-    expect(await keysOf(line, ['1', '2', '3', '4'])).toEqual({ 2: 'b2', 3: 'c' });
-    expect(await keysOf(line, ['2'], 'session')).toEqual({ 2: 'other' });
-    expect(await keysOf(line, null)).toEqual({ 2: 'b2', 3: 'c' });
+    expect(await store.credentials(connection)).toBeNull();
+    await store.saveAuth(connection, {
+      credentials: 'me',
+      keys: [key('1', 'a'), key('2', 'b'), key('2', 'b2')],
+    });
+    await store.saveAuth(connection, { keys: [key('1', null), key('3', 'c'), key('2', 'other', 'session')] });
+    expect(await store.credentials(connection)).toBe('me');
+    expect(await keysOf(connection, ['1', '2', '3', '4'])).toEqual({ 2: 'b2', 3: 'c' });
+    expect(await keysOf(connection, ['2'], 'session')).toEqual({ 2: 'other' });
+    expect(await keysOf(connection, null)).toEqual({ 2: 'b2', 3: 'c' });
     const rows = await sql<{ value: string }>('select value from web_keys where company_id = $1');
     const [{ credentials } = { credentials: '' }] = await sql<{ credentials: string }>(
       'select credentials from web_sessions where company_id = $1',
@@ -74,36 +77,36 @@ describe('the credentials and keys of a pairing', () => {
   });
 
   it('are saved whole or not at all', async () => {
-    await store.saveAuth(line, { credentials: 'before', keys: [key('1', 'a')] });
+    await store.saveAuth(connection, { credentials: 'before', keys: [key('1', 'a')] });
     const broken = [key('1', 'b'), key('2\0', 'no text of the database')];
-    await expect(store.saveAuth(line, { credentials: 'after', keys: broken })).rejects.toThrow();
-    expect(await store.credentials(line)).toBe('before');
-    expect(await keysOf(line, ['1'])).toEqual({ 1: 'a' });
+    await expect(store.saveAuth(connection, { credentials: 'after', keys: broken })).rejects.toThrow();
+    expect(await store.credentials(connection)).toBe('before');
+    expect(await keysOf(connection, ['1'])).toEqual({ 1: 'a' });
   });
 
   it('go when the pairing does, and with the connection', async () => {
-    await store.saveAuth(line, { credentials: 'me', keys: [key('1', 'a')] });
-    await store.sending(line, 'w', { kind: 'phone', value: '55' }, Buffer.from('x'));
-    await store.forget(line);
-    expect([await store.credentials(line), await keysOf(line, ['1'])]).toEqual([null, {}]);
-    expect(await store.findSent(line, 'w')).not.toBeNull();
-    await store.saveAuth(line, { credentials: 'me', keys: [key('1', 'a')] });
+    await store.saveAuth(connection, { credentials: 'me', keys: [key('1', 'a')] });
+    await store.sending(connection, 'w', { kind: 'phone', value: '55' }, Buffer.from('x'));
+    await store.forget(connection);
+    expect([await store.credentials(connection), await keysOf(connection, ['1'])]).toEqual([null, {}]);
+    expect(await store.findSent(connection, 'w')).not.toBeNull();
+    await store.saveAuth(connection, { credentials: 'me', keys: [key('1', 'a')] });
     await sql('delete from connections where company_id = $1');
-    expect([await store.credentials(line), await keysOf(line, ['1'])]).toEqual([null, {}]);
-    expect(await store.findSent(line, 'w')).toBeNull();
+    expect([await store.credentials(connection), await keysOf(connection, ['1'])]).toEqual([null, {}]);
+    expect(await store.findSent(connection, 'w')).toBeNull();
   });
 
   it('are nothing to another company', async () => {
-    await store.saveAuth(line, { credentials: 'me', keys: [key('1', 'a')] });
+    await store.saveAuth(connection, { credentials: 'me', keys: [key('1', 'a')] });
     expect([await store.credentials(stranger), await keysOf(stranger, ['1'])]).toEqual([null, {}]);
     await expect(store.saveAuth(stranger, { credentials: 'x', keys: [] })).rejects.toThrow(LeaseLostError);
   });
 
   it('are as many as a new device makes, quickly', async () => {
     const keys = Array.from({ length: 5_000 }, (_, id) => key(String(id), 'k'.repeat(200)));
-    await store.saveAuth(line, { credentials: 'me', keys });
+    await store.saveAuth(connection, { credentials: 'me', keys });
     const ids = keys.map(({ id }) => id);
-    expect((await store.keys(line, 'pre-key', ids)).size).toBe(5_000);
+    expect((await store.keys(connection, 'pre-key', ids)).size).toBe(5_000);
   });
 });
 
@@ -120,33 +123,35 @@ describe('who has lost the connection', () => {
 
   it.each(writes)('%s, while the new owner does', async (_, write) => {
     await takenOver();
-    await expect(write(line)).rejects.toThrow(LeaseLostError);
-    await expect(write({ ...line, epoch: 2 })).resolves.toBeUndefined();
+    await expect(write(connection)).rejects.toThrow(LeaseLostError);
+    await expect(write({ ...connection, epoch: 2 })).resolves.toBeUndefined();
   });
 
   it('writes nothing either after a person took it back, before anybody has it again', async () => {
     await sql(`update connection_leases set owner = '', "expiresAt" = 'epoch' where company_id = $1`);
-    await expect(store.saveAuth(line, { credentials: 'stale', keys: [] })).rejects.toThrow(LeaseLostError);
-    const unheld = { ...line, epoch: undefined };
+    await expect(store.saveAuth(connection, { credentials: 'stale', keys: [] })).rejects.toThrow(
+      LeaseLostError,
+    );
+    const unheld = { ...connection, epoch: undefined };
     await expect(store.forget(unheld)).resolves.toBeUndefined();
   });
 
   it('cannot slip in while the connection changes hands', async () => {
     const { database } = server.app;
     let saved: Promise<unknown> = Promise.resolve();
-    await database.inCompany(line.companyId, async (tx) => {
+    await database.inCompany(connection.companyId, async (tx) => {
       await tx.query('test-take', `update connection_leases set epoch = 2 where company_id = $1`, [
-        line.companyId,
+        connection.companyId,
       ]);
-      saved = store.saveAuth(line, { credentials: 'stale', keys: [] }).catch((error: unknown) => error);
+      saved = store.saveAuth(connection, { credentials: 'stale', keys: [] }).catch((error: unknown) => error);
       await waitUntilBlocked(server.app);
     });
     expect(await saved).toBeInstanceOf(LeaseLostError);
-    expect(await store.credentials(line)).toBeNull();
+    expect(await store.credentials(connection)).toBeNull();
   });
 
   it('holds nothing against a pairing that a person ends: without an epoch nobody may hold it', async () => {
-    await expect(store.forget({ ...line, epoch: undefined })).rejects.toThrow(LeaseLostError);
+    await expect(store.forget({ ...connection, epoch: undefined })).rejects.toThrow(LeaseLostError);
   });
 });
 
@@ -154,38 +159,38 @@ describe('messages', () => {
   const to: Party = { kind: 'lid', value: '77' };
 
   it('of ours are known by our id, with what they held', async () => {
-    expect(await store.findSent(line, 'w')).toBeNull();
-    await store.sending(line, 'w', to, Buffer.from([0, 1, 255]));
-    const first = await store.findSent(line, 'w');
+    expect(await store.findSent(connection, 'w')).toBeNull();
+    await store.sending(connection, 'w', to, Buffer.from([0, 1, 255]));
+    const first = await store.findSent(connection, 'w');
     expect(first).toEqual({ wid: 'w', isAccepted: false, at: expect.any(String) });
-    await store.accepted(line, 'w');
-    await store.sending(line, 'w', to, Buffer.from([7]));
-    expect(await store.findSent(line, 'w')).toEqual({ ...first, isAccepted: true });
-    expect(await store.content(line, 'w')).toEqual(new Uint8Array([7]));
+    await store.accepted(connection, 'w');
+    await store.sending(connection, 'w', to, Buffer.from([7]));
+    expect(await store.findSent(connection, 'w')).toEqual({ ...first, isAccepted: true });
+    expect(await store.content(connection, 'w')).toEqual(new Uint8Array([7]));
     expect(await store.findSent(stranger, 'w')).toBeNull();
     expect(await store.content(stranger, 'w')).toBeNull();
   });
 
   it('of others are kept, and are none of ours', async () => {
-    await store.keepContent(line, 'theirs', Buffer.from('poll'));
-    expect(Buffer.from((await store.content(line, 'theirs')) ?? []).toString()).toBe('poll');
-    await store.accepted(line, 'theirs');
-    expect(await store.findSent(line, 'theirs')).toBeNull();
-    expect(await store.content(line, 'unknown')).toBeNull();
-    expect(await store.sentContent(line, 'theirs')).toBeNull();
+    await store.keepContent(connection, 'theirs', Buffer.from('poll'));
+    expect(Buffer.from((await store.content(connection, 'theirs')) ?? []).toString()).toBe('poll');
+    await store.accepted(connection, 'theirs');
+    expect(await store.findSent(connection, 'theirs')).toBeNull();
+    expect(await store.content(connection, 'unknown')).toBeNull();
+    expect(await store.sentContent(connection, 'theirs')).toBeNull();
   });
 
   it('of ours stay ours, whoever writes under their id', async () => {
-    await store.sending(line, 'ours', to, Buffer.from('ours'));
-    await store.keepContent(line, 'ours', Buffer.from('forged'));
-    const sent = await store.sentContent(line, 'ours');
+    await store.sending(connection, 'ours', to, Buffer.from('ours'));
+    await store.keepContent(connection, 'ours', Buffer.from('forged'));
+    const sent = await store.sentContent(connection, 'ours');
     expect(sent?.to).toEqual(to);
     expect(Buffer.from(sent?.content ?? []).toString()).toBe('ours');
     expect(await store.sentContent(stranger, 'ours')).toBeNull();
   });
 
   it('go after five weeks, and no sooner', async () => {
-    for (const wid of ['old', 'young']) await store.sending(line, wid, to, Buffer.from('x'));
+    for (const wid of ['old', 'young']) await store.sending(connection, wid, to, Buffer.from('x'));
     await sql(
       `update web_messages set at = now() - interval '36 days' where company_id = $1 and wid = 'old'`,
     );
@@ -193,44 +198,46 @@ describe('messages', () => {
       `update web_messages set at = now() - interval '34 days' where company_id = $1 and wid = 'young'`,
     );
     await removeOldContents(server.app);
-    expect(await store.findSent(line, 'old')).toBeNull();
-    expect(await store.findSent(line, 'young')).not.toBeNull();
+    expect(await store.findSent(connection, 'old')).toBeNull();
+    expect(await store.findSent(connection, 'young')).not.toBeNull();
   });
 });
 
 describe('the people of a phone', () => {
   const phone = (value: string, more: Partial<Party> = {}): Party => ({ kind: 'phone', value, ...more });
   const lid = (value: string, more: Partial<Party> = {}): Party => ({ kind: 'lid', value, ...more });
-  const all = async () => (await store.people(line, 'addressBook', null, 100)).people;
+  const all = async () => (await store.people(connection, 'addressBook', null, 100)).people;
 
   it('are each there once, under their latest name', async () => {
-    await store.savePeople(line, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
-    await store.savePeople(line, 'addressBook', [phone('1'), phone('2', { name: 'Bia' }), phone('2')]);
+    await store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
+    await store.savePeople(connection, 'addressBook', [phone('1'), phone('2', { name: 'Bia' }), phone('2')]);
     expect(await all()).toEqual([phone('1', { name: 'Ana' }), phone('2', { name: 'Bia' })]);
-    expect((await store.people(line, 'chats', null, 100)).people).toEqual([]);
+    expect((await store.people(connection, 'chats', null, 100)).people).toEqual([]);
   });
 
   it('become one when the platform says that they are', async () => {
-    await store.savePeople(line, 'addressBook', [phone('1', { name: 'Ana' }), lid('9'), phone('3')]);
-    await store.savePeople(line, 'addressBook', [lid('9', { aliases: [{ kind: 'phone', value: '1' }] })]);
+    await store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), lid('9'), phone('3')]);
+    await store.savePeople(connection, 'addressBook', [
+      lid('9', { aliases: [{ kind: 'phone', value: '1' }] }),
+    ]);
     const ana = phone('1', { name: 'Ana', aliases: [{ kind: 'lid', value: '9' }] });
     expect(await all()).toEqual([ana, phone('3')]);
-    await store.savePeople(line, 'addressBook', [lid('9', { name: 'Ana Souza' })]);
+    await store.savePeople(connection, 'addressBook', [lid('9', { name: 'Ana Souza' })]);
     expect(await all()).toEqual([{ ...ana, name: 'Ana Souza' }, phone('3')]);
   });
 
   it('are one as well when two tell of them at once', async () => {
-    const tell = () => store.savePeople(line, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
+    const tell = () => store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
     await Promise.all([tell(), tell(), tell()]);
     expect(await all()).toEqual([phone('1', { name: 'Ana' }), phone('2')]);
   });
 
   it('come a page at a time, nobody twice and nobody left out', async () => {
     const people = Array.from({ length: 25 }, (_, index) => phone(String(index)));
-    await store.savePeople(line, 'addressBook', people);
+    await store.savePeople(connection, 'addressBook', people);
     const seen: Party[] = [];
     for (let after: string | null = null, more = true; more; ) {
-      const page = await store.people(line, 'addressBook', after, 10);
+      const page = await store.people(connection, 'addressBook', after, 10);
       seen.push(...page.people);
       after = page.next;
       more = after !== null;

@@ -9,7 +9,7 @@ let phone: WebScenario['phone'];
 let rui: WebScenario['rui'];
 let app: TestApp;
 let ana: GivenUser;
-let line: number;
+let connection: number;
 
 beforeAll(async () => {
   scenario = await openWebScenario();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => scenario.close());
 
-const row = async (): Promise<Anything> => (await app.as(ana).get(`/whatsapp/${line}`)).body;
+const row = async (): Promise<Anything> => (await app.as(ana).get(`/whatsapp/${connection}`)).body;
 const shows = async (expected: object) =>
   expect.poll(row, patience).toEqual(expect.objectContaining(expected));
 const tickets = async (status: string): Promise<Anything[]> =>
@@ -33,7 +33,7 @@ describe('a company connects its phone by QR code', () => {
   it('which scans the code that the connection shows', async () => {
     const made = await app.as(ana).post('/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'beta' });
     expect([made.status, made.body.status]).toEqual([201, 'OPENING']);
-    line = made.body.id;
+    connection = made.body.id;
     await shows({ status: 'qrcode', qrcodesLeft: 2, qrcodeExpiresAt: expect.any(String) });
     await phone.scan((await row()).qrcode);
     await shows({ status: 'CONNECTED', number: '5511988887777', qrcode: null, statusReason: null });
@@ -88,13 +88,13 @@ describe('a company connects its phone by QR code', () => {
   });
 
   it('and the phone forgets the device when a person disconnects, or removes the connection', async () => {
-    await app.as(ana).delete(`/whatsappsession/${line}`);
+    await app.as(ana).delete(`/whatsappsession/${connection}`);
     await shows({ status: 'DISCONNECTED', qrcode: null });
-    await app.as(ana).post(`/whatsappsession/${line}`);
+    await app.as(ana).post(`/whatsappsession/${connection}`);
     await shows({ status: 'qrcode', qrcode: expect.any(String) });
     await phone.scan((await row()).qrcode);
     await shows({ status: 'CONNECTED' });
-    expect((await app.as(ana).delete(`/whatsapp/${line}`)).status).toBe(200);
+    expect((await app.as(ana).delete(`/whatsapp/${connection}`)).status).toBe(200);
     const left = await app.app.database.inCompany(ana.companyId, (tx) =>
       tx.query('test-left', 'select from web_keys where company_id = $1', [ana.companyId]),
     );

@@ -26,7 +26,7 @@ const write = async (body: string, value = '5511999990001') =>
   company.receive(
     text(body, { at: new Date(clock).toISOString(), chat: { kind: 'phone', value, name: 'Ana' } }),
   );
-const line = async (set: string) =>
+const connection = async (set: string) =>
   company.rows(`update connections set ${set} where company_id = $1 returning id`);
 const tickets = async () => company.rows('select * from tickets where company_id = $1 order by id');
 const ours = async () =>
@@ -52,7 +52,7 @@ const accept = async (userId: number) =>
 describe('tickets and the clock', () => {
   it('says nothing where the channel takes no texts any more, and ends the ticket all the same', async () => {
     const minutes = (count: number) => channelThatCan({ interactive: [], replyWindowHours: count / 60 });
-    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');
     await accept(await user('Marina'));
     pass(11);
@@ -62,7 +62,7 @@ describe('tickets and the clock', () => {
   });
 
   it('an attended ticket ends by silence, told to the browsers, with its period', async () => {
-    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');
     await accept(await user('Marina'));
     pass(1);
@@ -87,7 +87,7 @@ describe('tickets and the clock', () => {
   });
 
   it('two who look at once do it once', async () => {
-    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     for (let person = 0; person < 30; person += 1)
       await write('Oi', `55119999901${String(person).padStart(2, '0')}`);
     await accept(await user('Marina'));
@@ -98,20 +98,20 @@ describe('tickets and the clock', () => {
   });
 
   it('says and ends nothing on a line that is down, and does so once it is up', async () => {
-    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado', status = 'TIMEOUT'`);
+    await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado', status = 'TIMEOUT'`);
     await write('Oi');
     await accept(await user('Marina'));
     pass(60);
     await lookAtDueTickets(scenario.app);
     expect(await ours()).toEqual([]);
-    await line(`status = 'CONNECTED'`);
+    await connection(`status = 'CONNECTED'`);
     pass(3);
     await lookAtDueTickets(scenario.app);
     expect(await ours()).toEqual(['Encerrado']);
   });
 
   it('a question that nobody answers ends with the farewell', async () => {
-    await line('"expiresTicketNPS" = 15');
+    await connection('"expiresTicketNPS" = 15');
     await write('Oi');
     await company.rows(`update tickets set status = 'nps' where company_id = $1`);
     pass(16);
@@ -125,7 +125,7 @@ describe('tickets and the clock', () => {
       `insert into queues (company_id, name, color, "greetingMessage", "ativarRoteador", "tempoRoteador")
        values ($1, 'Vendas', '#123456', 'Vendas, bom dia', true, 5) returning id`,
     );
-    await line(`"timeSendQueue" = 10, "sendIdQueue" = ${queue?.id}`);
+    await connection(`"timeSendQueue" = 10, "sendIdQueue" = ${queue?.id}`);
     const [ana, rui] = [await user('Ana'), await user('Rui')];
     for (const id of [ana, rui])
       await company.rows('insert into user_queues values ($1, $2, $3)', id, queue?.id);
@@ -151,14 +151,14 @@ describe('tickets and the clock', () => {
     await accept(await user('Marina'));
     pass(60);
     expect(await lookAtDueTickets(scenario.app)).toBe(0);
-    await line('"expiresTicket" = 10');
+    await connection('"expiresTicket" = 10');
     pass(1);
     expect(await lookAtDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
 
   it('one that cannot be decided holds up no other, and is tried again later', async () => {
-    await line(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
+    await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi', '5511977770001');
     await write('Oi', '5511977770002');
     await accept(await user('Marina'));

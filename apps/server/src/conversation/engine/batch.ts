@@ -12,7 +12,7 @@ import {
 const LONGEST_NAME = 250;
 
 /** The connection that events come by. */
-export interface Line {
+export interface Connection {
   companyId: number;
   whatsappId: number;
 }

@@ -1,4 +1,4 @@
-export { batchOf, type Arrival, type Line } from './batch.ts';
+export { batchOf, type Arrival, type Connection as Line } from './batch.ts';
 export { companyFacts } from './company-facts.ts';
 export { decideBatch, type Decide, type Decision } from './decide-batch.ts';
 export type { Engine } from './engine.ts';

@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** What the conversations of one connection have in common. */
-interface LineFacts {
+interface ConnectionFacts {
   contacts: Map<string, ContactFacts>;
   messages: Map<string, KnownMessage>;
   parked: Map<string, ReferenceEvent[]>;
@@ -42,10 +42,10 @@ function takingFrom(ids: number[]): () => number {
   };
 }
 
-function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, ContactFacts>) {
-  const lines = new Map<number, LineFacts>();
-  const line = (id: number): LineFacts => {
-    const known = lines.get(id);
+function connectionsOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, ContactFacts>) {
+  const connections = new Map<number, ConnectionFacts>();
+  const one = (id: number): ConnectionFacts => {
+    const known = connections.get(id);
     if (known) return known;
     const made = {
       contacts: new Map(),
@@ -54,24 +54,24 @@ function linesOf(batch: Batch, loaded: Loaded, contacts: ReadonlyMap<number, Con
       byContact: new Map(),
       byWid: new Map(),
     };
-    lines.set(id, made);
+    connections.set(id, made);
     return made;
   };
   batch.parties.forEach(({ whatsappId, key }, place) => {
     const contact = contacts.get(loaded.partyContacts?.[place] ?? 0);
-    if (contact) line(whatsappId).contacts.set(key, contact);
+    if (contact) one(whatsappId).contacts.set(key, contact);
   });
   for (const { id, contactId, whatsappId } of loaded.conversations)
-    line(whatsappId).byContact.set(contactId, id);
+    one(whatsappId).byContact.set(contactId, id);
   for (const { whatsappId, wid, ...message } of loaded.messages ?? []) {
-    line(whatsappId).messages.set(wid, message);
-    line(whatsappId).byWid.set(wid, message.conversationId);
+    one(whatsappId).messages.set(wid, message);
+    one(whatsappId).byWid.set(wid, message.conversationId);
   }
   for (const { whatsappId, event } of loaded.parked ?? []) {
-    const { parked } = line(whatsappId);
+    const { parked } = one(whatsappId);
     parked.set(event.wid, [...(parked.get(event.wid) ?? []), event]);
   }
-  return line;
+  return one;
 }
 
 function presenceOf({ online, waiting }: Loaded): Presence {
@@ -83,7 +83,7 @@ function factsOf(
   company: CompanyFacts,
   loaded: Loaded,
   contacts: ReadonlyMap<number, ContactFacts>,
-  line: (id: number) => LineFacts,
+  one: (id: number) => ConnectionFacts,
 ): Map<number, Facts> {
   const presence = presenceOf(loaded);
   const live = new Map(loaded.live.map((ticket) => [ticket.conversationId, ticket]));
@@ -93,7 +93,7 @@ function factsOf(
   for (const { id, contactId, whatsappId, isGroup } of loaded.conversations) {
     const [connection, contact] = [company.connections.get(whatsappId), contacts.get(contactId)];
     if (!connection || !contact) continue;
-    const { contacts: authors, messages, parked } = line(whatsappId);
+    const { contacts: authors, messages, parked } = one(whatsappId);
     const ticket = live.get(id) ?? null;
     const tracking = ticket ? (periods.get(ticket.id) ?? null) : null;
     const { changers } = loaded;
@@ -105,26 +105,26 @@ function factsOf(
 }
 
 /** Finds the conversation of an event: by who wrote, or by the message that it is about. */
-function router(batch: Batch, line: (id: number) => LineFacts) {
+function router(batch: Batch, one: (id: number) => ConnectionFacts) {
   const ofChat = (whatsappId: number, event: Exclude<ChannelEvent, ReferenceEvent>) => {
-    const { contacts, byContact } = line(whatsappId);
+    const { contacts, byContact } = one(whatsappId);
     return byContact.get(contacts.get(partyKey(event.chat))?.id ?? 0) ?? null;
   };
   for (const { whatsappId, event } of batch.arrivals) {
-    const { byWid } = line(whatsappId);
+    const { byWid } = one(whatsappId);
     const conversation = isReference(event) ? null : ofChat(whatsappId, event);
     if (conversation !== null && !byWid.has(event.wid)) byWid.set(event.wid, conversation);
   }
   return ({ whatsappId, event }: Arrival) =>
-    isReference(event) ? (line(whatsappId).byWid.get(event.wid) ?? null) : ofChat(whatsappId, event);
+    isReference(event) ? (one(whatsappId).byWid.get(event.wid) ?? null) : ofChat(whatsappId, event);
 }
 
 export function worldOf(company: CompanyFacts, batch: Batch, loaded: Loaded): World {
   const contacts = new Map(loaded.contacts.map((contact) => [contact.id, contact]));
-  const line = linesOf(batch, loaded, contacts);
+  const one = connectionsOf(batch, loaded, contacts);
   return {
-    facts: factsOf(company, loaded, contacts, line),
-    conversationOf: router(batch, line),
+    facts: factsOf(company, loaded, contacts, one),
+    conversationOf: router(batch, one),
     ids: {
       message: takingFrom(loaded.messageIds),
       ticket: takingFrom(loaded.ticketIds),

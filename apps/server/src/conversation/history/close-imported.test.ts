@@ -16,24 +16,24 @@ beforeAll(async () => {
 afterAll(async () => room.close());
 
 let company: Anything;
-let line: Anything;
+let connection: Anything;
 let admin: GivenUser;
 beforeEach(async () => {
   room.told.length = 0;
   company = await make.company();
   admin = await make.admin(company);
-  line = await make.connection(company, {
+  connection = await make.connection(company, {
     statusImportMessages: 'renderButtonCloseTickets',
     complationMessage: 'Até logo',
     ratingMessage: 'Nota?',
   });
 });
 
-const close = async (user = admin, id: unknown = line.id) =>
+const close = async (user = admin, id: unknown = connection.id) =>
   user.call('POST', `/closedimported/${String(id)}`);
 const imported = async (facts: object = {}) =>
   make.ticket(company, {
-    whatsappId: line.id,
+    whatsappId: connection.id,
     imported: new Date(),
     updatedAt: '2026-01-05T12:00:00Z',
     ...facts,
@@ -44,7 +44,8 @@ const read = async (text: string, ...values: unknown[]) =>
   );
 const ticket = async (id: number) => (await read('select * from tickets where id = $1', id))[0];
 const state = async () =>
-  (await read('select "statusImportMessages" as state from connections where id = $1', line.id))[0].state;
+  (await read('select "statusImportMessages" as state from connections where id = $1', connection.id))[0]
+    .state;
 
 describe('closing what was imported', () => {
   it('closes those that wait, without a word, with an entry in the log, and takes the button away', async () => {
@@ -54,7 +55,7 @@ describe('closing what was imported', () => {
       await imported({ unreadMessages: 1 }),
       await imported({ lastMessageAt: new Date(Date.now() + 60_000), fromMe: true }),
       await imported({ status: 'group', isGroup: true }),
-      await make.ticket(company, { whatsappId: line.id }),
+      await make.ticket(company, { whatsappId: connection.id }),
       await make.ticket(company, { imported: new Date() }),
     ];
     expect(await close()).toMatchObject({ status: 200, body: { count: 2 } });
@@ -81,7 +82,7 @@ describe('closing what was imported', () => {
   it('leaves an import that goes on as it is', async () => {
     await read(
       `update connections set "statusImportMessages" = 'Running' where id = $1 returning id`,
-      line.id,
+      connection.id,
     );
     await close();
     expect(await state()).toBe('Running');
@@ -91,7 +92,10 @@ describe('closing what was imported', () => {
     const waiting = await imported();
     const { id } = waiting;
     const agent = await make.user(company, { allTicket: 'enable' });
-    const closing = { sight: ticketSight(waiting), request: ['POST', `/closedimported/${line.id}`] } as const;
+    const closing = {
+      sight: ticketSight(waiting),
+      request: ['POST', `/closedimported/${connection.id}`],
+    } as const;
     await expectRefusal(agent, { ...closing, code: 'ERR_NO_PERMISSION' });
     const stranger = await make.admin(await make.company());
     await expectHidden(stranger, { ...closing, seenBy: agent, code: 'ERR_NO_WAPP_FOUND' });

@@ -39,7 +39,7 @@ describe('an import that is disturbed', () => {
       log: { ...log, warn: dead } as unknown as typeof log,
     };
     for (let round = 0; round < 3; round += 1)
-      await expect(importHistory(dying, company.line)).rejects.toThrow('dead');
+      await expect(importHistory(dying, company.one)).rejects.toThrow('dead');
     const half = await company.bodies();
     expect(half.length).toBeGreaterThan(0);
     expect(half.length).toBeLessThan(650);
@@ -100,12 +100,12 @@ describe('an import that is disturbed', () => {
     seconds(60);
     await company.work();
     expect(await company.bodies()).toEqual([]);
-    await wantedHistory(company.engine, company.line);
+    await wantedHistory(company.engine, company.one);
     await goes('CONNECTED');
     await company.work();
     expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 105_000));
     seconds(110);
-    await importHistory(company.engine, company.line, 0);
+    await importHistory(company.engine, company.one, 0);
     await company.take([old('velho', 20)]);
     await company.work();
     // All that came is stored, and more may come.
@@ -129,7 +129,7 @@ describe('an import that is disturbed', () => {
     await company.work();
     expect(await company.bodies()).toEqual(['novo']);
     expect(await asked()).toEqual([{ since: wider }]);
-    await wantedHistory(company.engine, company.line);
+    await wantedHistory(company.engine, company.one);
     await company.take([old('novo', 10), old('de antes', 150 * 24 * 60)], true);
     await company.work();
     expect(await company.bodies()).toEqual(['de antes', 'novo']);
@@ -140,7 +140,7 @@ describe('an import that is disturbed', () => {
     const company = await importing(scenario);
     const asked = async () =>
       company.rows('select "importOldMessages" as since from connections where company_id = $1');
-    await wantedHistory(company.engine, company.line);
+    await wantedHistory(company.engine, company.one);
     const wider = new Date(ago(200 * 24 * 60));
     await company.rows('update connections set "importOldMessages" = $2 where company_id = $1', wider);
     await company.take([old('novo', 10)], true);
@@ -156,7 +156,7 @@ describe('an import that is disturbed', () => {
       'update connections set "importOldMessages" = $2 where company_id = $1',
       ago(200 * 24 * 60),
     );
-    await wantedHistory(company.engine, company.line);
+    await wantedHistory(company.engine, company.one);
     await company.work();
     expect(await company.bodies()).toEqual([]);
     await company.take([old('de antes', 150 * 24 * 60)], true);
@@ -168,10 +168,10 @@ describe('an import that is disturbed', () => {
     const company = await importing(scenario);
     await company.take(many(300), true);
     const before = company.planned.length;
-    await importHistory(company.engine, company.line, 0);
+    await importHistory(company.engine, company.one, 0);
     expect(company.planned).toHaveLength(before + 1);
     while ((await company.state()) !== 'renderButtonCloseTickets')
-      await importHistory(company.engine, company.line, 0);
+      await importHistory(company.engine, company.one, 0);
     expect(await company.bodies()).toHaveLength(300);
     const steps = company.events().flatMap((event) => {
       const { status } = event as { status?: { this: number } };

@@ -24,11 +24,11 @@ import {
   endImport,
   holdImport,
   oldestMessages,
-  readWish,
+  readRequest,
   setAside,
   showState,
   type ImportRow,
-  type Wish,
+  type Request,
 } from './queries.ts';
 import { planImport, silentAt } from './take-history.ts';
 
@@ -59,17 +59,17 @@ async function storeOld(
 
 interface Work {
   whatsappId: number;
-  wish: Wish;
+  wanted: Request;
   row: ImportRow;
 }
 
 async function importSome(
   engine: Engine,
   tx: CompanyTransaction,
-  { whatsappId, wish, row }: Work,
+  { whatsappId, wanted, row }: Work,
   messages: readonly HistoryMessage[],
 ): Promise<void> {
-  const place = { whatsappId, queueId: wish.queueId };
+  const place = { whatsappId, queueId: wanted.queueId };
   const timeZone = await storeOld(engine, tx, place, messages);
   const wids = messages.map(({ wid }) => wid);
   await dropMessages(tx, whatsappId, wids);
@@ -79,21 +79,25 @@ async function importSome(
 }
 
 /** Nothing waits any more: what is to be closed is closed, and then the import is over. */
-async function finish(engine: Engine, tx: CompanyTransaction, { whatsappId, wish }: Work): Promise<boolean> {
-  if (wish.closesAfter) {
+async function finish(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { whatsappId, wanted }: Work,
+): Promise<boolean> {
+  if (wanted.closesAfter) {
     const statuses: ('pending' | 'group')[] = ['pending', 'group'];
     const closing = { whatsappId, userId: null, statuses, now: engine.now() };
     if ((await closeSome(tx, closing)) > 0) return true;
   }
-  const isOffered = !wish.closesAfter && (await hasImported(tx, whatsappId));
+  const isOffered = !wanted.closesAfter && (await hasImported(tx, whatsappId));
   await endImport(tx, whatsappId, isOffered ? importStates.mayClose : null);
   tellRefresh(engine, tx);
   return false;
 }
 
 /** Whether all was delivered; else another look is planned. Who is not connected is silent for another reason. */
-async function hasAll(engine: Engine, tx: CompanyTransaction, { whatsappId, wish, row }: Work) {
-  if (isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return row.isComplete || wish.isUp;
+async function hasAll(engine: Engine, tx: CompanyTransaction, { whatsappId, wanted, row }: Work) {
+  if (isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return row.isComplete || wanted.isUp;
   await planImport(engine, tx, whatsappId, silentAt(row.lastBatchAt));
   return false;
 }
@@ -107,13 +111,13 @@ async function step(
 ): Promise<boolean> {
   const row = await holdImport(tx, whatsappId);
   if (!row) return false;
-  const wish = await readWish(tx, whatsappId);
-  if (!wish) {
+  const wanted = await readRequest(tx, whatsappId);
+  if (!wanted) {
     await dropImport(tx, whatsappId);
     tellRefresh(engine, tx);
     return false;
   }
-  const work = { whatsappId, wish, row };
+  const work = { whatsappId, wanted, row };
   if (row.startedAt === null) {
     if (!(await hasAll(engine, tx, work))) return false;
     await beginImport(tx, whatsappId, engine.now());
@@ -128,19 +132,19 @@ async function step(
 }
 
 /** Together; when that fails, one by one, and one that fails by itself is passed over. */
-async function stepSurely(engine: Engine, line: Line, most = AT_ONCE): Promise<boolean> {
-  const { companyId, whatsappId } = line;
+async function stepSurely(engine: Engine, connection: Line, most = AT_ONCE): Promise<boolean> {
+  const { companyId, whatsappId } = connection;
   try {
     return await engine.database.inCompany(companyId, async (tx) => step(engine, tx, whatsappId, most));
   } catch (error) {
     if (isAway(error)) throw error;
-    engine.log.warn({ err: error, ...line, most }, 'old messages could not be stored');
+    engine.log.warn({ err: error, ...connection, most }, 'old messages could not be stored');
     if (most === 1) {
       await engine.database.inCompany(companyId, async (tx) => setAside(tx, whatsappId, error));
       return true;
     }
   }
-  for (let left = most; left > 0; left -= 1) if (!(await stepSurely(engine, line, 1))) return false;
+  for (let left = most; left > 0; left -= 1) if (!(await stepSurely(engine, connection, 1))) return false;
   return true;
 }
 
@@ -148,11 +152,13 @@ async function stepSurely(engine: Engine, line: Line, most = AT_ONCE): Promise<b
  * Goes on with an import for a while. Each step is one transaction that holds the import's row: it stores messages,
  * takes them off the list and counts them, or does nothing. So it may be killed anywhere, and run twice at once.
  */
-export async function importHistory(engine: Engine, line: Line, turnMs = TURN_MS): Promise<void> {
+export async function importHistory(engine: Engine, connection: Line, turnMs = TURN_MS): Promise<void> {
   const end = performance.now() + turnMs;
-  while (await stepSurely(engine, line)) {
+  while (await stepSurely(engine, connection)) {
     if (performance.now() < end) continue;
-    await engine.database.inCompany(line.companyId, async (tx) => planImport(engine, tx, line.whatsappId));
+    await engine.database.inCompany(connection.companyId, async (tx) =>
+      planImport(engine, tx, connection.whatsappId),
+    );
     return;
   }
 }

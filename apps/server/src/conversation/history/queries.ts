@@ -5,7 +5,7 @@ import type { CompanyTransaction, OperatorTransaction } from '../../platform/dat
 import type { Line } from '../engine/index.ts';
 
 /** What a connection asks of its import. */
-export interface Wish extends HistoryWindow {
+export interface Request extends HistoryWindow {
   queueId: number | null;
   closesAfter: boolean;
   /** Whether the session is up; only then a silence says something. */
@@ -17,8 +17,8 @@ const isAsked = `(i.since, i.until, i.groups) is not distinct from
   (c."importOldMessages", c."importRecentMessages", c."importOldMessagesGroups")`;
 
 /** Null: nothing is asked for. */
-export async function readWish(tx: CompanyTransaction, whatsappId: number): Promise<Wish | null> {
-  const [row] = await tx.query<Wish>(
+export async function readRequest(tx: CompanyTransaction, whatsappId: number): Promise<Request | null> {
+  const [row] = await tx.query<Request>(
     'history-wish',
     `select "importOldMessages" as since, "importRecentMessages" as until, "importOldMessagesGroups" as groups,
        "queueIdImportMessages" as "queueId", "closedTicketsPostImported" as "closesAfter",

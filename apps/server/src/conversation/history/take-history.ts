@@ -13,7 +13,7 @@ import {
   keepMessages,
   noteBatch,
   noteSession,
-  readWish,
+  readRequest,
   showState,
 } from './queries.ts';
 
@@ -27,12 +27,12 @@ export async function wantedHistory(
   { database, now }: Pick<App, 'database' | 'now'>,
   { companyId, whatsappId }: Line,
 ): Promise<HistoryWindow | null> {
-  const wish = await database.inCompany(companyId, async (tx) => {
-    const asked = await readWish(tx, whatsappId);
+  const request = await database.inCompany(companyId, async (tx) => {
+    const asked = await readRequest(tx, whatsappId);
     if (asked) await noteSession(tx, whatsappId, now());
     return asked;
   });
-  return wish && { since: wish.since, until: wish.until, groups: wish.groups };
+  return request && { since: request.since, until: request.until, groups: request.groups };
 }
 
 /** One plan for each connection: a later batch moves it. */
@@ -68,15 +68,15 @@ export async function takeHistory(
 ): Promise<void> {
   const now = services.now();
   await services.database.inCompany(companyId, async (tx) => {
-    if (!(await readWish(tx, whatsappId))) return;
+    if (!(await readRequest(tx, whatsappId))) return;
     await noteBatch(tx, whatsappId, { isComplete: batch.isComplete, now });
     // Its row may have been waited for while the import came to its end.
-    const wish = await readWish(tx, whatsappId);
-    if (!wish) {
+    const request = await readRequest(tx, whatsappId);
+    if (!request) {
       await forgetBatch(tx, whatsappId);
       return;
     }
-    const wanted = wantedOf(batch, wish, whatsappId);
+    const wanted = wantedOf(batch, request, whatsappId);
     if (wanted.length > 0) await keepMessages(tx, whatsappId, wanted);
     const known = await holdImport(tx, whatsappId);
     if (known?.startedAt === null) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LaneCollector } from './collector.ts';
 
-const line = (companyId: number, whatsappId: number) => ({ companyId, whatsappId });
+const connection = (companyId: number, whatsappId: number) => ({ companyId, whatsappId });
 
 /** A store whose batches end when the test says so. */
 function slowStore() {
@@ -19,13 +19,13 @@ const settle = () => new Promise((done) => setImmediate(done));
 describe('what arrives', () => {
   it('alone goes at once', () => {
     const { collector, shown } = slowStore();
-    void collector.deliver(line(1, 1), ['a']);
+    void collector.deliver(connection(1, 1), ['a']);
     expect(shown()).toEqual(['a']);
   });
 
   it('while its connection is busy goes together afterwards, in order', async () => {
     const { collector, batches, shown } = slowStore();
-    const deliveries = ['a', 'b', 'c'].map(async (item) => collector.deliver(line(1, 1), [item]));
+    const deliveries = ['a', 'b', 'c'].map(async (item) => collector.deliver(connection(1, 1), [item]));
     expect(shown()).toEqual(['a']);
     batches[0]?.end();
     await settle();
@@ -36,11 +36,11 @@ describe('what arrives', () => {
 
   it('for several connections of a company shares the next batch, another company has its own', async () => {
     const { collector, batches, shown } = slowStore();
-    void collector.deliver(line(1, 1), ['-']);
-    void collector.deliver(line(1, 2), ['a']);
-    void collector.deliver(line(2, 1), ['z']);
-    void collector.deliver(line(1, 3), ['b']);
-    void collector.deliver(line(1, 1), ['c']);
+    void collector.deliver(connection(1, 1), ['-']);
+    void collector.deliver(connection(1, 2), ['a']);
+    void collector.deliver(connection(2, 1), ['z']);
+    void collector.deliver(connection(1, 3), ['b']);
+    void collector.deliver(connection(1, 1), ['c']);
     expect(shown()).toEqual(['-', 'z']);
     batches[0]?.end();
     await settle();
@@ -50,22 +50,22 @@ describe('what arrives', () => {
 
   it('begins a further batch of a company when as much waits as one holds', async () => {
     const { collector, batches, shown } = slowStore();
-    void collector.deliver(line(1, 1), ['-']);
-    for (let index = 0; index < 63; index += 1) void collector.deliver(line(1, 2), ['a']);
+    void collector.deliver(connection(1, 1), ['-']);
+    for (let index = 0; index < 63; index += 1) void collector.deliver(connection(1, 2), ['a']);
     expect(shown()).toEqual(['-']);
-    void collector.deliver(line(1, 3), ['b']);
+    void collector.deliver(connection(1, 3), ['b']);
     expect(shown()).toEqual(['-', `${'a'.repeat(63)}b`]);
-    void collector.deliver(line(1, 4), ['c']);
+    void collector.deliver(connection(1, 4), ['c']);
     expect(batches).toHaveLength(2);
   });
 
   it('does not wait for a batch of another connection that takes too long', async () => {
     const { collector, batches, shown } = slowStore();
-    void collector.deliver(line(1, 1), ['-']);
-    void collector.deliver(line(1, 2), ['a']);
-    void collector.deliver(line(1, 1), ['b']);
+    void collector.deliver(connection(1, 1), ['-']);
+    void collector.deliver(connection(1, 2), ['a']);
+    void collector.deliver(connection(1, 1), ['b']);
     await expect.poll(shown).toEqual(['-', 'a']);
-    void collector.deliver(line(1, 3), ['c']);
+    void collector.deliver(connection(1, 3), ['c']);
     expect(shown()).toEqual(['-', 'a', 'c']);
     for (const { end } of batches) end();
     await settle();
@@ -74,14 +74,14 @@ describe('what arrives', () => {
 
   it('takes four batches at once', () => {
     const { collector, batches } = slowStore();
-    for (const id of [1, 2, 3, 4, 5]) void collector.deliver(line(id, 1), ['-']);
+    for (const id of [1, 2, 3, 4, 5]) void collector.deliver(connection(id, 1), ['-']);
     expect(batches.map(({ companyId }) => companyId)).toEqual([1, 2, 3, 4]);
   });
 
   it('is at most 64 at once, tears no delivery, and lets nobody starve', async () => {
     const { collector, batches } = slowStore();
-    void collector.deliver(line(1, 1), ['-']);
-    for (let index = 0; index < 40; index += 1) void collector.deliver(line(1, 1), ['a', 'b']);
+    void collector.deliver(connection(1, 1), ['-']);
+    for (let index = 0; index < 40; index += 1) void collector.deliver(connection(1, 1), ['a', 'b']);
     batches[0]?.end();
     await settle();
     batches[1]?.end();
@@ -91,8 +91,8 @@ describe('what arrives', () => {
 
   it('is told of a failure, and what comes next is not', async () => {
     const { collector, batches } = slowStore();
-    const lost = collector.deliver(line(1, 1), ['a']);
-    const next = collector.deliver(line(1, 1), ['b']);
+    const lost = collector.deliver(connection(1, 1), ['a']);
+    const next = collector.deliver(connection(1, 1), ['b']);
     batches[0]?.end(new Error('away'));
     await expect(lost).rejects.toThrow('away');
     await settle();

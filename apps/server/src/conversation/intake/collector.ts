@@ -17,7 +17,7 @@ interface Delivery<Item> {
   fail: (error: unknown) => void;
 }
 interface Waiting<Item> {
-  line: Line;
+  connection: Line;
   deliveries: Delivery<Item>[];
 }
 type Store<Item> = (companyId: number, items: readonly Item[]) => Promise<void>;
@@ -41,10 +41,10 @@ export class LaneCollector<Item> {
   }
 
   /** Resolves when the items are durably stored. Those of one connection are stored in the order of the calls. */
-  deliver(line: Line, items: readonly Item[]): Promise<void> {
-    const key = `${line.companyId}:${line.whatsappId}`;
+  deliver(connection: Line, items: readonly Item[]): Promise<void> {
+    const key = `${connection.companyId}:${connection.whatsappId}`;
     return new Promise((done, fail) => {
-      const waiting = this.#waiting.get(key) ?? { line, deliveries: [] };
+      const waiting = this.#waiting.get(key) ?? { connection, deliveries: [] };
       waiting.deliveries.push({ items, done, fail });
       this.#waiting.set(key, waiting);
       this.#fillLanes();
@@ -62,9 +62,9 @@ export class LaneCollector<Item> {
   /** Whose turn it is: a map keeps the order of arrival. */
   #nextCompany(): number | null {
     const ready = new Map<number, number>();
-    for (const [key, { line, deliveries }] of this.#waiting) {
+    for (const [key, { connection, deliveries }] of this.#waiting) {
       if (this.#underWay.has(key)) continue;
-      const { companyId } = line;
+      const { companyId } = connection;
       const batches = this.#batches.get(companyId);
       if (!batches || batches.isSlow) return companyId;
       const events = deliveries.reduce((sum, { items }) => sum + items.length, ready.get(companyId) ?? 0);
@@ -114,8 +114,8 @@ export class LaneCollector<Item> {
     const keys: string[] = [];
     const batch: Delivery<Item>[] = [];
     let room = BATCH;
-    for (const [key, { line, deliveries }] of this.#waiting) {
-      if (line.companyId !== companyId || this.#underWay.has(key)) continue;
+    for (const [key, { connection, deliveries }] of this.#waiting) {
+      if (connection.companyId !== companyId || this.#underWay.has(key)) continue;
       let taken = 0;
       for (const delivery of deliveries) {
         if (batch.length > 0 && delivery.items.length > room) break;
@@ -128,7 +128,8 @@ export class LaneCollector<Item> {
       this.#underWay.add(key);
       // What did not fit waits behind the other connections.
       this.#waiting.delete(key);
-      if (taken < deliveries.length) this.#waiting.set(key, { line, deliveries: deliveries.slice(taken) });
+      if (taken < deliveries.length)
+        this.#waiting.set(key, { connection, deliveries: deliveries.slice(taken) });
       if (room <= 0) break;
     }
     return { keys, batch };
@@ -138,7 +139,7 @@ export class LaneCollector<Item> {
 /** Hands events to `receive`. */
 export interface Collector {
   /** Resolves when the events are durably stored; those of one connection in the order of the calls. */
-  deliver(line: Line, events: readonly ChannelEvent[]): Promise<void>;
+  deliver(connection: Line, events: readonly ChannelEvent[]): Promise<void>;
 }
 
 export function createCollector(app: Engine): Collector {
@@ -146,10 +147,10 @@ export function createCollector(app: Engine): Collector {
     receiveAll(app, companyId, arrivals),
   );
   return {
-    deliver: async (line, events) =>
+    deliver: async (connection, events) =>
       lanes.deliver(
-        line,
-        events.map((event) => ({ whatsappId: line.whatsappId, event })),
+        connection,
+        events.map((event) => ({ whatsappId: connection.whatsappId, event })),
       ),
   };
 }

@@ -270,8 +270,8 @@ describe('a process that dies', () => {
         }),
     });
     const { receive } = await import('../testing/receive.ts');
-    const line = { companyId: company.id, whatsappId: company.whatsappId };
-    await expect(receive({ ...scenario.app, database: dying }, line, batch)).rejects.toThrow('killed');
+    const connection = { companyId: company.id, whatsappId: company.whatsappId };
+    await expect(receive({ ...scenario.app, database: dying }, connection, batch)).rejects.toThrow('killed');
     expect(await messages(company)).toEqual([]);
     expect(await contacts(company)).toEqual([]);
     await company.receive(...batch);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mayReceiveMarketing } from '../../inbox/contacts/marketing.ts';
 import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
-import { recordWish } from './record-wish.ts';
+import { recordMarketingChoice } from './record-wish.ts';
 
 let scenario: Scenario;
 let company: Company;
@@ -14,8 +14,12 @@ beforeEach(async () => {
 afterAll(async () => scenario.dispose());
 
 const ana = { kind: 'phone' as const, value: '5511988887777', name: 'Ana' };
-const wish = async (accepts: boolean, seconds: number, person: Parameters<typeof recordWish>[2] = ana) =>
-  recordWish(scenario.app, { companyId: company.id, whatsappId: company.whatsappId }, person, {
+const choice = async (
+  accepts: boolean,
+  seconds: number,
+  person: Parameters<typeof recordMarketingChoice>[2] = ana,
+) =>
+  recordMarketingChoice(scenario.app, { companyId: company.id, whatsappId: company.whatsappId }, person, {
     accepts,
     at: at(seconds),
   });
@@ -29,7 +33,7 @@ const since = async () =>
 it('keeps since when and where somebody wants no promotions, and tells it', async () => {
   await company.receive(text('oi', { chat: ana }));
   scenario.told.length = 0;
-  await wish(false, 5);
+  await choice(false, 5);
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
   expect(scenario.told).toContainEqual(
     expect.objectContaining({
@@ -46,32 +50,32 @@ it('keeps since when and where somebody wants no promotions, and tells it', asyn
 
 it('lets them come again, and what is told late undoes nothing', async () => {
   await company.receive(text('oi', { chat: ana }));
-  await wish(false, 5);
-  await wish(true, 9);
-  await wish(false, 7);
+  await choice(false, 5);
+  await choice(true, 9);
+  await choice(false, 7);
   expect(await since()).toEqual([[null, null]]);
 });
 
 it('keeps the first time of what is told twice', async () => {
   await company.receive(text('oi', { chat: ana }));
-  await wish(false, 5);
-  await wish(false, 5);
-  await wish(false, 8);
+  await choice(false, 5);
+  await choice(false, 5);
+  await choice(false, 8);
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
 });
 
 it('finds them by any of their names, and by both spellings of a number', async () => {
   await company.receive(text('oi', { chat: { ...ana, aliases: [{ kind: 'bsuid', value: 'BR.1' }] } }));
-  await wish(false, 5, { kind: 'bsuid', value: 'BR.1' });
-  await wish(true, 6, { kind: 'phone', value: '551188887777' });
+  await choice(false, 5, { kind: 'bsuid', value: 'BR.1' });
+  await choice(true, 6, { kind: 'phone', value: '551188887777' });
   expect(await since()).toEqual([[null, null]]);
 });
 
 it('stays with whom one of several names belongs to, and learns the others', async () => {
   const also = { kind: 'bsuid' as const, value: 'BR.1' };
   await company.receive(text('oi', { chat: also }));
-  await wish(false, 5, { ...ana, aliases: [also] });
-  await wish(false, 6, { ...also, aliases: [{ kind: 'phone', value: ana.value }] });
+  await choice(false, 5, { ...ana, aliases: [also] });
+  await choice(false, 6, { ...also, aliases: [{ kind: 'phone', value: ana.value }] });
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
   await company.receive(text('de novo', { chat: ana }));
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
@@ -81,14 +85,14 @@ it('makes one of two contacts whom the platform names together', async () => {
   const also = { kind: 'bsuid' as const, value: 'BR.1' };
   await company.receive(text('oi', { chat: ana }), text('olá', { chat: also }));
   expect(await since()).toHaveLength(2);
-  await wish(false, 5, { ...ana, aliases: [also] });
+  await choice(false, 5, { ...ana, aliases: [also] });
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
 });
 
 it('keeps in mind whom nobody knows yet, and makes nobody of who is content', async () => {
-  await wish(true, 5);
+  await choice(true, 5);
   expect(await since()).toEqual([]);
-  await wish(false, 6);
+  await choice(false, 6);
   expect(await since()).toEqual([[at(6), company.whatsappId]]);
 });
 
@@ -97,7 +101,7 @@ it('stays with one person of two contacts, and in one company', async () => {
   await other.receive(text('oi', { chat: ana }));
   await company.receive(text('oi', { chat: ana }));
   await company.receive(text('oi', { chat: { kind: 'lid', value: '77' } }));
-  await wish(false, 5, { kind: 'lid', value: '77' });
+  await choice(false, 5, { kind: 'lid', value: '77' });
   await company.receive(text('sou eu', { chat: { ...ana, aliases: [{ kind: 'lid', value: '77' }] } }));
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
   const theirs = 'select "marketingOptOutAt" as since from contacts where company_id = $1';
@@ -112,8 +116,8 @@ it('is what decides whether promotions may go out', async () => {
       mayReceiveMarketing(tx, Number(contact?.['id'])),
     );
   expect(await may()).toBe(true);
-  await wish(false, 5);
+  await choice(false, 5);
   expect(await may()).toBe(false);
-  await wish(true, 6);
+  await choice(true, 6);
   expect(await may()).toBe(true);
 });

@@ -8,7 +8,7 @@ import { contactOf, type Services } from './unite-people.ts';
  * A platform tells that somebody wants no promotions any more, or wants them again. Told twice it changes nothing. One
  * who wants to hear no more is kept in mind even before they write.
  */
-export async function recordWish(
+export async function recordMarketingChoice(
   services: Services & Pick<App, 'database'>,
   { companyId, whatsappId }: Line,
   party: Party,

@@ -58,9 +58,11 @@ function partiesOf(arrivals: readonly Arrival[]): { whatsappId: number; party: P
 /** Those whom the events of a batch name in more than one way; nobody, mostly. */
 function namedIn(arrivals: readonly Arrival[]): Placed[] {
   const parties = partiesOf(arrivals);
-  const lines = new Map(parties.map(({ whatsappId, party }) => [partyKey(party), whatsappId]));
+  const connections = new Map(parties.map(({ whatsappId, party }) => [partyKey(party), whatsappId]));
   return peopleOf(parties.map(({ party }) => party)).map((person) => {
-    const whatsappId = person.identities.map((one) => lines.get(keyOf(one))).find((line) => line);
+    const whatsappId = person.identities
+      .map((one) => connections.get(keyOf(one)))
+      .find((connection) => connection);
     return { ...person, whatsappId: whatsappId ?? 0 };
   });
 }

@@ -9,7 +9,7 @@ let make: Given;
 let company: { id: number };
 let admin: GivenUser;
 let sales: { id: number };
-let line: { id: number };
+let connection: { id: number };
 
 const capabilitiesOf = () => channelThatCan({ interactive: ['list', 'button'] });
 beforeAll(async () => {
@@ -21,8 +21,12 @@ beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
   sales = await make.queue(company, { name: 'Vendas', greetingMessage: 'Bem-vinda a vendas', orderQueue: 1 });
-  line = await make.connection(company, { greetingMessage: 'Olá {{firstName}}' });
-  await make.insert('connection_queues', { company_id: company.id, whatsappId: line.id, queueId: sales.id });
+  connection = await make.connection(company, { greetingMessage: 'Olá {{firstName}}' });
+  await make.insert('connection_queues', {
+    company_id: company.id,
+    whatsappId: connection.id,
+    queueId: sales.id,
+  });
 });
 
 const draft = {
@@ -45,7 +49,7 @@ const option = (name: string, more: object = {}) => ({
 });
 const rehearse = async (says: string[], more: object = {}) =>
   admin.call('POST', '/queue/rehearsal', {
-    whatsappId: line.id,
+    whatsappId: connection.id,
     contactName: 'Ana Lima',
     says: says.map((text) => ({ text })),
     ...more,
@@ -79,7 +83,11 @@ describe('a rehearsal', () => {
 
   it('answers with changes of a saved queue, its place in the menu too', async () => {
     const help = await make.queue(company, { name: 'Suporte', orderQueue: 2 });
-    await make.insert('connection_queues', { company_id: company.id, whatsappId: line.id, queueId: help.id });
+    await make.insert('connection_queues', {
+      company_id: company.id,
+      whatsappId: connection.id,
+      queueId: help.id,
+    });
     const first = await rehearse(['Oi'], { queue: { ...draft, id: help.id, orderQueue: 0 } });
     expect(bodies(first)[0][0]).toMatch(/Suporte\n.*Vendas/);
     expect(first.body.isOffered).toBe(true);
@@ -114,7 +122,7 @@ describe('a rehearsal', () => {
 
 describe('what is refused', () => {
   it('is anybody but an admin of the company', async () => {
-    const body = { whatsappId: line.id, says: [{ text: 'Oi' }] };
+    const body = { whatsappId: connection.id, says: [{ text: 'Oi' }] };
     expect((await (await make.user(company)).call('POST', '/queue/rehearsal', body)).status).toBe(403);
     expect((await make.anyone('POST', '/queue/rehearsal', body)).status).toBe(401);
     const stranger = await make.admin(await make.company());

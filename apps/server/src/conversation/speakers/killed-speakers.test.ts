@@ -34,8 +34,8 @@ let counter = 0;
 /** A connection that this speaks in, and a customer who writes to it. */
 async function customer(speaker: object) {
   counter += 1;
-  const line = { name: `Linha ${counter}`, provider: 'sandbox', ...speaker };
-  const { id } = await server.call('POST', '/whatsapp', line);
+  const connection = { name: `Linha ${counter}`, provider: 'sandbox', ...speaker };
+  const { id } = await server.call('POST', '/whatsapp', connection);
   const number = `55119999900${String(counter).padStart(2, '0')}`;
   return {
     says: async (body: string) =>

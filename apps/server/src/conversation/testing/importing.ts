@@ -42,7 +42,7 @@ export interface Importing extends Company {
   take(messages: HistoryMessage[], isComplete?: boolean): Promise<void>;
   /** Goes on with the import, as the job does. */
   work(): Promise<void>;
-  line: { companyId: number; whatsappId: number };
+  one: { companyId: number; whatsappId: number };
   /** `statusImportMessages`. */
   state(): Promise<string | null>;
   events(): unknown[];
@@ -89,7 +89,7 @@ export async function importing(
   const add: Engine['jobs']['add'] = async (_tx, name, _payload, { runAt } = {}) =>
     void planned.push({ name, runAt });
   const engine: Engine = { ...scenario.app, jobs: { ...scenario.app.jobs, add }, now: () => clock.now };
-  const line = { companyId: company.id, whatsappId: company.whatsappId };
+  const one = { companyId: company.id, whatsappId: company.whatsappId };
   return {
     ...company,
     ...looksOf(company),
@@ -97,9 +97,9 @@ export async function importing(
     clock,
     queueId,
     planned,
-    line,
-    take: async (messages, isComplete = false) => takeHistory(engine, line, { messages, isComplete }),
-    work: async () => importHistory(engine, line),
+    one,
+    take: async (messages, isComplete = false) => takeHistory(engine, one, { messages, isComplete }),
+    work: async () => importHistory(engine, one),
     state: async () => {
       const [row] = await company.rows<{ state: string | null }>(
         'select "statusImportMessages" as state from connections where company_id = $1',

@@ -53,8 +53,8 @@ export const completion = (response: ServerResponse, message: object, finish = '
   });
 
 /** A chat completion that calls the function by which an AI hands over. */
-export const transfer = (response: ServerResponse, wish: object, content: string | null = null): void => {
-  const call = { name: 'transfer', arguments: JSON.stringify(wish) };
+export const transfer = (response: ServerResponse, request: object, content: string | null = null): void => {
+  const call = { name: 'transfer', arguments: JSON.stringify(request) };
   completion(
     response,
     { content, tool_calls: [{ id: 'call_1', type: 'function', function: call }] },

@@ -26,7 +26,7 @@ export interface PromptCompany {
   sales: Anything;
   support: Anything;
   prompt: Anything;
-  line: Anything;
+  one: Anything;
   says(...bodies: string[]): Promise<void>;
   receive(...events: ChannelEvent[]): Promise<void>;
   rows(table: string): Promise<Anything[]>;
@@ -51,21 +51,21 @@ async function makeCompany(
     queueId: sales.id,
     ...prompt,
   });
-  const line = await make.connection(company, { promptId: made.id, ...connection });
+  const one = await make.connection(company, { promptId: made.id, ...connection });
   const engine = { ...room.app, capabilitiesOf: windowed };
   const rows = async (table: string): Promise<Anything[]> =>
     room.app.database.acrossCompanies('look', (tx) =>
       tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
     );
   const take = async (...events: ChannelEvent[]) =>
-    receive(engine, { companyId: company.id, whatsappId: line.id }, events);
+    receive(engine, { companyId: company.id, whatsappId: one.id }, events);
   return {
     id: company.id,
     admin: await make.admin(company),
     sales,
     support,
     prompt: made,
-    line,
+    one,
     rows,
     receive: take,
     says: async (...bodies) => take(...bodies.map((body) => text(body))),

@@ -1,12 +1,12 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import type { Line } from '../engine/batch.ts';
+import type { Connection } from '../engine/batch.ts';
 import type { Engine } from '../engine/engine.ts';
 import { receiveAll } from '../intake/receive.ts';
 
 /** Stores what a batch of one connection's events causes. */
 export async function receive(
   app: Engine,
-  { companyId, whatsappId }: Line,
+  { companyId, whatsappId }: Connection,
   events: readonly ChannelEvent[],
 ): Promise<void> {
   await receiveAll(

@@ -47,13 +47,17 @@ export async function readImport(
 /** An import of what a line's phone keeps: its rows are read by the job. */
 export async function insertPhoneImport(
   tx: CompanyTransaction,
-  { userId, source, line }: { userId: number; source: PhoneSource; line: { id: number; name: string } },
+  {
+    userId,
+    source,
+    connection,
+  }: { userId: number; source: PhoneSource; connection: { id: number; name: string } },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     'imports-insert-phone',
     `insert into contact_imports (company_id, "userId", source, "whatsappId", "fileName", status, columns, total)
      values ($1, $2, $3, $4, $5, 'running', '[]', 0) returning id`,
-    [tx.companyId, userId, source, line.id, line.name],
+    [tx.companyId, userId, source, connection.id, connection.name],
   );
   return row?.id ?? 0;
 }

@@ -20,23 +20,23 @@ export async function importFromPhone(
   { source, whatsappId }: { source: PhoneSource; whatsappId: number | null },
 ): Promise<ContactImport> {
   const { companyId, id: userId } = viewer;
-  const line = await phoneBook.lineWithPeople(companyId, whatsappId);
+  const connection = await phoneBook.connectionWithPeople(companyId, whatsappId);
   return app.database.inCompany(companyId, async (tx) => {
-    const id = await insertPhoneImport(tx, { userId, source, line });
+    const id = await insertPhoneImport(tx, { userId, source, connection });
     const payload = { companyId, importId: id };
     await app.jobs.add(tx, IMPORT_JOB, payload, { queueName: `import-contacts-${companyId}` });
     return found(await readImport(tx, { id, userId }), 'ERR_NOT_FOUND');
   });
 }
 
-type Line = { companyId: number; whatsappId: number };
+type Connection = { companyId: number; whatsappId: number };
 
 /** Everybody, each number once. Who has no name is called by the number, as whoever writes in without one. */
-async function allPeople(phoneBook: PhoneBook, line: Line, source: PhoneSource) {
+async function allPeople(phoneBook: PhoneBook, connection: Connection, source: PhoneSource) {
   const known = new Map<string, string>();
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<PhoneBook['people']>> = await phoneBook.people(line, source, after);
+    const page: Awaited<ReturnType<PhoneBook['people']>> = await phoneBook.people(connection, source, after);
     for (const { number, name } of page.people) known.set(wholeNumber(`+${number}`), name.trim());
     after = page.next;
   } while (after !== null && known.size < IMPORT_LIMITS.rows);

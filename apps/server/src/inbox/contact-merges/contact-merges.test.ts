@@ -10,7 +10,7 @@ let server: RoomServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
-let line: Anything;
+let connection: Anything;
 let other: Anything;
 let kept: Anything;
 let gone: Anything;
@@ -27,14 +27,14 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
-  [line, other] = [await make.connection(company), await make.connection(company)];
+  [connection, other] = [await make.connection(company), await make.connection(company)];
   kept = await make.contact(company, { name: '5511987650001', number: '5511987650001' });
   gone = await make.contact(company, {
     name: 'Bia',
     number: '5511987650002',
     email: 'bia@x.com',
     marketingOptOutAt: '2026-01-01T12:00:00Z',
-    marketingOptOutFrom: line.id,
+    marketingOptOutFrom: connection.id,
   });
   const owned = { company_id: company.id };
   [tag, shared] = [
@@ -52,9 +52,13 @@ beforeEach(async () => {
   const at = '2999-01-01T12:00:00Z';
   await make.insert('schedules', { ...owned, contactId: gone.id, body: 'Bom dia!', sendAt: at, firstAt: at });
   const seen = '2026-01-02T12:00:00Z';
-  const mine = await make.ticket(company, { contactId: kept.id, whatsappId: line.id, status: 'open' });
+  const mine = await make.ticket(company, { contactId: kept.id, whatsappId: connection.id, status: 'open' });
   await make.message(mine, { body: 'oi', createdAt: '2026-01-01T12:00:00Z' });
-  const past = await make.ticket(company, { contactId: gone.id, whatsappId: line.id, status: 'closed' });
+  const past = await make.ticket(company, {
+    contactId: gone.id,
+    whatsappId: connection.id,
+    status: 'closed',
+  });
   const message = await make.message(past, { body: 'olá', createdAt: seen });
   await make.message(past, { body: 'resposta', fromMe: true, contactId: null });
   const live = await make.ticket(company, { contactId: gone.id, whatsappId: other.id, status: 'pending' });
@@ -74,7 +78,7 @@ beforeEach(async () => {
   const group = await make.contact(company, { isGroup: true, number: '120363' });
   const meeting = await make.ticket(company, {
     contactId: group.id,
-    whatsappId: line.id,
+    whatsappId: connection.id,
     status: 'group',
     isGroup: true,
   });

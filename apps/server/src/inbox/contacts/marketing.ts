@@ -6,17 +6,17 @@ import { lockContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
 /** What somebody has said about promotions, and where; null: to one of the company's people. */
-export interface MarketingWish {
+export interface MarketingChoice {
   accepts: boolean;
   at: string;
   whatsappId: number | null;
 }
 
 /** Notes it, unless something newer was said; of a wish that is repeated the first time stands. */
-export async function noteMarketingWish(
+export async function saveMarketingChoice(
   tx: CompanyTransaction,
   contactId: number,
-  { accepts, at, whatsappId }: MarketingWish,
+  { accepts, at, whatsappId }: MarketingChoice,
 ): Promise<boolean> {
   const rows = await tx.query(
     'contacts-marketing-wish',
@@ -49,7 +49,7 @@ export async function setMarketing(app: App, viewer: Viewer, id: number, accepts
   if (accepts && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
   return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');
-    await noteMarketingWish(tx, id, { accepts, at: app.now().toISOString(), whatsappId: null });
+    await saveMarketingChoice(tx, id, { accepts, at: app.now().toISOString(), whatsappId: null });
     return announcedContact(app, tx, viewer, 'update', id);
   });
 }

@@ -5,10 +5,10 @@ export interface PhoneBook {
   /** Blocks or unblocks somebody on their line; false when no line knows how. */
   block(companyId: number, contact: ContactAddress, blocked: boolean): Promise<boolean>;
   /** The wished line, or the company's own choice, when its phone's people can be read now. */
-  lineWithPeople(companyId: number, whatsappId: number | null): Promise<{ id: number; name: string }>;
+  connectionWithPeople(companyId: number, whatsappId: number | null): Promise<{ id: number; name: string }>;
   /** Whom the line's phone knows, a page at a time. */
   people(
-    line: { companyId: number; whatsappId: number },
+    connection: { companyId: number; whatsappId: number },
     source: 'addressBook' | 'chats',
     after: string | null,
   ): Promise<{ people: { number: string; name: string }[]; next: string | null }>;

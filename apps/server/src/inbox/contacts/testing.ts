@@ -26,11 +26,11 @@ export function phoneBookOf(known: Known): PhoneBook {
       known.blocked.push([contact, blocked]);
       return true;
     },
-    async lineWithPeople(_companyId, whatsappId) {
+    async connectionWithPeople(_companyId, whatsappId) {
       if (known.state === 'down') throw new AppError('ERR_NO_DEF_WAPP_FOUND');
       return { id: whatsappId ?? 1, name: 'Loja' };
     },
-    async people(_line, _source, after) {
+    async people(_connection, _source, after) {
       answering();
       const from = Number(after ?? 0);
       const next = from + 2 < known.people.length ? String(from + 2) : null;

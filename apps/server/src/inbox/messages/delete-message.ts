@@ -14,13 +14,13 @@ async function discard(app: App, tx: CompanyTransaction, { id, ticketId }: Locke
 
 /** What the customer has: marked here, and taken back at the channel as soon as it is told. */
 async function takeBack(app: App, tx: CompanyTransaction, { id, whatsappId }: LockedMessage): Promise<void> {
-  const line = await checkAbility(app, tx, whatsappId, 'delete');
+  const connection = await checkAbility(app, tx, whatsappId, 'delete');
   await tx.query(
     'mark-message-deleted',
     'update messages set "isDeleted" = true, error = null where company_id = $1 and id = $2',
     [tx.companyId, id],
   );
-  await addAct(app, tx, { whatsappId: line, messageId: id, kind: 'delete' });
+  await addAct(app, tx, { whatsappId: connection, messageId: id, kind: 'delete' });
   await announceMessages(app, tx, 'update', [id]);
 }
 

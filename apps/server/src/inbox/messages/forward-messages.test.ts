@@ -13,7 +13,7 @@ let make: Given;
 let channel: Capabilities;
 let company: { id: number };
 let sales: Anything;
-let line: Anything;
+let connection: Anything;
 let ana: GivenUser;
 let rui: GivenUser;
 let ticket: Anything;
@@ -35,11 +35,11 @@ beforeEach(async () => {
   channel = channelThatCan();
   company = await make.company();
   sales = await make.queue(company);
-  line = await make.connection(company);
+  connection = await make.connection(company);
   ana = await agent('Ana Lima');
   rui = await agent('Rui');
   ticket = await make.ticket(company, {
-    whatsappId: line.id,
+    whatsappId: connection.id,
     queueId: sales.id,
     status: 'open',
     userId: ana.id,
@@ -74,7 +74,7 @@ describe('forwarding', () => {
     expect(status).toBe(200);
     expect(body.messages).toHaveLength(2);
     expect(await ticketsOf(bia.id)).toMatchObject([
-      { status: 'open', userId: ana.id, queueId: sales.id, whatsappId: line.id },
+      { status: 'open', userId: ana.id, queueId: sales.id, whatsappId: connection.id },
     ]);
     expect(await forwarded()).toMatchObject([
       { body: 'Rua A, 10', fromMe: true, userId: ana.id, status: 'queued', mediaType: 'extendedTextMessage' },
@@ -122,7 +122,7 @@ describe('forwarding', () => {
   it('accepts a waiting ticket, and writes in a colleague’s open one without taking it', async () => {
     await make.ticket(company, {
       contactId: bia.id,
-      whatsappId: line.id,
+      whatsappId: connection.id,
       queueId: sales.id,
       status: 'pending',
     });
@@ -135,7 +135,7 @@ describe('forwarding', () => {
     const held = await make.contact(company);
     await make.ticket(company, {
       contactId: held.id,
-      whatsappId: line.id,
+      whatsappId: connection.id,
       queueId: sales.id,
       status: 'open',
       userId: rui.id,
@@ -151,7 +151,7 @@ describe('forwarding', () => {
 describe('the queue of a ticket that forwarding opens', () => {
   const forwardedFromSupport = async (person: GivenUser) => {
     const support = await make.queue(company);
-    const facts = { whatsappId: line.id, queueId: support.id, status: 'open', userId: person.id };
+    const facts = { whatsappId: connection.id, queueId: support.id, status: 'open', userId: person.id };
     const { id } = await make.message(await make.ticket(company, facts));
     const answer = await person.call('POST', '/message/forward', { messageId: id, contactId: bia.id });
     return { answer, support };
@@ -176,7 +176,7 @@ describe('forwarding is refused', () => {
     const held = await make.contact(company);
     await make.ticket(company, {
       contactId: held.id,
-      whatsappId: line.id,
+      whatsappId: connection.id,
       queueId: sales.id,
       status: 'open',
       userId: rui.id,
@@ -263,8 +263,8 @@ describe('forwarding is refused', () => {
       400,
       'ERR_VALIDATION',
     ],
-  ])('%s', async (_what, wish, status, code) => {
-    expect(await ana.call('POST', '/message/forward', await wish())).toMatchObject({
+  ])('%s', async (_what, request, status, code) => {
+    expect(await ana.call('POST', '/message/forward', await request())).toMatchObject({
       status,
       body: { message: code },
     });

@@ -14,7 +14,7 @@ import { forwardedDraft, sourceMessages, type SourceMessage } from './forwarded-
 import { lockVisible, maskedFor } from './visible-messages.ts';
 
 type Answer = AnswerOf<typeof forwardMessageCall>;
-type Wish = BodyOf<typeof forwardMessageCall>;
+type Request = BodyOf<typeof forwardMessageCall>;
 
 interface Parcel {
   /** The connection of the source; its people are reached by it alone. */
@@ -101,7 +101,7 @@ async function deliver(
 export async function forwardMessages(
   app: App,
   viewer: Viewer,
-  { messageId, contactId, signMessage = false }: Wish,
+  { messageId, contactId, signMessage = false }: Request,
 ): Promise<Answer> {
   const contactIds = [...new Set([contactId].flat())];
   const parcel = await pack(app, viewer, [...new Set([messageId].flat())], signMessage);

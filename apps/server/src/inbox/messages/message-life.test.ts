@@ -31,7 +31,7 @@ describe('the life of a message', () => {
       wid,
       origin: 'app',
       userName: 'Ana',
-      connection: { id: scenario.line.id },
+      connection: { id: scenario.connection.id },
       status: 'queued',
       attempts: 0,
       attemptLog: [],

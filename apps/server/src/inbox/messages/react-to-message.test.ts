@@ -20,7 +20,7 @@ const attended = async (
     company_id: scenario.company.id,
     contactId,
     conversationId,
-    whatsappId: scenario.line.id,
+    whatsappId: scenario.connection.id,
     queueId: scenario.sales.id,
     channel: 'whatsapp',
     status: 'open',

@@ -50,7 +50,7 @@ describe('sending again', () => {
       status: 'queued',
       nextAttemptAt: null,
     });
-    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.line.id }]);
+    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
     expect(fixture.server.told).toMatchObject([
       {
         name: 'appMessage',

@@ -56,7 +56,7 @@ describe('a reply', () => {
       lastMessage: ' Bom dia ',
       fromMe: true,
     });
-    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.line.id }]);
+    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
     const [created, moved] = fixture.server.told;
     expect(created).toMatchObject({
       name: 'appMessage',

@@ -12,7 +12,7 @@ import { withUniqueKey } from './repeated-send.ts';
 import { lockVisible, maskedFor } from './visible-messages.ts';
 import { mediaOf, type WaitingFile, withFiles } from './sent-file.ts';
 
-interface Wish {
+interface Request {
   ticketId: number;
   body: BodyOf<typeof sendMessageCall>;
   files: readonly UploadedFile[];
@@ -73,7 +73,7 @@ export async function sendDraft(app: App, viewer: Viewer, ticketId: number, draf
 export async function sendMessage(
   app: App,
   viewer: Viewer,
-  { ticketId, body, files }: Wish,
+  { ticketId, body, files }: Request,
 ): Promise<Answer> {
   const part = await partDraft(app, viewer, body);
   if (part) return sendDraft(app, viewer, ticketId, part);

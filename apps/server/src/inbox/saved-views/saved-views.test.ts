@@ -22,9 +22,9 @@ beforeEach(async () => {
   stranger = await make.admin(await make.company());
 });
 
-const wish = { name: 'Vendas paradas', query: 'tab=pending&queues=1,2&q=Jo%C3%A3o+%26+Cia' };
+const wanted = { name: 'Vendas paradas', query: 'tab=pending&queues=1,2&q=Jo%C3%A3o+%26+Cia' };
 const save = async (who: GivenUser, more: object = {}) =>
-  who.call('POST', '/saved-views', { ...wish, ...more });
+  who.call('POST', '/saved-views', { ...wanted, ...more });
 const sightOf = ({ id }: { id: number }) => ({ path: '/saved-views', record: { id } });
 const namesOf = async (who: GivenUser) =>
   (await who.call('GET', '/saved-views')).body.map((view: { name: string }) => view.name);
@@ -33,8 +33,8 @@ describe('a view', () => {
   it('is seen by its owner alone', async () => {
     const { status, body } = await save(ana);
     expect(status).toBe(201);
-    expect(body).toEqual({ id: body.id, ...wish, isShared: false, userId: ana.id });
-    expect([await namesOf(ana), await namesOf(rui), await namesOf(admin)]).toEqual([[wish.name], [], []]);
+    expect(body).toEqual({ id: body.id, ...wanted, isShared: false, userId: ana.id });
+    expect([await namesOf(ana), await namesOf(rui), await namesOf(admin)]).toEqual([[wanted.name], [], []]);
     for (const who of [rui, admin, stranger]) {
       const path = `/saved-views/${body.id}`;
       for (const request of [
@@ -48,14 +48,14 @@ describe('a view', () => {
   it('is changed and forgotten by its owner', async () => {
     const { body } = await save(ana);
     const changed = await ana.call('PUT', `/saved-views/${body.id}`, { name: 'Outro nome' });
-    expect(changed.body).toMatchObject({ name: 'Outro nome', query: wish.query });
+    expect(changed.body).toMatchObject({ name: 'Outro nome', query: wanted.query });
     expect((await ana.call('DELETE', `/saved-views/${body.id}`)).status).toBe(200);
     expect(await namesOf(ana)).toEqual([]);
   });
 
   it('shared by an admin is seen by everybody of the company, and removed by admins alone', async () => {
     const { body } = await save(admin, { isShared: true });
-    expect([await namesOf(rui), await namesOf(stranger)]).toEqual([[wish.name], []]);
+    expect([await namesOf(rui), await namesOf(stranger)]).toEqual([[wanted.name], []]);
     const sight = sightOf(body);
     for (const request of [
       ['PUT', `/saved-views/${body.id}`, { name: 'Minha' }],
@@ -68,7 +68,7 @@ describe('a view', () => {
   it('of an agent is not shared by its owner', async () => {
     const { body } = await save(ana);
     for (const request of [
-      ['POST', '/saved-views', { ...wish, isShared: true }],
+      ['POST', '/saved-views', { ...wanted, isShared: true }],
       ['PUT', `/saved-views/${body.id}`, { isShared: true }],
     ] as const)
       await expectRefusal(ana, { sight: sightOf(body), request, code: 'ERR_NO_PERMISSION' });

@@ -14,7 +14,7 @@ let server: RoomServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
-let line: Anything;
+let connection: Anything;
 let ticket: Anything;
 let order: number;
 
@@ -26,27 +26,34 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company = await make.company();
   ana = await make.user(company);
-  line = await make.connection(company, { channel: 'whatsappapi', provider: 'meta' });
+  connection = await make.connection(company, { channel: 'whatsappapi', provider: 'meta' });
   const contact = await make.contact(company, { name: 'Bia Prado' });
-  const place = { whatsappId: line.id, contactId: contact.id };
+  const place = { whatsappId: connection.id, contactId: contact.id };
   ticket = await make.ticket(company, { ...place, status: 'open', userId: ana.id });
   order = await template([{ type: 'BODY', text: 'Olá {{1}}, seu pedido chega {{2}}.' }]);
 });
 
 async function template(components: object[], facts: object = {}): Promise<number> {
   const words = { name: 'pedido', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' };
-  const place = { company_id: company.id, whatsappId: line.id, platformId: randomUUID() };
+  const place = { company_id: company.id, whatsappId: connection.id, platformId: randomUUID() };
   const row = { ...place, ...words, components: JSON.stringify(components), ...facts };
   return (await make.insert('message_templates', row)).id;
 }
 const soon = () => new Date(Date.now() - 1_000).toISOString();
 const values = { 'body.1': '{{firstName}}', 'body.2': 'hoje' };
-const wish = (facts: object = {}) => {
+const request = (facts: object = {}) => {
   const { contactId } = ticket;
   const sendAt = soon();
-  return { contactId, whatsappId: line.id, sendAt, templateId: order, templateValues: values, ...facts };
+  return {
+    contactId,
+    whatsappId: connection.id,
+    sendAt,
+    templateId: order,
+    templateValues: values,
+    ...facts,
+  };
 };
-const create = async (facts: object = {}, by = ana) => by.call('POST', '/schedules', wish(facts));
+const create = async (facts: object = {}, by = ana) => by.call('POST', '/schedules', request(facts));
 const ours = async () =>
   server.app.database.acrossCompanies('look', (tx) =>
     tx.query<Anything>('ours', 'select * from messages where company_id = $1 and "fromMe" order by id', [

@@ -17,7 +17,7 @@ import type { ScheduleRow } from './queries.ts';
 
 // A schedule that sends a template: what is asked of it when it is kept, and when its time has come.
 
-type Wish = BodyOf<typeof updateCall>;
+type Request = BodyOf<typeof updateCall>;
 const refused = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 const isInvalid = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_VALIDATION';
@@ -52,22 +52,24 @@ type Before = Pick<
 >;
 
 /** A text; one that takes the place of a template must be there. */
-function asText(before: Before | null, { body }: Wish) {
+function asText(before: Before | null, { body }: Request) {
   const wasText = before !== null && before.templateName === null;
   if (body === undefined && !wasText) throw refused('body', 'required');
   return { ...noTemplate, ...(body === undefined ? {} : { body }) };
 }
 
 /** What a change makes of the words: those of a text, or of a template with its values, each of them checked. */
-export async function wordsToKeep(tx: CompanyTransaction, before: Before | null, wish: Wish) {
-  const { templateId = before?.templateId ?? null } = wish;
-  const isLost = wish.templateId === undefined && before !== null && before.templateName !== null;
+export async function wordsToKeep(tx: CompanyTransaction, before: Before | null, request: Request) {
+  const { templateId = before?.templateId ?? null } = request;
+  const isLost = request.templateId === undefined && before !== null && before.templateName !== null;
   if (templateId === null && isLost) throw refused('templateId', 'this template is gone');
-  if (templateId === null) return asText(before, wish);
-  const { whatsappId = before?.whatsappId ?? null } = wish;
+  if (templateId === null) return asText(before, request);
+  const { whatsappId = before?.whatsappId ?? null } = request;
   const template = await chosen(tx, whatsappId, templateId);
   const isOther = templateId !== before?.templateId;
-  const given: Values = storableValue(wish.templateValues ?? (isOther ? {} : (before?.templateValues ?? {})));
+  const given: Values = storableValue(
+    request.templateValues ?? (isOther ? {} : (before?.templateValues ?? {})),
+  );
   requireValues(template, given, 'templateValues');
   const keys = templateFields(template).map(({ key }) => key);
   const templateValues = Object.fromEntries(keys.map((key) => [key, given[key] ?? '']));

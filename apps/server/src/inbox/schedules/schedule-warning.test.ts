@@ -14,7 +14,7 @@ let server: RoomServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
-let line: Anything;
+let connection: Anything;
 let ticket: Anything;
 
 beforeAll(async () => {
@@ -25,8 +25,8 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company = await make.company();
   ana = await make.user(company);
-  line = await make.connection(company, { channel: 'whatsappapi', provider: 'meta', isDefault: true });
-  ticket = await make.ticket(company, { whatsappId: line.id, status: 'open', userId: ana.id });
+  connection = await make.connection(company, { channel: 'whatsappapi', provider: 'meta', isDefault: true });
+  ticket = await make.ticket(company, { whatsappId: connection.id, status: 'open', userId: ana.id });
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
@@ -66,20 +66,20 @@ describe('a text that is planned', () => {
 
   it('warns of no template', async () => {
     const words = { name: 'oi', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' };
-    const row = { company_id: company.id, whatsappId: line.id, platformId: randomUUID(), ...words };
+    const row = { company_id: company.id, whatsappId: connection.id, platformId: randomUUID(), ...words };
     const components = JSON.stringify([{ type: 'BODY', text: 'Olá' }]);
     const { id: templateId } = await make.insert('message_templates', { ...row, components });
-    expect(await create(100, { whatsappId: line.id, templateId })).toMatchObject({ warning: null });
+    expect(await create(100, { whatsappId: connection.id, templateId })).toMatchObject({ warning: null });
   });
 });
 
 describe('the window of a plan', () => {
   it('is told with the connection by which it would go', async () => {
     const { contactId } = ticket;
-    const nothing = { whatsappId: line.id, hours: 24, closesAt: null };
+    const nothing = { whatsappId: connection.id, hours: 24, closesAt: null };
     expect((await window(`contactId=${contactId}`)).body).toEqual(nothing);
     await heard(2);
-    const { closesAt } = (await window(`contactId=${contactId}&whatsappId=${line.id}`)).body;
+    const { closesAt } = (await window(`contactId=${contactId}&whatsappId=${connection.id}`)).body;
     expect(Math.abs(Date.parse(closesAt) - inHours(22).getTime())).toBeLessThan(60_000);
     const { id } = await make.connection(company);
     const always = { whatsappId: id, hours: null, closesAt: null };

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { lastOfCustomer } from '../messages/queries.ts';
 import { exists } from '../tickets/queries.ts';
-import { reachingLines } from '../tickets/reach.ts';
+import { reachingConnections } from '../tickets/reach.ts';
 import type { ScheduleRow } from './queries.ts';
 
 // Until when the connection by which a schedule goes takes a text of it: said while it is planned, not when it fails.
@@ -27,12 +27,14 @@ async function windowOf(
   tx: CompanyTransaction,
   { contactId, whatsappId }: Place,
 ) {
-  const [line] = await reachingLines(app, tx, contactId, whatsappId);
-  const hours = line ? (app.capabilitiesOf(line.provider, line.channel)?.replyWindowHours ?? null) : null;
-  if (!line || hours === null) return { whatsappId: line?.id ?? null, ...windowFrom(null, null) };
-  const conversationId = await conversationOf(tx, contactId, line.id);
+  const [connection] = await reachingConnections(app, tx, contactId, whatsappId);
+  const hours = connection
+    ? (app.capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours ?? null)
+    : null;
+  if (!connection || hours === null) return { whatsappId: connection?.id ?? null, ...windowFrom(null, null) };
+  const conversationId = await conversationOf(tx, contactId, connection.id);
   const customerAt = conversationId === undefined ? null : await lastOfCustomer(tx, conversationId);
-  return { whatsappId: line.id, ...windowFrom(hours, customerAt) };
+  return { whatsappId: connection.id, ...windowFrom(hours, customerAt) };
 }
 
 /** What speaks against a plan as things stand: a warning, as the customer may write again before its time. */

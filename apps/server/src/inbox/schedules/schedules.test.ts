@@ -12,7 +12,7 @@ let make: Given;
 let company: { id: number };
 let ana: GivenUser;
 let admin: GivenUser;
-let line: Anything;
+let connection: Anything;
 let contact: Anything;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   company = await make.company();
   ana = await make.user(company);
   admin = await make.admin(company);
-  line = await make.connection(company, { isDefault: true });
+  connection = await make.connection(company, { isDefault: true });
   contact = await make.contact(company, { name: 'Bia Prado' });
   server.told.length = 0;
 });
@@ -212,7 +212,7 @@ describe('what is due', () => {
     await Promise.all([look(), look()]);
     await look();
     expect(await rows('messages')).toMatchObject([
-      { body: 'Olá, Bia!', status: 'queued', fromMe: true, whatsappId: line.id, userId: ana.id },
+      { body: 'Olá, Bia!', status: 'queued', fromMe: true, whatsappId: connection.id, userId: ana.id },
     ]);
     expect(await rows('tickets')).toMatchObject([{ status: 'closed', contactId: contact.id, userId: null }]);
     expect(await rows('schedules')).toMatchObject([
@@ -223,7 +223,7 @@ describe('what is due', () => {
   it('goes to the live ticket, or to the last one, which stays closed', async () => {
     const closed = await make.ticket(company, {
       contactId: contact.id,
-      whatsappId: line.id,
+      whatsappId: connection.id,
       status: 'closed',
     });
     await create();
@@ -236,8 +236,13 @@ describe('what is due', () => {
 
   it('opens a ticket as it was told to, signed by its author', async () => {
     const queue = await make.queue(company);
-    const wish = { openTicket: 'enabled', statusTicket: 'open', queueId: queue.id, ticketUserId: admin.id };
-    await create({ ...wish, assinar: true });
+    const request = {
+      openTicket: 'enabled',
+      statusTicket: 'open',
+      queueId: queue.id,
+      ticketUserId: admin.id,
+    };
+    await create({ ...request, assinar: true });
     await due();
 
     expect(await rows('tickets')).toMatchObject([{ status: 'open', queueId: queue.id, userId: admin.id }]);
@@ -246,8 +251,8 @@ describe('what is due', () => {
   });
 
   it('comes again as often as was asked, on business days', async () => {
-    const wish = { valorIntervalo: 1, enviarQuantasVezes: 3, tipoDias: 6 };
-    const { body } = await create(wish);
+    const request = { valorIntervalo: 1, enviarQuantasVezes: 3, tipoDias: 6 };
+    const { body } = await create(request);
     const stand = async () => {
       const { status, contadorEnvio, sendAt } = (await ana.call('GET', `/schedules/${body.id}`)).body;
       return [status, contadorEnvio, sendAt];

@@ -13,20 +13,20 @@ import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { lockedConversation } from '../tickets/create-ticket.ts';
 import { insertTicket } from '../tickets/insert-ticket.ts';
-import { reachingLines } from '../tickets/reach.ts';
+import { reachingConnections } from '../tickets/reach.ts';
 import { liveTicket, lockTicket, type LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { ScheduleRow } from './queries.ts';
 import { templateDue } from './schedule-template.ts';
 
 /** The named connection, else the default one, else another; it must reach them. */
-async function lineOf(
+async function connectionOf(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
   { contactId, whatsappId }: Pick<ScheduleRow, 'contactId' | 'whatsappId'>,
 ): Promise<number | undefined> {
-  const [line] = await reachingLines(app, tx, contactId, whatsappId);
-  return line?.id;
+  const [connection] = await reachingConnections(app, tx, contactId, whatsappId);
+  return connection?.id;
 }
 
 type Conversation = Awaited<ReturnType<typeof lockedConversation>>;
@@ -66,7 +66,7 @@ async function ticketFor(
   tx: CompanyTransaction,
   row: ScheduleRow,
 ): Promise<{ ticket: LockedTicket; isNew: boolean }> {
-  const whatsappId = found(await lineOf(app, tx, row), 'ERR_NO_DEF_WAPP_FOUND');
+  const whatsappId = found(await connectionOf(app, tx, row), 'ERR_NO_DEF_WAPP_FOUND');
   await checkConnection(tx, whatsappId);
   const conversation = await lockedConversation(tx, row.contactId, whatsappId);
   const live = await liveTicket(tx, conversation.id);

@@ -17,18 +17,18 @@ import { checkTemplateFile, wordsToKeep } from './schedule-template.ts';
 import { warningOf } from './schedule-window.ts';
 import { announced, announceGone, shownTo } from './shown-schedule.ts';
 
-type Wish = BodyOf<typeof updateCall>;
+type Request = BodyOf<typeof updateCall>;
 const owned = [
   ['contactId', 'contacts', 'ERR_NO_CONTACT_FOUND'],
   ['whatsappId', 'connections', 'ERR_NO_WAPP_FOUND'],
   ['queueId', 'queues', 'ERR_NO_QUEUE_FOUND'],
   ['ticketUserId', 'users', 'ERR_NO_USER_FOUND'],
-] as const satisfies [keyof Wish, string, ErrorCode][];
+] as const satisfies [keyof Request, string, ErrorCode][];
 
 /** What it points at is the company's own. */
-async function checkOwned(tx: CompanyTransaction, wish: Wish): Promise<void> {
+async function checkOwned(tx: CompanyTransaction, request: Request): Promise<void> {
   for (const [field, table, code] of owned) {
-    const id = wish[field];
+    const id = request[field];
     if (typeof id === 'number' && !(await exists(tx, table, id))) throw new AppError(code);
   }
 }
@@ -71,7 +71,7 @@ export async function updateSchedule(
   app: App,
   viewer: Viewer,
   id: number,
-  change: Wish,
+  change: Request,
 ): Promise<AnswerOf<typeof createCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const before = await changeable(tx, viewer, id);

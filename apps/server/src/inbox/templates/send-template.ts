@@ -12,7 +12,7 @@ import { mediaOf, type WaitingFile, withFiles } from '../messages/sent-file.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { templateDraft, usableTemplate } from './template-draft.ts';
 
-interface Wish {
+interface Request {
   ticketId: number;
   body: BodyOf<typeof sendTemplateMessage>;
   files: readonly UploadedFile[];
@@ -22,7 +22,7 @@ interface Wish {
 async function checked(
   app: App,
   viewer: Viewer,
-  { ticketId, body, media }: Omit<Wish, 'files'> & { media: Draft['media'] },
+  { ticketId, body, media }: Omit<Request, 'files'> & { media: Draft['media'] },
 ): Promise<{ draft: Draft; isNew: boolean }> {
   const { templateId, values = {}, clientId = null } = body;
   return app.database.inCompany(viewer.companyId, async (tx) => {
@@ -40,11 +40,15 @@ async function checked(
 }
 
 /** Puts an approved template with its parameters into the outbox, once. */
-export async function sendTemplate(app: App, viewer: Viewer, { files, ...wish }: Wish): Promise<Message> {
+export async function sendTemplate(
+  app: App,
+  viewer: Viewer,
+  { files, ...request }: Request,
+): Promise<Message> {
   const [file] = files;
   const waiting: WaitingFile[] = file ? [{ file, media: await mediaOf(file, viewer.companyId) }] : [];
   const media = waiting[0]?.media ?? null;
-  const { draft, isNew } = await checked(app, viewer, { ...wish, media });
-  const store = async () => storeSend(app, viewer, wish.ticketId, [draft]);
+  const { draft, isNew } = await checked(app, viewer, { ...request, media });
+  const store = async () => storeSend(app, viewer, request.ticketId, [draft]);
   return (isNew ? await withFiles(app, viewer.companyId, waiting, store) : await store()).answer;
 }

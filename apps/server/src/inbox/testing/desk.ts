@@ -9,7 +9,7 @@ export interface Scenario {
   company: { id: number };
   sales: Anything;
   support: Anything;
-  line: Anything;
+  connection: Anything;
   admin: GivenUser;
   /** Serves sales. */
   ana: GivenUser;
@@ -57,19 +57,19 @@ async function rowsOf(server: RoomServer, companyId: number, table: string): Pro
 async function makeScenario({ server, make, agent }: Omit<Fixture, 'scenario'>): Promise<Scenario> {
   const company = await make.company();
   const [sales, support] = [await make.queue(company), await make.queue(company)];
-  const line = await make.connection(company);
+  const connection = await make.connection(company);
   const rows: Scenario['rows'] = async (table) => rowsOf(server, company.id, table);
   return {
     company,
     sales,
     support,
-    line,
+    connection,
     admin: await make.admin(company),
     ana: await agent(company, [sales]),
     rui: await agent(company, [sales], { name: 'Rui' }),
     eva: await agent(company, [support], { name: 'Eva' }),
     stranger: await make.admin(await make.company()),
-    ticket: async (facts) => make.ticket(company, { whatsappId: line.id, queueId: sales.id, ...facts }),
+    ticket: async (facts) => make.ticket(company, { whatsappId: connection.id, queueId: sales.id, ...facts }),
     row: async (table, id) => (await rows(table)).find((row) => row.id === id),
     rows,
   };

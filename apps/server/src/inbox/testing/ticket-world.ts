@@ -59,18 +59,18 @@ function lookers({ app, told }: RoomServer) {
 /** A company for tests of a ticket's life. */
 export async function ticketScenario(server: RoomServer, make: Given) {
   const company: Company = await make.company();
-  const line = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
+  const connection = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
   const scenario = await people(make, company);
   server.told.length = 0;
   return {
     ...scenario,
     ...lookers(server),
     company,
-    line,
+    connection,
     /** In sales, unless the facts say otherwise, with the period it is in. */
     ticket: async (facts: Facts = {}): Promise<Anything> => {
       const ticket = await make.ticket(company, {
-        whatsappId: line.id,
+        whatsappId: connection.id,
         queueId: scenario.sales.id,
         ...facts,
       });

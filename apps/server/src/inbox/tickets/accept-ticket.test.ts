@@ -214,7 +214,7 @@ describe('reopening', () => {
       company_id: scenario.company.id,
       contactId,
       conversationId,
-      whatsappId: scenario.line.id,
+      whatsappId: scenario.connection.id,
     };
     const live = await fixture.make.insert('tickets', {
       ...place,

@@ -16,8 +16,8 @@ beforeEach(async () => {
   await scenario.settings({ userRating: 'enabled' });
 });
 
-const rated = async (line: object = {}) =>
-  make.connection(scenario.company, { ratingMessage: 'De 0 a 10, {{firstName}}?', ...line });
+const rated = async (connection: object = {}) =>
+  make.connection(scenario.company, { ratingMessage: 'De 0 a 10, {{firstName}}?', ...connection });
 const mine = async (facts: object = {}) =>
   scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId: (await rated()).id, ...facts });
 const close = async (id: number, body: object = {}) =>

@@ -27,7 +27,7 @@ import { exists } from './queries.ts';
 import { GROUP } from './release-tickets.ts';
 import { keepBeforeClose, undoClose } from './transition-tickets.ts';
 
-type Wish = BodyOf<typeof closeAllCall>;
+type Request = BodyOf<typeof closeAllCall>;
 
 function* inGroups(ids: number[]): Generator<number[]> {
   for (let at = 0; at < ids.length; at += GROUP) yield ids.slice(at, at + GROUP);
@@ -63,7 +63,7 @@ async function closeGroup(
 export async function closeAll(
   app: App,
   viewer: Viewer,
-  { status, selectedQueueIds, withoutQueue, dryRun }: Wish,
+  { status, selectedQueueIds, withoutQueue, dryRun }: Request,
 ): Promise<AnswerOf<typeof closeAllCall>> {
   const selection = { status, selectedQueueIds, withoutQueue: withoutQueue ?? false };
   const { ids, skipped, closeId } = await app.database.inCompany(viewer.companyId, async (tx) => {

@@ -16,12 +16,12 @@ beforeEach(async () => {
   fixture.server.told.length = 0;
 });
 
-const create = async (person: GivenUser, wish: object = {}) =>
+const create = async (person: GivenUser, request: object = {}) =>
   person.call('POST', '/tickets', {
     contactId: bia.id,
     queueId: scenario.sales.id,
-    whatsappId: scenario.line.id,
-    ...wish,
+    whatsappId: scenario.connection.id,
+    ...request,
   });
 
 describe('opening a ticket', () => {
@@ -33,7 +33,7 @@ describe('opening a ticket', () => {
       status: 'open',
       userId: scenario.ana.id,
       queueId: scenario.sales.id,
-      whatsappId: scenario.line.id,
+      whatsappId: scenario.connection.id,
       contactId: bia.id,
       channel: 'whatsapp',
       isGroup: false,
@@ -77,20 +77,22 @@ describe('opening a ticket', () => {
     const own = await fixture.make.connection(scenario.company);
     const usual = await fixture.make.connection(scenario.company, { isDefault: true });
     const settled = await fixture.agent(scenario.company, [scenario.sales], { whatsappId: own.id });
-    expect((await create(settled)).body.whatsappId).toBe(scenario.line.id);
+    expect((await create(settled)).body.whatsappId).toBe(scenario.connection.id);
     expect((await create(settled, { whatsappId })).body.whatsappId).toBe(own.id);
     expect((await create(scenario.ana, { whatsappId })).body.whatsappId).toBe(usual.id);
     const lonely = await fixture.make.admin(await fixture.make.company());
     const contact = await fixture.make.contact({ id: lonely.companyId });
     const none = await lonely.call('POST', '/tickets', { contactId: contact.id });
     expect(none).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
-    const line = await fixture.make.connection({ id: lonely.companyId });
-    expect((await lonely.call('POST', '/tickets', { contactId: contact.id })).body.whatsappId).toBe(line.id);
+    const connection = await fixture.make.connection({ id: lonely.companyId });
+    expect((await lonely.call('POST', '/tickets', { contactId: contact.id })).body.whatsappId).toBe(
+      connection.id,
+    );
   });
 
   it('for a colleague, or in a queue in which the agent does not work, is for admins', async () => {
-    for (const wish of [{ userId: scenario.rui.id }, { queueId: scenario.support.id }]) {
-      const refused = await create(scenario.ana, wish);
+    for (const request of [{ userId: scenario.rui.id }, { queueId: scenario.support.id }]) {
+      const refused = await create(scenario.ana, request);
       expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     }
     expect(await scenario.rows('tickets')).toEqual([]);

@@ -8,26 +8,26 @@ import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
 import { insertTicket } from './insert-ticket.ts';
 import { exists, liveTicket } from './queries.ts';
-import { reachingLines } from './reach.ts';
+import { reachingConnections } from './reach.ts';
 import { shownTicket } from './shown-ticket.ts';
 
-type Wish = BodyOf<typeof createTicketCall>;
+type Request = BodyOf<typeof createTicketCall>;
 
 /** The named connection, else the person's own, else the company's default, else any that is up; it must reach them. */
 async function connectionFor(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
   viewer: Viewer,
-  { contactId, whatsappId: wished }: Wish,
+  { contactId, whatsappId: wished }: Request,
 ): Promise<number> {
   if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
   if (typeof wished === 'number') {
     if (!(await exists(tx, 'connections', wished))) throw new AppError('ERR_NO_WAPP_FOUND');
-    await reachingLines(app, tx, contactId, wished);
+    await reachingConnections(app, tx, contactId, wished);
     return wished;
   }
-  const lines = await reachingLines(app, tx, contactId);
-  const up = lines.filter(({ isConnected }) => isConnected);
+  const connections = await reachingConnections(app, tx, contactId);
+  const up = connections.filter(({ isConnected }) => isConnected);
   return found(up.find(({ id }) => id === viewer.whatsappId) ?? up[0], 'ERR_NO_DEF_WAPP_FOUND').id;
 }
 
@@ -70,7 +70,11 @@ async function conflict(tx: CompanyTransaction, viewer: Viewer, ticketId: number
   });
 }
 
-async function checkWish(tx: CompanyTransaction, viewer: Viewer, { userId, queueId }: Wish): Promise<void> {
+async function checkRequest(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  { userId, queueId }: Request,
+): Promise<void> {
   if (queueId && !(await exists(tx, 'queues', queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
   if (userId && !(await exists(tx, 'users', userId))) throw new AppError('ERR_NO_USER_FOUND');
   const isForeign = (queueId && !viewer.queueIds.includes(queueId)) || (userId && userId !== viewer.id);
@@ -78,18 +82,22 @@ async function checkWish(tx: CompanyTransaction, viewer: Viewer, { userId, queue
 }
 
 /** The company writes first: an open ticket with a contact, or 409 with who already has one. */
-export async function createTicket(app: App, viewer: Viewer, wish: Wish): Promise<Ticket> {
+export async function createTicket(app: App, viewer: Viewer, request: Request): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    await checkWish(tx, viewer, wish);
-    const whatsappId = await connectionFor(app, tx, viewer, wish);
-    const { id: conversationId, isGroup, channel } = await lockedConversation(tx, wish.contactId, whatsappId);
+    await checkRequest(tx, viewer, request);
+    const whatsappId = await connectionFor(app, tx, viewer, request);
+    const {
+      id: conversationId,
+      isGroup,
+      channel,
+    } = await lockedConversation(tx, request.contactId, whatsappId);
     const live = await liveTicket(tx, conversationId);
     if (live) throw await conflict(tx, viewer, live.id);
     const now = app.now();
-    const status: TicketStatus = isGroup ? 'group' : wish.status === 'pending' ? 'pending' : 'open';
-    const userId = status === 'pending' ? (wish.userId ?? null) : (wish.userId ?? viewer.id);
-    const queueId = wish.queueId ?? null;
-    const { contactId } = wish;
+    const status: TicketStatus = isGroup ? 'group' : request.status === 'pending' ? 'pending' : 'open';
+    const userId = status === 'pending' ? (request.userId ?? null) : (request.userId ?? viewer.id);
+    const queueId = request.queueId ?? null;
+    const { contactId } = request;
     const beginning = { conversationId, contactId, whatsappId, queueId, userId, status, channel, isGroup };
     const id = await insertTicket(tx, beginning, now);
     await writeLog(tx, { ticketId: id, type: 'create', userId: viewer.id, queueId, at: now });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const queue of [scenario.sales, scenario.support])
     await make.insert('connection_queues', {
       company_id: scenario.company.id,
-      whatsappId: scenario.line.id,
+      whatsappId: scenario.connection.id,
       queueId: queue.id,
     });
 });

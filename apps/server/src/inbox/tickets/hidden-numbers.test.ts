@@ -12,7 +12,7 @@ let agent: GivenUser;
 let admin: GivenUser;
 let ticket: Anything;
 let contact: Anything;
-let line: Anything;
+let connection: Anything;
 let queue: Anything;
 let ears: Record<'agent' | 'admin', Ear>;
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
     values: JSON.stringify({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' }),
   });
   queue = await given.queue(company);
-  line = await given.connection(company);
+  connection = await given.connection(company);
   agent = await given.user(company, { allowGroup: true, allHistoric: 'enabled' });
   admin = await given.admin(company);
   for (const { id: userId } of [agent, admin])
     await given.insert('user_queues', { company_id: company.id, userId, queueId: queue.id });
   // Nobody gave a name: the number stands for it.
   contact = await given.contact(company, { number: NUMBER, name: WRITTEN });
-  const place = { contactId: contact.id, whatsappId: line.id, queueId: queue.id };
+  const place = { contactId: contact.id, whatsappId: connection.id, queueId: queue.id };
   ticket = await given.ticket(company, { ...place, status: 'open', userId: agent.id });
   const asked = await given.message(ticket, { body: 'Oi' });
   await given.message(ticket, { body: 'Olá?', quotedMsgId: asked.id });
@@ -55,7 +55,7 @@ describe('a number is hidden', () => {
     ['what is sent', async (who) => who.call('POST', `/messages/${ticket.id}`, { body: 'Bom dia' })],
     [
       'the conflict',
-      async (who) => who.call('POST', '/tickets', { contactId: contact.id, whatsappId: line.id }),
+      async (who) => who.call('POST', '/tickets', { contactId: contact.id, whatsappId: connection.id }),
     ],
   ];
   it.each(calls)('in the answer of %s', async (_what, call) => {
@@ -114,7 +114,7 @@ it('groups keep theirs', async () => {
   const { given } = app;
   const company = { id: agent.companyId };
   const group = await given.contact(company, { number: '120363021', name: 'Obra', isGroup: true });
-  const facts = { contactId: group.id, whatsappId: line.id, queueId: queue.id, isGroup: true };
+  const facts = { contactId: group.id, whatsappId: connection.id, queueId: queue.id, isGroup: true };
   const { uuid } = await given.ticket(company, { ...facts, status: 'group', userId: agent.id });
   expect((await agent.call('GET', `/tickets/u/${uuid}`)).body.contact.number).toBe('120363021');
 });

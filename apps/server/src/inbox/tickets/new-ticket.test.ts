@@ -22,7 +22,11 @@ describe('a new ticket', () => {
       userId: scenario.rui.id,
       queueId: scenario.support.id,
     });
-    const body = { contactId: held.contactId, whatsappId: scenario.line.id, queueId: scenario.sales.id };
+    const body = {
+      contactId: held.contactId,
+      whatsappId: scenario.connection.id,
+      queueId: scenario.sales.id,
+    };
 
     const answer = await scenario.ana.call('POST', '/tickets', body);
 
@@ -33,7 +37,7 @@ describe('a new ticket', () => {
       status: 'open',
       userId: scenario.rui.id,
       queueId: scenario.support.id,
-      whatsappId: scenario.line.id,
+      whatsappId: scenario.connection.id,
       isGroup: false,
       user: { name: 'Rui' },
       queue: { name: scenario.support.name },
@@ -42,7 +46,7 @@ describe('a new ticket', () => {
 
   it('needs a line of the contact’s own kind', async () => {
     const contact = await make.contact(scenario.company, { channel: 'facebook' });
-    const body = { contactId: contact.id, whatsappId: scenario.line.id, queueId: scenario.sales.id };
+    const body = { contactId: contact.id, whatsappId: scenario.connection.id, queueId: scenario.sales.id };
     expect(await scenario.ana.call('POST', '/tickets', body)).toMatchObject({
       status: 400,
       body: { error: 'ERR_CONTACT_NOT_REACHABLE' },

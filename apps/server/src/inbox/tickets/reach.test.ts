@@ -38,23 +38,27 @@ async function known(kind: string, by: Anything, channel = 'whatsapp'): Promise<
   await make.insert('contact_identities', { ...own, kind, value: `${kind}${contact.id}` });
   return contact;
 }
-const open = async (contact: Anything, line?: Anything) =>
-  admin.call('POST', '/tickets', { contactId: contact.id, queueId: queue.id, whatsappId: line?.id ?? null });
-const schedule = async (contact: Anything, line?: Anything) =>
+const open = async (contact: Anything, connection?: Anything) =>
+  admin.call('POST', '/tickets', {
+    contactId: contact.id,
+    queueId: queue.id,
+    whatsappId: connection?.id ?? null,
+  });
+const schedule = async (contact: Anything, connection?: Anything) =>
   admin.call('POST', '/schedules', {
     body: 'Bom dia!',
     contactId: contact.id,
     sendAt: '2999-01-01T12:00:00Z',
-    whatsappId: line?.id ?? null,
+    whatsappId: connection?.id ?? null,
   });
 const refused = { status: 400, body: { error: 'ERR_CONTACT_NOT_REACHABLE' } };
 
 describe('a contact without a number', () => {
   it('is written to by the connections that know the id, and by no other', async () => {
     const ana = await known('bsuid', cloud, 'whatsappapi');
-    for (const line of [qr, page]) {
-      expect(await open(ana, line)).toMatchObject(refused);
-      expect(await schedule(ana, line)).toMatchObject(refused);
+    for (const connection of [qr, page]) {
+      expect(await open(ana, connection)).toMatchObject(refused);
+      expect(await schedule(ana, connection)).toMatchObject(refused);
     }
     expect((await schedule(ana, cloud)).status).toBe(201);
     expect((await open(ana, cloud)).status).toBe(201);
@@ -78,16 +82,16 @@ describe('a contact without a number', () => {
       await make.connection(company, { provider: 'meta', channel: 'whatsappapi' }),
       await make.connection(company, { provider: 'meta', channel: 'whatsappapi' }),
     ];
-    for (const [line, businessAccountId] of [
+    for (const [connection, businessAccountId] of [
       [cloud, 'A'],
       [sister, 'A'],
       [stranger, 'B'],
     ] as const)
       await make.insert('meta_lines', {
         company_id: company.id,
-        whatsappId: line.id,
+        whatsappId: connection.id,
         channel: 'whatsappapi',
-        accountId: `a${line.id}`,
+        accountId: `a${connection.id}`,
         businessAccountId,
         accessToken: 'x',
       });

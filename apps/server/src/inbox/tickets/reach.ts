@@ -2,7 +2,7 @@ import { AppError, reaches } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-interface Line {
+interface Connection {
   id: number;
   provider: string;
   channel: string;
@@ -10,7 +10,7 @@ interface Line {
   isDefault: boolean;
 }
 
-interface Row extends Line {
+interface Row extends Connection {
   contactChannel: string;
   isGroup: boolean;
   /** By what the contact is known that counts on this connection. */
@@ -46,18 +46,18 @@ const text = `
  * The connections by which a contact can be written to, the default one first; of one alone when it is named. Rejects
  * when none of those that are there can, before a ticket or a message waits in vain.
  */
-export async function reachingLines(
+export async function reachingConnections(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
   contactId: number,
   whatsappId: number | null = null,
-): Promise<Line[]> {
-  const lines = await tx.query<Row>('reach-lines', text, [tx.companyId, contactId, whatsappId]);
-  const reaching = lines.filter(
+): Promise<Connection[]> {
+  const connections = await tx.query<Row>('reach-lines', text, [tx.companyId, contactId, whatsappId]);
+  const reaching = connections.filter(
     ({ provider, channel, contactChannel, isGroup, kinds }) =>
       families[channel] === families[contactChannel] &&
       (isGroup || reaches(app.capabilitiesOf(provider, channel)?.addresses, kinds)),
   );
-  if (lines.length > 0 && reaching.length === 0) throw new AppError('ERR_CONTACT_NOT_REACHABLE');
+  if (connections.length > 0 && reaching.length === 0) throw new AppError('ERR_CONTACT_NOT_REACHABLE');
   return reaching;
 }

@@ -51,13 +51,13 @@ export async function returnTicket({ tx, viewer, ticket, change, now }: Turn): P
 }
 
 async function close(turn: Turn, step: 'resolve' | 'ignore', settings: CompanySettings): Promise<void> {
-  const { tx, viewer, ticket, change: wish, now } = turn;
+  const { tx, viewer, ticket, change: request, now } = turn;
   nextStatus(ticket.status, step);
   if (await askRating(turn, settings)) return;
   await sayFarewell(turn, settings);
   await endTickets(tx, [ticket.id], now);
   const { id: ticketId, queueId, userId } = ticket;
-  if (wish.ratingId !== undefined) await rateTicket(tx, { ticketId, userId, at: now }, wish.ratingId);
+  if (request.ratingId !== undefined) await rateTicket(tx, { ticketId, userId, at: now }, request.ratingId);
   await writeLog(tx, { ticketId, type: 'closed', userId: viewer.id, queueId, at: now });
 }
 

@@ -73,7 +73,7 @@ describe('resolving', () => {
     });
     expect(await logged()).toEqual([{ type: 'closed', userId: scenario.ana.id, queueId: scenario.sales.id }]);
     const [tracking] = await scenario.rows('ticket_tracking');
-    expect(tracking).toMatchObject({ userId: scenario.ana.id, whatsappId: scenario.line.id });
+    expect(tracking).toMatchObject({ userId: scenario.ana.id, whatsappId: scenario.connection.id });
     expect(tracking.finishedAt).toBe(tracking.closedAt);
     expect(Date.parse(tracking.finishedAt)).toBeGreaterThan(Date.parse(tracking.startedAt));
     expect(moves()).toHaveLength(1);

@@ -83,13 +83,13 @@ async function landed({ turn, id }: { turn: Turn; id: number }): Promise<LockedT
   return { ...now, status: 'closed' };
 }
 
-interface Wish {
+interface Request {
   ticketId: number;
   change: TicketChange;
 }
 
 /** PUT /tickets/{id}, the one door of a ticket's life: load, authorize, decide, save, announce. */
-export async function updateTicket(app: App, viewer: Viewer, { ticketId, change }: Wish): Promise<Ticket> {
+export async function updateTicket(app: App, viewer: Viewer, { ticketId, change }: Request): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
     if (isLost(viewer, ticket, change)) return whoHasIt(tx, viewer, ticket);

@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { queueReminder } from '../notifications/notify.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
 
-interface Wish {
+interface Request {
   kind: CompanyEvent<'reminder'>['action'];
   ticketId: number;
   userIds: number[];
@@ -17,7 +17,7 @@ interface Wish {
 export async function announceReminder(
   { realtime, jobs }: Pick<App, 'realtime' | 'jobs'>,
   tx: CompanyTransaction,
-  { kind, ticketId, userIds, by, text }: Wish,
+  { kind, ticketId, userIds, by, text }: Request,
 ): Promise<void> {
   await queueReminder({ jobs }, tx, { kind, ticketId, userIds, by, text });
   if (!realtime.hasListeners(tx.companyId)) return;

@@ -8,7 +8,7 @@ import { tellAll, type Bots } from './bots.ts';
 // The AI of the dialogues: what it says to what stands in its prompt, word by word.
 
 /** "preço: Custa R$ 10": what is said when the customer's words hold the word. */
-function lineFor(prompt: string, asked: string): string {
+function connectionFor(prompt: string, asked: string): string {
   const heard = asked.toLowerCase();
   for (const line of prompt.split('\n')) {
     const [, word = '', answer = ''] = /^- ([^:]+): (.*)$/.exec(line) ?? [];
@@ -22,7 +22,7 @@ export async function startAi(): Promise<LocalAi> {
   const ai = await localAi();
   ai.chat(({ body: { messages } }, response) => {
     const talk = messages.slice(1).map(({ content }) => content);
-    const line = lineFor(messages[0]?.content ?? '', talk.at(-1) ?? '');
+    const line = connectionFor(messages[0]?.content ?? '', talk.at(-1) ?? '');
     const [, queue, user, reason] = /^-> ([^,(]+)(?:, ([^(]+))?(?: \((.+)\))?$/.exec(line) ?? [];
     const [, status] = /^erro (\d+)$/.exec(line) ?? [];
     if (status) refusal(response, Number(status));

@@ -26,7 +26,7 @@ function stepOf(text: string, line: number): Step {
 }
 
 /** What is written further in, and the blank lines between, goes on with the text above. */
-export function stepsOf(block: string, firstLine: number): Step[] {
+export function stepsOf(block: string, firstConnection: number): Step[] {
   const steps: Step[] = [];
   let more: string[] = [];
   const finish = () => {
@@ -41,7 +41,7 @@ export function stepsOf(block: string, firstLine: number): Step[] {
       continue;
     }
     finish();
-    steps.push(stepOf(line.trim(), firstLine + index));
+    steps.push(stepOf(line.trim(), firstConnection + index));
   }
   finish();
   return steps;

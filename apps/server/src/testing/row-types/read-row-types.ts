@@ -37,8 +37,8 @@ export function readRowTypes(root: string): RowTypes {
       if (!file) throw new Error(`${path} cannot be read.`);
       forEachQuery(file, (call, name) => {
         const row = rowTypeOf(checker, call);
-        const line = file.text.slice(0, call.arguments[1]?.pos).split('\n').length;
-        const place = `${path.slice(root.length + 1)}:${line}`;
+        const connection = file.text.slice(0, call.arguments[1]?.pos).split('\n').length;
+        const place = `${path.slice(root.length + 1)}:${connection}`;
         const shape = row ? shapes.indexOf(row) : null;
         const names = namesOf(checker, name);
         if (row && names.length === 0) throw new Error(`${place}: the name of a statement is a text.`);

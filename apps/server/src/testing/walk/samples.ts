@@ -52,7 +52,7 @@ async function holiday({ walker, caller }: Circumstances): Promise<Values> {
 }
 
 /** The walker's company asks for rates by now; of the walk's channel nobody knows how much it takes in a second. */
-const steeredLine = { 'body.expiresTicketNPS': 10, 'body.messagesPerSecond': null };
+const steeredConnection = { 'body.expiresTicketNPS': 10, 'body.messagesPerSecond': null };
 
 /** The first bytes of a PNG. */
 const picture = { 'body.image': 'iVBORw0KGgo=' };
@@ -75,8 +75,8 @@ export const fixedValues: Partial<
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
   writeCompanySetting: () => ({ 'body.column': 'userRating', 'body.data': 'enabled' }),
   requestPairingCode: () => ({ 'body.number': '5511988887777' }),
-  createConnection: () => steeredLine,
-  updateConnection: () => steeredLine,
+  createConnection: () => steeredConnection,
+  updateConnection: () => steeredConnection,
   updateHoliday: holiday,
   deleteHoliday: holiday,
   removeTagFromContact: taggedContact,

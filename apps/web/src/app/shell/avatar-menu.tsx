@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Flyout } from '../../shared/flyout.tsx';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 import { useMe } from '../../shared/session.tsx';
 
-const AvatarItems = piece(async () => (await import('./avatar-items.tsx')).AvatarItems);
+const AvatarItems = lazyComponent(async () => (await import('./avatar-items.tsx')).AvatarItems);
 
 export function AvatarMenu() {
   const { t } = useTranslation('common');

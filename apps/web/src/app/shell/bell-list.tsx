@@ -3,7 +3,7 @@ import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFlyout, type FlyoutTarget } from '../../shared/flyout.tsx';
-import { useShownLine } from '../../shared/shown-line.ts';
+import { useMessagePreview } from '../../shared/shown-line.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import styles from './bell.module.css';
@@ -14,7 +14,7 @@ const SHOWN = 12;
 export function BellList({ target, tickets }: { target: FlyoutTarget; tickets: readonly Ticket[] }) {
   const { t, i18n } = useTranslation('shell');
   const flyout = useFlyout(target);
-  const line = useShownLine();
+  const toPreview = useMessagePreview();
   return (
     <Popover
       position="bottom-end"
@@ -38,7 +38,7 @@ export function BellList({ target, tickets }: { target: FlyoutTarget; tickets: r
             <Avatar name={ticket.contact.name} size={30} />
             <span className={styles.text}>
               <b>{ticket.contact.name}</b>
-              <span>{line(ticket.lastMessage)}</span>
+              <span>{toPreview(ticket.lastMessage)}</span>
             </span>
             <time className="num">{formatMoment(ticket.updatedAt, i18n.language)}</time>
           </Link>

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { Flyout } from '../../shared/flyout.tsx';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 import { showBadge } from './page-badge.ts';
 
-const BellList = piece(async () => (await import('./bell-list.tsx')).BellList);
+const BellList = lazyComponent(async () => (await import('./bell-list.tsx')).BellList);
 const key = ['tickets', 'bell'];
 
 function useUnread() {

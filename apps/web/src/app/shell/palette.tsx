@@ -2,10 +2,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shared/shortcuts.ts';
 import { whenPaletteOpens } from './palette-store.ts';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 
-const PaletteDialog = piece(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
-const ShortcutsDialog = piece(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const PaletteDialog = lazyComponent(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
+const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** Ctrl K opens the palette, ? the list of shortcuts; neither is loaded before. */
 export function Palette() {

@@ -3,11 +3,11 @@ import { IconVolume, IconVolume3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../shared/flyout.tsx';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 import { readVolume } from './sound.ts';
 import styles from './top-bar.module.css';
 
-const VolumeSlider = piece(async () => (await import('./volume-slider.tsx')).VolumeSlider);
+const VolumeSlider = lazyComponent(async () => (await import('./volume-slider.tsx')).VolumeSlider);
 
 /** How loud a new message sounds, kept in this browser. */
 export function VolumePopover() {

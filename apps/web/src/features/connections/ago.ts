@@ -6,11 +6,11 @@ const DAY_MS = 24 * HOUR_MS;
 export function agoOf(instant: string, language: string, now = Date.now()): string {
   const past = Math.max(now - Date.parse(instant), 0);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
-  const say = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
+  const format = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     words.format(-Math.floor(value), unit).replace(/\.$/, '');
-  if (past < MINUTE_MS) return say(0, 'second');
-  if (past < HOUR_MS) return say(past / MINUTE_MS, 'minute');
-  if (past < DAY_MS) return say(past / HOUR_MS, 'hour');
+  if (past < MINUTE_MS) return format(0, 'second');
+  if (past < HOUR_MS) return format(past / MINUTE_MS, 'minute');
+  if (past < DAY_MS) return format(past / HOUR_MS, 'hour');
   // 'ontem' would hide how long it has been silent.
   const days = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   return days.format(-Math.floor(past / DAY_MS), 'day').replace(/\.$/, '');

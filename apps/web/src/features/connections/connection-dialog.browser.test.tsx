@@ -5,7 +5,17 @@ import { serveCompany } from '../../testing/company.ts';
 import { refuse, server } from '../../testing/fake-server.ts';
 import { connection, integration, prompt, queue } from '../../testing/records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { button, combobox, isWrong, pick, save, tab, textField, turn, words } from '../../testing/screen.ts';
+import {
+  button,
+  combobox,
+  isWrong,
+  pick,
+  save,
+  tab,
+  textField,
+  toggle,
+  words,
+} from '../../testing/screen.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 
 // What an admin enters for a connection, tab by tab: sent as it was filled in, or said to be wrong on its tab.
@@ -203,7 +213,7 @@ describe('a connection that is changed', () => {
     open(connection);
     const asTickets = page.getByRole('switch', { name: /^Tratar grupos como atendimentos/ });
     await expect.element(asTickets).toBeDisabled();
-    await turn('Receber mensagens de grupos');
+    await toggle('Receber mensagens de grupos');
     await expect.element(asTickets).toBeEnabled();
   });
 

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useErrorText } from '../../shared/error-text.ts';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 import { useRefetch } from '../../shared/refetch.ts';
 import { useSupportLink } from '../../shared/support.ts';
 import { toast } from '../../shared/toast.ts';
@@ -25,7 +25,7 @@ import { FacebookDialog } from './facebook/facebook-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { useEveryMoment } from './traffic.tsx';
 
-const PairingDialog = piece(async () => (await import('./pairing/pairing-dialog.tsx')).PairingDialog);
+const PairingDialog = lazyComponent(async () => (await import('./pairing/pairing-dialog.tsx')).PairingDialog);
 
 function QueuesDialog(given: {
   connection: Connection;

@@ -35,10 +35,10 @@ function useLive(whatsappId: number): Live | null {
 /** Whether the last batch came a moment ago; looked at again when the moment is over. */
 function useIsRecent(at: number): boolean {
   const left = at + PREPARING_MS - Date.now();
-  const [, look] = useState(0);
+  const [, refresh] = useState(0);
   useEffect(() => {
     if (left <= 0) return undefined;
-    const timer = setTimeout(() => look((count) => count + 1), left);
+    const timer = setTimeout(() => refresh((count) => count + 1), left);
     return () => clearTimeout(timer);
   }, [left]);
   return left > 0;
@@ -50,15 +50,15 @@ export function ImportState({ connection: { id, statusImportMessages: state } }:
   const live = useLive(id);
   const isPreparing = live ? live.this < 0 : state !== null && state !== RUNNING && state !== MAY_CLOSE;
   const isRecent = useIsRecent(live?.at ?? Date.parse(state ?? ''));
-  if (isPreparing) return isRecent ? <Line text={t('preparing')} /> : null;
+  if (isPreparing) return isRecent ? <ProgressText text={t('preparing')} /> : null;
   if (live) {
     const { this: done, all, date } = live;
-    return <Line text={t('progress', { done, all, date })} share={(100 * done) / Math.max(1, all)} />;
+    return <ProgressText text={t('progress', { done, all, date })} share={(100 * done) / Math.max(1, all)} />;
   }
-  return state === RUNNING ? <Line text={t('running')} /> : null;
+  return state === RUNNING ? <ProgressText text={t('running')} /> : null;
 }
 
-function Line({ text, share = 100 }: { text: string; share?: number }) {
+function ProgressText({ text, share = 100 }: { text: string; share?: number }) {
   const { t } = useTranslation('history-import');
   return (
     <span className={styles.state} role="status">

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { runInQueue } from './in-order.ts';
 
 it('lets a slow first one keep its place', async () => {
   const done: string[] = [];
   const slow = Promise.withResolvers<void>();
-  const first = inOrder('a', async () => {
+  const first = runInQueue('a', async () => {
     await slow.promise;
     done.push('first');
   });
-  const second = inOrder('a', async () => done.push('second'));
-  await inOrder('b', async () => done.push('other'));
+  const second = runInQueue('a', async () => done.push('second'));
+  await runInQueue('b', async () => done.push('other'));
   expect(done).toEqual(['other']);
   slow.resolve();
   await Promise.all([first, second]);
@@ -18,8 +18,8 @@ it('lets a slow first one keep its place', async () => {
 
 it('goes on after a failure, which only its own caller hears of', async () => {
   const slow = Promise.withResolvers<void>();
-  const failing = inOrder('c', async () => slow.promise);
-  const after = inOrder('c', async () => 'went on');
+  const failing = runInQueue('c', async () => slow.promise);
+  const after = runInQueue('c', async () => 'went on');
   slow.reject(new Error('no'));
   await expect(failing).rejects.toThrow('no');
   await expect(after).resolves.toBe('went on');

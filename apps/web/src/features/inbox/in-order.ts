@@ -1,16 +1,16 @@
-const lines = new Map<string, Promise<unknown>>();
+const queues = new Map<string, Promise<unknown>>();
 
 /**
  * Runs one after the other what stands in the same line, in the order in which it was asked for. What failed lets the
  * next one go on.
  */
-export async function inOrder<Answer>(line: string, run: () => Promise<Answer>): Promise<Answer> {
-  const before = lines.get(line) ?? Promise.resolve();
+export async function runInQueue<Answer>(queue: string, run: () => Promise<Answer>): Promise<Answer> {
+  const before = queues.get(queue) ?? Promise.resolve();
   const mine = before.then(run, run);
-  lines.set(line, mine);
+  queues.set(queue, mine);
   try {
     return await mine;
   } finally {
-    if (lines.get(line) === mine) lines.delete(line);
+    if (queues.get(queue) === mine) queues.delete(queue);
   }
 }

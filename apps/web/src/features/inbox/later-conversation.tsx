@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { allTexts } from '../../shared/i18n.ts';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 const AHEAD_MS = 1_500;
 const loadConversation = async () => (await import('./conversation/conversation.tsx')).Conversation;
 // The list stands there first.
-const LazyConversation = piece(loadConversation);
+const LazyConversation = lazyComponent(loadConversation);
 
 /** A conversation, which is loaded after the list. */
-export function LaterConversation(given: { uuid: string; onBack?: () => void }) {
+export function DeferredConversation(given: { uuid: string; onBack?: () => void }) {
   return (
     <Suspense fallback={<Loading />}>
       <LazyConversation {...given} />

@@ -14,12 +14,12 @@ import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { upload } from '../../api/upload.ts';
 import { useMe } from '../../shared/session.tsx';
-import { uploadBook } from './attachments/upload-book.ts';
-import { inOrder } from './in-order.ts';
+import { uploadRegistry } from './attachments/upload-book.ts';
+import { runInQueue } from './in-order.ts';
 import { applyMessageEvent, concerns, withAnswer, type MessagePages } from './message-pages.ts';
 import { afterLeaving, bounded, olderPlace, paged, type Place } from './message-window.ts';
 import type { Outgoing } from './outgoing.ts';
-import { readAgainIfUnderWay } from './read-again.ts';
+import { refetchIfLoading } from './read-again.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
@@ -71,7 +71,7 @@ export function useConversation(uuid: string) {
       // Of the end the newest are kept, of what is read elsewhere the older ones.
       const keep = key.length === 2 ? 'newest' : 'oldest';
       if (pages && inPages) cache.setQueryData(key, bounded(paged(applyMessageEvent(pages, event)), keep));
-      if (inPages || key[1] === ofTicket) readAgainIfUnderWay(cache, key);
+      if (inPages || key[1] === ofTicket) refetchIfLoading(cache, key);
     }
   });
   useEffect(
@@ -114,7 +114,7 @@ async function sendFile(outgoing: Outgoing & { file: File }) {
   const { ticketId, body, file, isPrivate, isSticker, isViewOnce, clientId, quotedMsg } = outgoing;
   const control = new AbortController();
   const since = Date.now();
-  uploadBook.begin(clientId, () => control.abort());
+  uploadRegistry.begin(clientId, () => control.abort());
   const run = async () => {
     control.signal.throwIfAborted();
     const form = new FormData();
@@ -126,16 +126,16 @@ async function sendFile(outgoing: Outgoing & { file: File }) {
     if (quotedMsg) form.set('quotedMsg', JSON.stringify({ id: quotedMsg.id }));
     form.set('medias', file, file.name);
     return patiently(since, async () => {
-      uploadBook.move(clientId, 0);
+      uploadRegistry.move(clientId, 0);
       return upload('sendMessage', {
         params: { ticketId },
         body: form,
         signal: control.signal,
-        onProgress: (share) => uploadBook.move(clientId, share),
+        onProgress: (share) => uploadRegistry.move(clientId, share),
       });
     });
   };
-  return inOrder('files', run).finally(() => uploadBook.end(clientId));
+  return runInQueue('files', run).finally(() => uploadRegistry.end(clientId));
 }
 
 /** Texts of a ticket go one after the other: two that are under way at once could arrive the wrong way round. */
@@ -146,7 +146,7 @@ async function sendText({ ticketId, body, isPrivate, clientId, quotedMsg }: Outg
       params: { ticketId },
       body: { body, isPrivate, clientId, quotedMsg: quotedMsg ? { id: quotedMsg.id } : null },
     });
-  return inOrder(`texts of ${ticketId}`, async () => patiently(since, ask));
+  return runInQueue(`texts of ${ticketId}`, async () => patiently(since, ask));
 }
 
 /** Takes a send off the screen: it is stored, or was given up. */
@@ -187,8 +187,7 @@ export function useSend() {
       // An event may have told more of it by now than this answer knows: what is there stays.
       const ofTicket = { queryKey: messagesKey(uuid) };
       cache.setQueriesData<MessagePages>(ofTicket, (pages) => pages && withAnswer(pages, message));
-      for (const { queryKey } of cache.getQueryCache().findAll(ofTicket))
-        readAgainIfUnderWay(cache, queryKey);
+      for (const { queryKey } of cache.getQueryCache().findAll(ofTicket)) refetchIfLoading(cache, queryKey);
       dropUnsent(userId, clientId);
       setTimeout(() => forgetSend(cache, clientId));
     },

@@ -30,12 +30,12 @@ const countOf = (pages: readonly Page[]) => pages.reduce((sum, { messages }) => 
 
 function newest({ pages, pageParams }: MessagePages): MessagePages {
   const kept: Page[] = [];
-  let room = KEPT;
+  let capacity = KEPT;
   for (const page of pages) {
-    if (room <= 0) break;
-    const isCut = page.messages.length > room;
-    kept.push(isCut ? { ...page, messages: page.messages.slice(-room), hasMore: true } : page);
-    room -= page.messages.length;
+    if (capacity <= 0) break;
+    const isCut = page.messages.length > capacity;
+    kept.push(isCut ? { ...page, messages: page.messages.slice(-capacity), hasMore: true } : page);
+    capacity -= page.messages.length;
   }
   // What is no longer there can be read again.
   const last = kept.at(-1);
@@ -46,17 +46,17 @@ function newest({ pages, pageParams }: MessagePages): MessagePages {
 function oldest({ pages, pageParams }: MessagePages): MessagePages {
   const kept: Page[] = [];
   const params: unknown[] = [];
-  let room = MOST;
-  for (let index = pages.length - 1; index >= 0 && room > 0; index -= 1) {
+  let capacity = MOST;
+  for (let index = pages.length - 1; index >= 0 && capacity > 0; index -= 1) {
     const page = pages[index];
     if (!page) break;
-    const isCut = page.messages.length > room;
+    const isCut = page.messages.length > capacity;
     const [first] = page.messages;
     // Read anew, a page that was cut is read from its own beginning, not from the end of the conversation.
     const param = isCut && first ? { messageId: first.id, side: 'newer' } : pageParams[index];
-    kept.unshift(isCut ? { ...page, messages: page.messages.slice(0, room), hasNewer: true } : page);
+    kept.unshift(isCut ? { ...page, messages: page.messages.slice(0, capacity), hasNewer: true } : page);
     params.unshift(param);
-    room -= page.messages.length;
+    capacity -= page.messages.length;
   }
   const [head] = kept;
   if (head && kept.length < pages.length) kept[0] = { ...head, hasNewer: true };

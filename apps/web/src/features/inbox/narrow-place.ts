@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 
 /** By which the tabs and what they show know each other. */
-export const NARROW_PLACE = 'tickets-place';
+export const NARROW_TAB_ID = 'tickets-place';
 export type NarrowTab = 'list' | 'ticket';
 
 /** What there is room for: both in a wide window, the list or the conversation in a narrow one. */
-export function useNarrowPlace(uuid: string | undefined) {
+export function useNarrowTab(uuid: string | undefined) {
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   const [wished, setWished] = useState<{ for: string; tab: NarrowTab }>();
   const message = new URLSearchParams(useSearch()).get('message') ?? '';
@@ -24,8 +24,8 @@ export function useNarrowPlace(uuid: string | undefined) {
       isNarrow
         ? {
             role: 'tabpanel',
-            id: `${NARROW_PLACE}-panel-${what}`,
-            'aria-labelledby': `${NARROW_PLACE}-tab-${what}`,
+            id: `${NARROW_TAB_ID}-panel-${what}`,
+            'aria-labelledby': `${NARROW_TAB_ID}-tab-${what}`,
           }
         : {},
   };

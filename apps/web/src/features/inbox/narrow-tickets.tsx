@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NARROW_PLACE, type NarrowTab } from './narrow-place.ts';
+import { NARROW_TAB_ID, type NarrowTab } from './narrow-place.ts';
 import styles from './tickets-page.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ export function NarrowTabs({ tab, onChange }: Props) {
   const { t } = useTranslation('inbox');
   return (
     <Tabs
-      id={NARROW_PLACE}
+      id={NARROW_TAB_ID}
       value={tab}
       onChange={(value) => onChange(value === 'ticket' ? 'ticket' : 'list')}
       className={styles.tabs}

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readAgainIfUnderWay } from './read-again.ts';
+import { refetchIfLoading } from './read-again.ts';
 
 const queryKey = ['messages', 'u'];
 const cache = new QueryClient();
@@ -16,8 +16,8 @@ function reading() {
 it('reads again after a first reading during which something came, once for all that came', async () => {
   const { queryFn, answer } = reading();
   const stop = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 }).subscribe(() => undefined);
-  readAgainIfUnderWay(cache, queryKey);
-  readAgainIfUnderWay(cache, queryKey);
+  refetchIfLoading(cache, queryKey);
+  refetchIfLoading(cache, queryKey);
   expect(queryFn).toHaveBeenCalledTimes(1);
   answer(0, 'before');
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
@@ -30,7 +30,7 @@ it('reads again after a first reading during which something came, once for all 
 it('lets what was read ahead count as old when something came meanwhile', async () => {
   const { queryFn, answer } = reading();
   const ahead = cache.prefetchQuery({ queryKey, queryFn });
-  readAgainIfUnderWay(cache, queryKey);
+  refetchIfLoading(cache, queryKey);
   answer(0, 'before');
   await ahead;
   await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true));
@@ -42,10 +42,10 @@ it('breaks off at once what is being read anew, and leaves alone what is not bei
   cache.setQueryData(queryKey, 'known');
   const observer = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 });
   const stop = observer.subscribe(() => undefined);
-  readAgainIfUnderWay(cache, queryKey);
+  refetchIfLoading(cache, queryKey);
   expect(queryFn).not.toHaveBeenCalled();
   void observer.refetch();
-  readAgainIfUnderWay(cache, queryKey);
+  refetchIfLoading(cache, queryKey);
   expect(queryFn).toHaveBeenCalledTimes(2);
   answer(1, 'after');
   await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('after'));

@@ -6,7 +6,7 @@ const waitedFor = new WeakSet<Promise<unknown>>();
  * What came while the conversation is being read may be newer than what is on its way here, which would then take its
  * place: it is read again.
  */
-export function readAgainIfUnderWay(cache: QueryClient, queryKey: QueryKey): void {
+export function refetchIfLoading(cache: QueryClient, queryKey: QueryKey): void {
   const query = cache.getQueryCache().find({ queryKey, exact: true });
   if (query?.state.fetchStatus !== 'fetching') return;
   const again = () => void cache.invalidateQueries({ queryKey, exact: true });

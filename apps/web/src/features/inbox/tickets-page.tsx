@@ -1,19 +1,19 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
-import { LaterConversation, loadAhead } from './later-conversation.tsx';
-import { useNarrowPlace } from './narrow-place.ts';
+import { DeferredConversation, loadAhead } from './later-conversation.tsx';
+import { useNarrowTab } from './narrow-place.ts';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
 import { useUnsent } from './message-queries.ts';
-import { firstPiece } from '../../shared/piece.ts';
+import { firstScreenComponent } from '../../shared/piece.ts';
 import { useLiveTickets } from './ticket-queries.ts';
 import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
 
 // What phones alone need; the list of screens has it on its way together with this.
-const NarrowTabs = firstPiece(async () => (await import('./narrow-tickets.tsx')).NarrowTabs);
-const NarrowChoice = firstPiece(async () => (await import('./narrow-tickets.tsx')).NarrowChoice);
+const NarrowTabs = firstScreenComponent(async () => (await import('./narrow-tickets.tsx')).NarrowTabs);
+const NarrowChoice = firstScreenComponent(async () => (await import('./narrow-tickets.tsx')).NarrowChoice);
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -30,7 +30,7 @@ export function TicketsPage() {
   useEffect(loadAhead, []);
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
-  const { isNarrow, tab, shows, choose, panel } = useNarrowPlace(known);
+  const { isNarrow, tab, shows, choose, panel } = useNarrowTab(known);
   const leave = () => {
     const kept = new URLSearchParams(window.location.search);
     kept.delete('message');
@@ -52,7 +52,7 @@ export function TicketsPage() {
       {shows('ticket') ? (
         <div className={styles.panel} {...panel('ticket')}>
           {known ? (
-            <LaterConversation key={known} uuid={known} onBack={isNarrow ? () => choose('list') : leave} />
+            <DeferredConversation key={known} uuid={known} onBack={isNarrow ? () => choose('list') : leave} />
           ) : isNarrow ? (
             <Suspense fallback={null}>
               <NarrowChoice onChoose={() => choose('list')} />

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isGesture, parseText, type Piece } from './whatsapp-text.ts';
+import { isGesture, parseText, type TextPart } from './whatsapp-text.ts';
 
-const text = (value: string): Piece => ({ kind: 'text', text: value });
+const text = (value: string): TextPart => ({ kind: 'text', text: value });
 
-it.each<[string, Piece[]]>([
+it.each<[string, TextPart[]]>([
   ['Oi', [text('Oi')]],
-  ['a *b* c', [text('a '), { kind: 'bold', pieces: [text('b')] }, text(' c')]],
-  ['*a _b_*', [{ kind: 'bold', pieces: [text('a '), { kind: 'italic', pieces: [text('b')] }] }]],
+  ['a *b* c', [text('a '), { kind: 'bold', parts: [text('b')] }, text(' c')]],
+  ['*a _b_*', [{ kind: 'bold', parts: [text('a '), { kind: 'italic', parts: [text('b')] }] }]],
   ['2*3*4', [text('2*3*4')]],
   ['* a *', [text('* a *')]],
-  ['~velho~', [{ kind: 'strike', pieces: [text('velho')] }]],
+  ['~velho~', [{ kind: 'strike', parts: [text('velho')] }]],
   ['```*x*```', [{ kind: 'code', text: '*x*' }]],
   [
     'veja https://a.com/b_c_d.',
@@ -18,8 +18,8 @@ it.each<[string, Piece[]]>([
   ['javascript:alert(1)', [text('javascript:alert(1)')]],
   ['<b>x</b>', [text('<b>x</b>')]],
   ['', []],
-])('reads %j', (source, pieces) => {
-  expect(parseText(source)).toEqual(pieces);
+])('reads %j', (source, parts) => {
+  expect(parseText(source)).toEqual(parts);
 });
 
 it('loses nothing of a text without marks, however long', () => {
@@ -37,8 +37,8 @@ describe('a text that is too much', () => {
     ['emojis', '😀'.repeat(5_000)],
     ['marks within marks', '*_~'.repeat(10_000)],
   ])('of %s is read all the same, and nothing of it is lost', (_what, text) => {
-    const wordsOf = (pieces: ReturnType<typeof parseText>): string =>
-      pieces.map((piece) => ('pieces' in piece ? wordsOf(piece.pieces) : piece.text)).join('');
+    const wordsOf = (parts: ReturnType<typeof parseText>): string =>
+      parts.map((part) => ('parts' in part ? wordsOf(part.parts) : part.text)).join('');
     const words = wordsOf(parseText(text));
     expect(words.replaceAll(/[*_~`]/g, '')).toBe(text.replaceAll(/[*_~`]/g, ''));
   });

@@ -1,11 +1,11 @@
 /** A piece of a message's text: plain, marked as WhatsApp marks it, or a link. */
-export type Piece =
+export type TextPart =
   | { kind: 'text'; text: string }
-  | { kind: 'bold' | 'italic' | 'strike'; pieces: Piece[] }
+  | { kind: 'bold' | 'italic' | 'strike'; parts: TextPart[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; text: string; href: string };
 
-type Mark = Exclude<Piece['kind'], 'text'>;
+type Mark = Exclude<TextPart['kind'], 'text'>;
 const patterns: Record<Mark, RegExp> = {
   code: /```([\s\S]+?)```/g,
   link: /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g,
@@ -15,11 +15,11 @@ const patterns: Record<Mark, RegExp> = {
 };
 const marks = Object.keys(patterns) as Mark[];
 
-function made(kind: Mark, match: RegExpExecArray): Piece {
+function made(kind: Mark, match: RegExpExecArray): TextPart {
   const inner = match[1] ?? '';
   if (kind === 'link') return { kind, text: match[0], href: match[0] };
   if (kind === 'code') return { kind, text: inner };
-  return { kind, pieces: parseText(inner) };
+  return { kind, parts: parseText(inner) };
 }
 
 /** The next place of each mark from a position on; null when there is none any more. */
@@ -53,16 +53,16 @@ class Finder {
 }
 
 /** Reads WhatsApp's marks (*bold* _italic_ ~strike~ ```code```) and web links. Nothing of it is ever HTML. */
-export function parseText(text: string): Piece[] {
+export function parseText(text: string): TextPart[] {
   const finder = new Finder(text);
-  const pieces: Piece[] = [];
+  const parts: TextPart[] = [];
   let at = 0;
   for (;;) {
     const found = finder.first(at);
     const end = found?.match.index ?? text.length;
-    if (end > at) pieces.push({ kind: 'text', text: text.slice(at, end) });
-    if (!found) return pieces;
-    pieces.push(made(found.mark, found.match));
+    if (end > at) parts.push({ kind: 'text', text: text.slice(at, end) });
+    if (!found) return parts;
+    parts.push(made(found.mark, found.match));
     at = end + found.match[0].length;
   }
 }

@@ -3,14 +3,14 @@ import { call } from '../../api/client.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { toast } from '../../shared/toast.ts';
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** What the business's own phone keeps of people. */
 export function usePeople(whatsappId: number) {
   return useQuery({
     queryKey: ['sandbox', whatsappId, 'people'],
     queryFn: async () => call('sandboxPeople', { params: { whatsappId } }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
 }
 

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PhoneParts, type Choice } from './phone-parts.tsx';
 import { Film, Sound } from '../../ui/clip.tsx';
-import { useShownLine } from '../../shared/shown-line.ts';
+import { useMessagePreview } from '../../shared/shown-line.ts';
 import styles from './sandbox.module.css';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
@@ -42,14 +42,14 @@ function Media({ type, url, name, mime }: { type: string; url: string; name: str
 
 function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
   const { t } = useTranslation('sandbox');
-  const line = useShownLine();
+  const toPreview = useMessagePreview();
   const { type, mediaUrl, mediaName, mediaMime, body, dataJson, deleted } = message;
   if (deleted) return <i>{t('deleted')}</i>;
   const text = <span style={{ whiteSpace: 'pre-wrap' }}>{withoutMarks(body)}</span>;
-  const said = (
-    <span style={{ whiteSpace: 'pre-wrap' }}>{line(previewOf(previewTypes[type] ?? '', body))}</span>
+  const bodyText = (
+    <span style={{ whiteSpace: 'pre-wrap' }}>{toPreview(previewOf(previewTypes[type] ?? '', body))}</span>
   );
-  if (!mediaUrl) return dataJson ? <PhoneParts message={message} onAnswer={onAnswer} /> : said;
+  if (!mediaUrl) return dataJson ? <PhoneParts message={message} onAnswer={onAnswer} /> : bodyText;
   // Without a caption the body is the file's name, and of sounds always the same word.
   const hasCaption = type !== 'audio' && type !== 'sticker' && body !== mediaName;
   return (
@@ -63,13 +63,13 @@ function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
 /** A message on the customer's phone: the business left, the customer right. */
 export function PhoneBubble({ message, time, quoted, onAnswer, onReact, onEdit, onRemove }: Props) {
   const { t } = useTranslation('sandbox');
-  const line = useShownLine();
+  const toPreview = useMessagePreview();
   const isOwn = !message.fromBusiness;
   return (
     <div className={styles.line} data-own={isOwn}>
       <div className={styles.bubble}>
         {quoted ? (
-          <blockquote>{line(previewOf(previewTypes[quoted.type] ?? '', quoted.body))}</blockquote>
+          <blockquote>{toPreview(previewOf(previewTypes[quoted.type] ?? '', quoted.body))}</blockquote>
         ) : null}
         <Content message={message} onAnswer={onAnswer} />
         <small className="num">

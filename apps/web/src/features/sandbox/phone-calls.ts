@@ -5,10 +5,10 @@ import { call } from '../../api/client.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { toast } from '../../shared/toast.ts';
 
-export interface Line {
+export interface Connection {
   whatsappId: number;
 }
-export interface Phone extends Line {
+export interface Phone extends Connection {
   number: string;
   name: string;
 }
@@ -16,13 +16,13 @@ type Inbound = CallInput<Calls['sandboxInbound']>['body'];
 export type CustomerMessage = Exclude<Inbound, FormData | undefined>['message'];
 
 /** The simulated phone has no socket of its own: its screen is looked at every second. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
-export function usePhones({ whatsappId }: Line) {
+export function usePhones({ whatsappId }: Connection) {
   return useQuery({
     queryKey: ['sandbox', whatsappId, 'phones'],
     queryFn: async () => call('sandboxPhones', { params: { whatsappId } }),
-    refetchInterval: LOOK_MS * 3,
+    refetchInterval: POLL_MS * 3,
     enabled: whatsappId > 0,
   });
 }
@@ -31,7 +31,7 @@ export function useScreen({ whatsappId, number }: Phone) {
   return useQuery({
     queryKey: ['sandbox', whatsappId, 'screen', number],
     queryFn: async () => call('sandboxScreen', { params: { whatsappId, number } }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
   });
 }

@@ -3,7 +3,7 @@ import { IconAddressBook, IconDeviceMobileMessage } from '@tabler/icons-react';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { piece } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/piece.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -14,7 +14,7 @@ import { usePhones } from './phone-calls.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 import styles from './sandbox.module.css';
 
-const PeopleDialog = piece(async () => (await import('./people-dialog.tsx')).PeopleDialog);
+const PeopleDialog = lazyComponent(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
 interface ListProps {
   whatsappId: number;
@@ -84,7 +84,7 @@ function PhoneList({ whatsappId, open, onOpen }: ListProps) {
   );
 }
 
-function NoLine() {
+function NoConnection() {
   const { t } = useTranslation('sandbox');
   const [, navigate] = useLocation();
   return (
@@ -101,22 +101,22 @@ function NoLine() {
 export function SandboxPage() {
   const { t } = useTranslation('sandbox');
   const connections = useConnections();
-  const lines = connections.data?.filter((connection) => connection.provider === 'sandbox') ?? [];
-  const [wished, setLine] = useUrlState('line');
+  const usable = connections.data?.filter((connection) => connection.provider === 'sandbox') ?? [];
+  const [requestedId, setConnection] = useUrlState('line');
   const [number, setNumber] = useUrlState('phone');
   const [names, setNames] = useState<Record<string, string>>({});
-  const [isBookOpen, setBookOpen] = useState(false);
-  const line = lines.find((connection) => String(connection.id) === wished) ?? lines[0];
-  const phones = usePhones({ whatsappId: line?.id ?? 0 });
-  if (connections.data && !line) {
+  const [isPeopleOpen, setPeopleOpen] = useState(false);
+  const connection = usable.find((connection) => String(connection.id) === requestedId) ?? usable[0];
+  const phones = usePhones({ whatsappId: connection?.id ?? 0 });
+  if (connections.data && !connection) {
     return (
       <>
         <PageBar title={t('title')} />
-        <NoLine />
+        <NoConnection />
       </>
     );
   }
-  if (!line) return <PageBar title={t('title')} />;
+  if (!connection) return <PageBar title={t('title')} />;
   const name = names[number] || phones.data?.find((phone) => phone.number === number)?.name || '';
   const open = (next: string, called: string) => {
     setNames({ ...names, [next]: called });
@@ -125,29 +125,29 @@ export function SandboxPage() {
   return (
     <>
       <PageBar title={t('title')}>
-        <OldConversations whatsappId={line.id} />
+        <OldConversations whatsappId={connection.id} />
         <Button
           variant="default"
           leftSection={<IconAddressBook size={16} />}
-          onClick={() => setBookOpen(true)}
+          onClick={() => setPeopleOpen(true)}
         >
           {t('book.title')}
         </Button>
         <Select
           aria-label={t('line')}
-          data={lines.map(({ id, name: label }) => ({ value: String(id), label }))}
-          value={String(line.id)}
+          data={usable.map(({ id, name: label }) => ({ value: String(id), label }))}
+          value={String(connection.id)}
           allowDeselect={false}
-          onChange={(id) => setLine(id ?? '')}
+          onChange={(id) => setConnection(id ?? '')}
         />
       </PageBar>
       <div className={styles.page} data-open={number !== ''}>
-        <PhoneList whatsappId={line.id} open={number} names={names} onOpen={open} />
+        <PhoneList whatsappId={connection.id} open={number} names={names} onOpen={open} />
         <div className={styles.stage}>
           {number ? (
             <PhoneScreen
-              key={`${line.id}/${number}`}
-              phone={{ whatsappId: line.id, number, name }}
+              key={`${connection.id}/${number}`}
+              phone={{ whatsappId: connection.id, number, name }}
               onBack={() => setNumber('')}
             />
           ) : (
@@ -156,7 +156,9 @@ export function SandboxPage() {
         </div>
       </div>
       <Suspense>
-        {isBookOpen ? <PeopleDialog whatsappId={line.id} onClose={() => setBookOpen(false)} /> : null}
+        {isPeopleOpen ? (
+          <PeopleDialog whatsappId={connection.id} onClose={() => setPeopleOpen(false)} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -77,10 +77,10 @@ function describeGroupsAndBreaks(its: () => Hands): void {
         at: new Date(Date.parse(day(3)) + index).toISOString(),
       });
     sink.failNext = 1;
-    await rig.phones.setLine('TIMEOUT');
+    await rig.phones.setConnection('TIMEOUT');
     await reopen(window);
     expect(sink.history).toEqual([]);
-    await rig.phones.setLine('CONNECTED');
+    await rig.phones.setConnection('CONNECTED');
     await complete(its());
     expect(new Set(told(its()).map(({ wid }) => wid)).size).toBe(450);
     const batches = sink.history.length;

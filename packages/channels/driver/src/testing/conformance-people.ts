@@ -33,7 +33,7 @@ export function describePeople(its: () => Hands): void {
       expect(await session.checkNumber('not a number')).toBeNull();
       await rig.phones.leave(rig.rui);
       expect(await session.checkNumber(rig.rui.value)).toBeNull();
-      await rig.phones.setLine('TIMEOUT');
+      await rig.phones.setConnection('TIMEOUT');
       await expect(session.checkNumber(rig.ana.value)).rejects.toMatchObject({ transient: true });
     });
 
@@ -101,7 +101,7 @@ function describeTyping(its: () => Hands): void {
     expect(await seesTyping(rig.rui)).toBe(false);
     await session.send({ wid: 'written', to: rig.ana, body: 'pronto', mediaType: 'conversation' });
     await eventually(async () => expect(await seesTyping(rig.ana)).toBe(false));
-    await rig.phones.setLine('TIMEOUT');
+    await rig.phones.setConnection('TIMEOUT');
     await expect(session.typing(rig.ana)).rejects.toMatchObject({ transient: true });
   });
 }

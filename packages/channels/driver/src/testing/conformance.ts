@@ -245,13 +245,13 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
       });
 
       it('tells that the line is down and why, keeps what is written, and brings it in order when it is up', async () => {
-        await rig.phones.setLine('TIMEOUT');
+        await rig.phones.setConnection('TIMEOUT');
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('TIMEOUT'));
         expect(sink.statuses.at(-1)?.reason).toBeTruthy();
         await expect(session.send(text(rig.ana, 'não vai'))).rejects.toMatchObject({ transient: true });
         for (const body of ['um', 'dois', 'três']) await rig.phones.write(rig.ana, body);
         expect(sink.bodies()).toEqual([]);
-        await rig.phones.setLine('CONNECTED');
+        await rig.phones.setConnection('CONNECTED');
         await eventually(() =>
           expect(sink.statuses.at(-1)).toMatchObject({ status: 'CONNECTED', reason: null }),
         );
@@ -259,7 +259,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
       });
 
       it('tells when the phone ended the session', async () => {
-        await rig.phones.setLine('DISCONNECTED');
+        await rig.phones.setConnection('DISCONNECTED');
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
         expect(sink.statuses.at(-1)?.reason).toBeTruthy();
       });
@@ -273,8 +273,8 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await session.close();
         const told = sink.statuses.length;
         await rig.phones.write(rig.ana, 'enquanto isso');
-        await rig.phones.setLine('TIMEOUT');
-        await rig.phones.setLine('CONNECTED');
+        await rig.phones.setConnection('TIMEOUT');
+        await rig.phones.setConnection('CONNECTED');
         await expect(session.send(text(rig.ana, 'x'))).rejects.toBeInstanceOf(SendError);
         await session.close();
         expect(sink.statuses).toHaveLength(told);

@@ -12,7 +12,7 @@ export async function eventually(check: () => void | Promise<void>, withinMs = 2
 export class RecordingSink {
   readonly events: ChannelEvent[] = [];
   readonly history: HistoryBatch[] = [];
-  readonly wishes: (MarketingNews & { person: Party })[] = [];
+  readonly requests: (MarketingNews & { person: Party })[] = [];
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
   readonly restrictions: (Restriction | null)[] = [];
   /** How many of the next batches are refused. */
@@ -30,7 +30,7 @@ export class RecordingSink {
     },
     marketing: async (person, news) => {
       this.#refuse();
-      this.wishes.push({ person, ...news });
+      this.requests.push({ person, ...news });
     },
     status: async (status, reason = null) => {
       this.statuses.push({ status, reason });

@@ -42,7 +42,7 @@ export interface SimulatedPhones {
   /** Oldest first. */
   screen(chat: Party): Promise<ShownMessage[]>;
   /** Brings the line down (TIMEOUT: unreachable, DISCONNECTED: ended by the phone) and up again. */
-  setLine(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void>;
+  setConnection(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void>;
   failNext(count: number, kind: 'transient' | 'permanent'): Promise<void>;
   setLatency(ms: number): Promise<void>;
 }

@@ -4,7 +4,7 @@ import {
   type FileRef,
   fileMessage,
   messageOf,
-  type Surroundings,
+  type MessageContext,
   type Told,
   unsupported,
 } from './reading.ts';
@@ -21,7 +21,7 @@ const fileKinds = new Map<string, FileRef['kind']>(
 );
 
 /** What an attachment of Messenger's or of Instagram's says; `body` is the text that came with it. */
-export function attachmentTold(attachment: Json, its: Surroundings, body: string): Told[] {
+export function attachmentTold(attachment: Json, context: MessageContext, body: string): Told[] {
   const type = text(attachment['type']);
   const payload = at(attachment, 'payload');
   const url = text(payload['url']);
@@ -29,31 +29,31 @@ export function attachmentTold(attachment: Json, its: Surroundings, body: string
   if (kind && url !== '') {
     const mention = type === 'story_mention' ? 'Mencionou você no story' : '';
     const caption = [mention, body].filter((line) => line !== '').join('\n');
-    return [fileMessage(its, { id: null, url, name: nameIn(url), mime: '', kind, caption })];
+    return [fileMessage(context, { id: null, url, name: nameIn(url), mime: '', kind, caption })];
   }
-  if (type === 'location') return located(payload, its);
-  return shared(attachment, its, body);
+  if (type === 'location') return located(payload, context);
+  return shared(attachment, context, body);
 }
 
-function located(payload: Json, its: Surroundings): Told[] {
+function located(payload: Json, context: MessageContext): Told[] {
   const { lat, long } = at(payload, 'coordinates');
   const [latitude, longitude] = [numberOf(lat), numberOf(long)];
-  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return [unsupported(its, 'location')];
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return [unsupported(context, 'location')];
   const name = text(payload['title']) || undefined;
   const body = locationBody({ latitude, longitude, name });
-  return [{ event: messageOf(its, { mediaType: 'locationMessage', body }) }];
+  return [{ event: messageOf(context, { mediaType: 'locationMessage', body }) }];
 }
 
 /** Links, posts, reels and cards: what they are called and where they lead. Nothing is fetched from there. */
-function shared(attachment: Json, its: Surroundings, body: string): Told[] {
+function shared(attachment: Json, context: MessageContext, body: string): Told[] {
   const payload = at(attachment, 'payload');
   const address = text(payload['url']) || text(attachment['url']);
   const title = text(payload['title']) || text(attachment['title']);
   const lines = [body, title, /^https?:\/\//.test(address) ? address : ''].filter((line) => line !== '');
-  if (lines.length === 0) return [unsupported(its, text(attachment['type']))];
+  if (lines.length === 0) return [unsupported(context, text(attachment['type']))];
   return [
     {
-      event: messageOf(its, {
+      event: messageOf(context, {
         mediaType: 'conversation',
         body: [...new Set(lines)].join('\n'),
         keepsRaw: true,

@@ -7,7 +7,7 @@ import {
   messageOf,
   nothing,
   type Reading,
-  type Surroundings,
+  type MessageContext,
   type Told,
   unsupported,
 } from './reading.ts';
@@ -52,7 +52,7 @@ function readMessage(event: Json, scene: Scene): Reading {
   const ours = widIn(text(message['metadata']));
   if (fromMe && ours !== '') return { told: [], chat, sent: { wid: ours, platformWid: wid } };
   const business: Party = { kind: scene.person.kind, value: text(at(event, 'sender')['id']) };
-  const its: Surroundings = {
+  const context: MessageContext = {
     wid,
     chat: scene.person,
     author: fromMe ? business : scene.person,
@@ -61,29 +61,29 @@ function readMessage(event: Json, scene: Scene): Reading {
     quotedWid: text(at(message, 'reply_to')['mid']) || undefined,
     raw: message,
   };
-  const told = contentOf(message, its);
+  const told = contentOf(message, context);
   return fromMe ? { told, chat, echo: { platformWid: wid, body: text(message['text']) } } : { told, chat };
 }
 
 /** A message may hold a text and several files; here each is a message, the first under the platform's id. */
-function contentOf(message: Json, its: Surroundings): Told[] {
+function contentOf(message: Json, context: MessageContext): Told[] {
   const body = bodyOf(message);
   const attachments = listOf(message['attachments']);
   const choice = text(at(message, 'quick_reply')['payload']) || undefined;
   const ad = at(message, 'referral');
   if (attachments.length === 0) {
-    if (body === '') return [unsupported(its, '')];
-    if (isAd(ad)) return [adMessage(ad, its, body)];
-    return [{ event: messageOf(its, { mediaType: 'conversation', body, choice }) }];
+    if (body === '') return [unsupported(context, '')];
+    if (isAd(ad)) return [adMessage(ad, context, body)];
+    return [{ event: messageOf(context, { mediaType: 'conversation', body, choice }) }];
   }
   const told = attachments.flatMap((attachment, index) =>
     attachmentTold(
       attachment,
-      { ...its, wid: index === 0 ? its.wid : `${its.wid}:${index}` },
+      { ...context, wid: index === 0 ? context.wid : `${context.wid}:${index}` },
       index === 0 ? body : '',
     ),
   );
-  return told.length > 0 ? told : [unsupported(its, '')];
+  return told.length > 0 ? told : [unsupported(context, '')];
 }
 
 function bodyOf(message: Json): string {
@@ -94,7 +94,7 @@ function bodyOf(message: Json): string {
 
 const isAd = (referral: Json) => text(referral['source']) === 'ADS' || text(referral['ad_id']) !== '';
 
-function adMessage(referral: Json, its: Surroundings, body: string): Told {
+function adMessage(referral: Json, context: MessageContext, body: string): Told {
   const { ad_title, photo_url, video_url } = at(referral, 'ads_context_data');
   const preview = adPreviewBody({
     image: '',
@@ -103,7 +103,7 @@ function adMessage(referral: Json, its: Surroundings, body: string): Told {
     body: text(referral['ref']),
     text: body,
   });
-  return { event: messageOf(its, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) };
+  return { event: messageOf(context, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) };
 }
 
 function readEdit(event: Json, { person, when }: Scene): Reading {
@@ -159,14 +159,21 @@ function readDelivery(event: Json, { person, when }: Scene): Reading {
 function readPostback(event: Json, { person, when }: Scene): Reading {
   const postback = at(event, 'postback');
   const wid = text(postback['mid']) || `postback:${person.value}:${when}`;
-  const its: Surroundings = { wid, chat: person, author: person, fromMe: false, at: when, raw: postback };
+  const context: MessageContext = {
+    wid,
+    chat: person,
+    author: person,
+    fromMe: false,
+    at: when,
+    raw: postback,
+  };
   const body = text(postback['title']) || text(postback['payload']);
   if (body === '') return nothing;
   const choice = text(postback['payload']) || undefined;
   const ad = at(postback, 'referral');
   const told: Told = isAd(ad)
-    ? adMessage(ad, its, body)
-    : { event: messageOf(its, { mediaType: 'conversation', body, choice }) };
+    ? adMessage(ad, context, body)
+    : { event: messageOf(context, { mediaType: 'conversation', body, choice }) };
   return { told: [told], chat: person.value };
 }
 
@@ -175,6 +182,13 @@ function readReferral(event: Json, { person, when }: Scene): Reading {
   const referral = at(event, 'referral');
   if (!isAd(referral)) return nothing;
   const wid = `referral:${person.value}:${when}`;
-  const its: Surroundings = { wid, chat: person, author: person, fromMe: false, at: when, raw: referral };
-  return { told: [adMessage(referral, its, '')], chat: person.value };
+  const context: MessageContext = {
+    wid,
+    chat: person,
+    author: person,
+    fromMe: false,
+    at: when,
+    raw: referral,
+  };
+  return { told: [adMessage(referral, context, '')], chat: person.value };
 }

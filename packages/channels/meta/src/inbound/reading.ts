@@ -38,7 +38,7 @@ export interface Reading {
   /** Somebody has read what was sent to them until then; Instagram names the last one, too. */
   readUntil?: { to: string; at: string; wid?: string };
   /** What people have said to the platform about promotions. */
-  wishes?: { person: Party; news: MarketingNews }[];
+  marketingChoices?: { person: Party; news: MarketingNews }[];
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
   /** Of a message template, and no conversation. */
@@ -48,7 +48,7 @@ export interface Reading {
 export const nothing: Reading = { told: [], chat: null };
 
 /** What is the same in all messages of one update. */
-export interface Surroundings {
+export interface MessageContext {
   wid: string;
   chat: Party;
   author: Party;
@@ -63,7 +63,7 @@ export interface Surroundings {
 export const instantOf = (value: unknown, otherwise: string): string => instantAt(numberOf(value), otherwise);
 
 export function messageOf(
-  { wid, chat, author, fromMe, at, quotedWid, raw }: Surroundings,
+  { wid, chat, author, fromMe, at, quotedWid, raw }: MessageContext,
   content: Pick<MessageEvent, 'mediaType' | 'body'> & { choice?: string | undefined; keepsRaw?: boolean },
 ): MessageEvent {
   const { mediaType, body, choice, keepsRaw = false } = content;
@@ -82,13 +82,13 @@ export function messageOf(
   };
 }
 
-export function fileMessage(its: Surroundings, file: FileRef): Told {
-  return { event: messageOf(its, { mediaType: mediaTypeOfFile[file.kind], body: file.caption }), file };
+export function fileMessage(context: MessageContext, file: FileRef): Told {
+  return { event: messageOf(context, { mediaType: mediaTypeOfFile[file.kind], body: file.caption }), file };
 }
 
 /** Kept and shown, though nobody here can read it. */
-export function unsupported(its: Surroundings, kind: string): Told {
+export function unsupported(context: MessageContext, kind: string): Told {
   const what = kind === '' || kind === 'unknown' ? '' : ` (${kind.slice(0, 60)})`;
   const body = `[Mensagem de um tipo que a Meta não entrega a este canal${what}.]`;
-  return { event: messageOf(its, { mediaType: 'conversation', body, keepsRaw: true }) };
+  return { event: messageOf(context, { mediaType: 'conversation', body, keepsRaw: true }) };
 }

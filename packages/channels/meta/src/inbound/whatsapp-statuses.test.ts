@@ -18,7 +18,7 @@ describe('what somebody says about promotions', () => {
         ],
       },
       'user_preferences',
-    )[0]?.wishes;
+    )[0]?.marketingChoices;
   const at = '2025-11-20T12:00:00.000Z';
 
   it.each([
@@ -43,7 +43,7 @@ describe('what somebody says about promotions', () => {
   });
 
   it('is also why the platform did not deliver; that it delivers little now is not', () => {
-    const of = (code: number) => status({ status: 'failed', errors: [{ code }] })?.wishes;
+    const of = (code: number) => status({ status: 'failed', errors: [{ code }] })?.marketingChoices;
     expect(of(131050)).toEqual([
       { person: expect.objectContaining({ value: '5511999990001' }), news: { accepts: false, at } },
     ]);

@@ -11,7 +11,7 @@ import {
   messageOf,
   nothing,
   type Reading,
-  type Surroundings,
+  type MessageContext,
   type Told,
   unsupported,
 } from './reading.ts';
@@ -68,7 +68,7 @@ function readMessage(message: Json, piece: Json, receivedAt: string, fromMe = fa
     : personOf(text(message['from']), text(message['from_user_id']), piece);
   if (wid === '' || !person) return nothing;
   const group = text(message['group_id']);
-  const its: Surroundings = {
+  const context: MessageContext = {
     wid,
     chat: group ? { kind: 'group', value: group } : person,
     author: fromMe ? businessOf(piece) : person,
@@ -77,21 +77,21 @@ function readMessage(message: Json, piece: Json, receivedAt: string, fromMe = fa
     quotedWid: text(at(message, 'context')['id']) || undefined,
     raw: message,
   };
-  return { told: contentOf(message, its), chat: its.chat.value };
+  return { told: contentOf(message, context), chat: context.chat.value };
 }
 
-type Reader = (content: Json, its: Surroundings, message: Json) => Told[];
+type Reader = (content: Json, context: MessageContext, message: Json) => Told[];
 
 const says = (
-  its: Surroundings,
+  context: MessageContext,
   body: string,
   more: { choice?: string; keepsRaw?: boolean } = {},
-): Told[] => [{ event: messageOf(its, { mediaType: 'conversation', body, ...more }) }];
+): Told[] => [{ event: messageOf(context, { mediaType: 'conversation', body, ...more }) }];
 
 const fileReader =
   (kind: FileRef['kind']): Reader =>
-  (content, its) => [
-    fileMessage(its, {
+  (content, context) => [
+    fileMessage(context, {
       id: text(content['id']) || null,
       url: text(content['url']) || null,
       name: text(content['filename']) || null,
@@ -104,7 +104,7 @@ const fileReader =
 /** What each kind of message says; a kind that is not here is kept as unsupported. */
 const readers = new Map<string, Reader>(
   Object.entries<Reader>({
-    text: ({ body }, its, message) => readText(text(body), its, at(message, 'referral')),
+    text: ({ body }, context, message) => readText(text(body), context, at(message, 'referral')),
     image: fileReader('image'),
     audio: fileReader('audio'),
     voice: fileReader('audio'),
@@ -112,18 +112,21 @@ const readers = new Map<string, Reader>(
     document: fileReader('document'),
     sticker: fileReader('sticker'),
     location: readLocation,
-    contacts: (_, its, message) => [
+    contacts: (_, context, message) => [
       {
-        event: messageOf(its, { mediaType: 'contactMessage', body: cardsBody(listOf(message['contacts'])) }),
+        event: messageOf(context, {
+          mediaType: 'contactMessage',
+          body: cardsBody(listOf(message['contacts'])),
+        }),
       },
     ],
-    button: ({ text: label, payload }, its) => says(its, text(label), { choice: text(payload) }),
+    button: ({ text: label, payload }, context) => says(context, text(label), { choice: text(payload) }),
     interactive: readInteractive,
     reaction: ({ message_id, emoji }, { author, fromMe, at: when }) => [
       { event: { kind: 'reaction', wid: text(message_id), author, fromMe, emoji: text(emoji), at: when } },
     ],
-    order: (content, its) => says(its, orderBody(content), { keepsRaw: true }),
-    system: (content, its) => says(its, systemBody(content), { keepsRaw: true }),
+    order: (content, context) => says(context, orderBody(content), { keepsRaw: true }),
+    system: (content, context) => says(context, systemBody(content), { keepsRaw: true }),
     edit: readEdit,
     revoke: ({ original_message_id }, { at: when }) => [
       { event: { kind: 'delete', wid: text(original_message_id), at: when } },
@@ -133,15 +136,15 @@ const readers = new Map<string, Reader>(
   }),
 );
 
-function contentOf(message: Json, its: Surroundings): Told[] {
+function contentOf(message: Json, context: MessageContext): Told[] {
   const type = text(message['type']);
   const reader = readers.get(type);
-  if (!reader) return [unsupported(its, text(at(message, 'unsupported')['type']) || type)];
-  return reader(at(message, type), its, message);
+  if (!reader) return [unsupported(context, text(at(message, 'unsupported')['type']) || type)];
+  return reader(at(message, type), context, message);
 }
 
-function readText(body: string, its: Surroundings, ad: Json): Told[] {
-  if (text(ad['source_url']) === '' && text(ad['headline']) === '') return says(its, body);
+function readText(body: string, context: MessageContext, ad: Json): Told[] {
+  if (text(ad['source_url']) === '' && text(ad['headline']) === '') return says(context, body);
   const preview = adPreviewBody({
     image: '',
     url: text(ad['source_url']),
@@ -149,31 +152,32 @@ function readText(body: string, its: Surroundings, ad: Json): Told[] {
     body: text(ad['body']),
     text: body,
   });
-  return [{ event: messageOf(its, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) }];
+  return [{ event: messageOf(context, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) }];
 }
 
-function readLocation({ latitude, longitude, name, address }: Json, its: Surroundings): Told[] {
+function readLocation({ latitude, longitude, name, address }: Json, context: MessageContext): Told[] {
   const [north, east] = [numberOf(latitude), numberOf(longitude)];
-  if (!Number.isFinite(north) || !Number.isFinite(east)) return [unsupported(its, 'location')];
+  if (!Number.isFinite(north) || !Number.isFinite(east)) return [unsupported(context, 'location')];
   const called = [text(name), text(address)].filter((part) => part !== '').join(', ');
   const body = locationBody({ latitude: north, longitude: east, name: called || undefined });
-  return [{ event: messageOf(its, { mediaType: 'locationMessage', body }) }];
+  return [{ event: messageOf(context, { mediaType: 'locationMessage', body }) }];
 }
 
-function readInteractive(content: Json, its: Surroundings): Told[] {
+function readInteractive(content: Json, context: MessageContext): Told[] {
   const type = text(content['type']);
   const { id, title } = at(content, type);
-  if (type === 'button_reply' || type === 'list_reply') return says(its, text(title), { choice: text(id) });
-  if (type === 'nfm_reply') return says(its, formBody(at(content, type)), { keepsRaw: true });
-  return [unsupported(its, type || 'interactive')];
+  if (type === 'button_reply' || type === 'list_reply')
+    return says(context, text(title), { choice: text(id) });
+  if (type === 'nfm_reply') return says(context, formBody(at(content, type)), { keepsRaw: true });
+  return [unsupported(context, type || 'interactive')];
 }
 
-function readEdit({ original_message_id, message }: Json, its: Surroundings): Told[] {
+function readEdit({ original_message_id, message }: Json, context: MessageContext): Told[] {
   const type = text(at(message)['type']);
   const content = at(message, type);
   const body = text(content['body']) || text(content['caption']);
   const wid = text(original_message_id);
-  return wid && body ? [{ event: { kind: 'edit', wid, body, at: its.at } }] : [];
+  return wid && body ? [{ event: { kind: 'edit', wid, body, at: context.at } }] : [];
 }
 
 function systemBody({ body, type, wa_id, user_id }: Json): string {
@@ -197,14 +201,19 @@ function readPreference(preference: Json, piece: Json, receivedAt: string): Read
   const person = personOf(text(preference['wa_id']), text(preference['user_id']), piece);
   if (!person || !isAboutMarketing || (value !== 'stop' && value !== 'resume')) return nothing;
   const news = { accepts: value === 'resume', at: instantOf(preference['timestamp'], receivedAt) };
-  return { told: [], chat: person.value, wishes: [{ person, news }] };
+  return { told: [], chat: person.value, marketingChoices: [{ person, news }] };
 }
 
 /** A message that was refused as the customer wants no such ones says that they do not. */
-function wishIn(status: Json, piece: Json, fault: Fault, when: string): Pick<Reading, 'wishes'> {
+function marketingChoiceIn(
+  status: Json,
+  piece: Json,
+  fault: Fault,
+  when: string,
+): Pick<Reading, 'marketingChoices'> {
   const person = personOf(text(status['recipient_id']), text(status['recipient_user_id']), piece);
   if (fault.kind !== 'optOut' || !person) return {};
-  return { wishes: [{ person, news: { accepts: false, at: when } }] };
+  return { marketingChoices: [{ person, news: { accepts: false, at: when } }] };
 }
 
 function readStatus(status: Json, piece: Json, receivedAt: string): Reading {
@@ -220,7 +229,7 @@ function readStatus(status: Json, piece: Json, receivedAt: string): Reading {
     // How far a message came says its last part alone.
     told: ack && !isBeforeLast(ours) ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
     ...(ours ? { sent: { wid: ours, platformWid: wid } } : {}),
-    ...(fault ? { failed: { wid, at: when, fault }, ...wishIn(status, piece, fault, when) } : {}),
+    ...(fault ? { failed: { wid, at: when, fault }, ...marketingChoiceIn(status, piece, fault, when) } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import { at, listOf, text } from '../json.ts';
 import { type Multipart, multipart } from '../multipart.ts';
 import { markOf } from '../own-mark.ts';
 import type { MetaChannel } from '../split-webhook.ts';
-import type { MetaLine } from '../store.ts';
+import type { MetaConnection } from '../store.ts';
 import { planMessenger } from './messenger.ts';
 import { type Content, type PlannedFile, refuse, type Step } from './plan.ts';
 import { planWhatsapp, recipientOf } from './whatsapp.ts';
@@ -18,18 +18,18 @@ export type Request = Omit<GraphCall, 'token'>;
 export interface Dialect {
   /** `now`: some windows want another word when they are late. */
   plan(message: Outgoing, now: Date): Step[];
-  upload(line: MetaLine, file: PlannedFile): Promise<Request>;
+  upload(connection: MetaConnection, file: PlannedFile): Promise<Request>;
   /** The file's id in the answer to an upload; '' when there is none. */
   fileId(answer: unknown): string;
-  message(line: MetaLine, to: Party, content: Content, wid: string): Request;
+  message(connection: MetaConnection, to: Party, content: Content, wid: string): Request;
   /** The message's id in the answer; '' when there is none. */
   wid(answer: unknown): string;
-  read(line: MetaLine, to: Party, wid: string): Request;
-  react(line: MetaLine, to: Party, wid: string, emoji: string): Request;
+  read(connection: MetaConnection, to: Party, wid: string): Request;
+  react(connection: MetaConnection, to: Party, wid: string, emoji: string): Request;
   /** Shows that somebody writes; `heard` is what they wrote last. Null: the platform has no way without that. */
-  typing(line: MetaLine, to: Party, heard: string | null): Request | null;
+  typing(connection: MetaConnection, to: Party, heard: string | null): Request | null;
   /** Tells whether the line is up, and its number. */
-  probe(line: MetaLine): Request;
+  probe(connection: MetaConnection): Request;
   /** Who somebody is; null where the platform does not tell. */
   profile(to: Party): Request | null;
 }
@@ -78,7 +78,7 @@ const whatsapp: Dialect = {
 // The page's token says which page speaks, and for Instagram which account belongs to it.
 const page = (channel: 'facebook' | 'instagram'): Dialect => ({
   plan: (message, now) => planMessenger(channel, message, now),
-  upload: async (_line, { kind, media, mime }) => {
+  upload: async (_connection, { kind, media, mime }) => {
     const type = kind === 'document' ? 'file' : kind;
     const fields = {
       message: JSON.stringify({ attachment: { type, payload: { is_reusable: true } } }),
@@ -91,7 +91,7 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
     };
   },
   fileId: (answer) => text(at(answer)['attachment_id']),
-  message: (_line, { value }, { reply_to, tag, ...content }, wid) =>
+  message: (_connection, { value }, { reply_to, tag, ...content }, wid) =>
     post('me/messages', {
       recipient: { id: value },
       ...(tag ? { messaging_type: 'MESSAGE_TAG', tag } : { messaging_type: 'RESPONSE' }),
@@ -100,9 +100,11 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
       ...(reply_to ? { reply_to } : {}),
     }),
   wid: (answer) => text(at(answer)['message_id']),
-  read: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'mark_seen' }),
-  typing: (_line, { value }) => post('me/messages', { recipient: { id: value }, sender_action: 'typing_on' }),
-  react: (_line, { value }, message_id, emoji) =>
+  read: (_connection, { value }) =>
+    post('me/messages', { recipient: { id: value }, sender_action: 'mark_seen' }),
+  typing: (_connection, { value }) =>
+    post('me/messages', { recipient: { id: value }, sender_action: 'typing_on' }),
+  react: (_connection, { value }, message_id, emoji) =>
     post('me/messages', {
       recipient: { id: value },
       ...(emoji === ''

@@ -70,20 +70,21 @@ const formats: Record<MetaChannel, Partial<Record<FileKind, RegExp>>> = {
 
 /** What a file goes as; refused for good when the channel takes neither it nor a document of its size. */
 export function fileOf(channel: MetaChannel, { mediaType, media }: Outgoing): PlannedFile {
-  const wish = fileKindOf(mediaType);
-  if (!media || !wish) return refuse(`Este canal não envia mensagens do tipo ${mediaType}.`);
+  const request = fileKindOf(mediaType);
+  if (!media || !request) return refuse(`Este canal não envia mensagens do tipo ${mediaType}.`);
   const mime = media.mime.toLowerCase().split(';')[0]?.trim() ?? '';
   const limits = fileLimits[channel];
   const fits = (kind: FileKind) => media.size <= (limits[kind] ?? 0);
-  const isOfFormat = formats[channel][wish]?.test(mime) ?? wish === 'document';
-  if (isOfFormat && fits(wish)) return { kind: wish, media, mime: wish === 'audio' ? spoken(mime) : mime };
+  const isOfFormat = formats[channel][request]?.test(mime) ?? request === 'document';
+  if (isOfFormat && fits(request))
+    return { kind: request, media, mime: request === 'audio' ? spoken(mime) : mime };
   if (fits('document')) return { kind: 'document', media, mime: mime || 'application/octet-stream' };
   const [kind, most] =
     limits.document && media.size > limits.document
       ? (['document', limits.document] as const)
-      : ([wish, limits[wish]] as const);
+      : ([request, limits[request]] as const);
   if (most === undefined || media.size <= most)
-    return refuse(`Este canal não envia ${names[wish]} neste formato.`);
+    return refuse(`Este canal não envia ${names[request]} neste formato.`);
   return refuse(
     `O arquivo é grande demais: ${names[kind]} podem ter até ${Math.floor(most / 1024 / 1024)} MB.`,
   );

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
 import type { TemplateNews } from '../inbound/template-news.ts';
 import { isBeforeLast, messageOf, type Try } from '../tries.ts';
-import type { MetaLine, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
+import type { MetaConnection, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 
 interface Sent {
   to: string;
@@ -14,7 +14,7 @@ interface Sent {
 
 /** The server's side of the drivers, in memory: for one connection. */
 export class MemoryStore implements MetaStore {
-  currentLine: MetaLine | null;
+  currentConnection: MetaConnection | null;
   readonly noted = new Map<string, Sent>();
   /** When updates come. */
   now: () => Date = () => new Date();
@@ -23,14 +23,14 @@ export class MemoryStore implements MetaStore {
   readonly #listeners = new Set<() => void>();
   #lastId = 0;
 
-  constructor(line: MetaLine) {
-    this.currentLine = line;
+  constructor(connection: MetaConnection) {
+    this.currentConnection = connection;
   }
 
   /** What the webhook brings: each update once. */
   store(body: unknown): void {
     for (const { accountId, field, payload, key } of splitWebhook(body)) {
-      const { accountId: own, businessAccountId } = this.currentLine ?? {};
+      const { accountId: own, businessAccountId } = this.currentConnection ?? {};
       if ((accountId !== own && accountId !== businessAccountId) || this.#keys.has(key)) continue;
       this.#keys.add(key);
       this.#lastId += 1;
@@ -47,8 +47,8 @@ export class MemoryStore implements MetaStore {
     return this.#updates.length;
   }
 
-  async line(): Promise<MetaLine | null> {
-    return this.currentLine;
+  async connection(): Promise<MetaConnection | null> {
+    return this.currentConnection;
   }
 
   async updates(_: ConnectionRef, limit: number): Promise<MetaUpdate[]> {

@@ -117,7 +117,7 @@ function phonesOf(platform: MetaSimulator): SimulatedPhones {
     leave: cannot,
     seesTyping: async (chat) => platform.typing.has(chat.value),
     screen: async (chat) => platform.screen(chat.value),
-    async setLine(state) {
+    async setConnection(state) {
       platform.state = state;
       await platform.flush();
     },

@@ -2,8 +2,8 @@ import type { ChannelEvent, HistoryWindow, PeopleSource } from '@prosa/channel-d
 import {
   type Entry,
   type Handed,
-  type Line,
-  type LineRef,
+  type Connection,
+  type ConnectionRef,
   type MessageChange,
   type NamedNumber,
   type Person,
@@ -11,14 +11,14 @@ import {
   type Phone,
   type SandboxMessage,
   type SandboxStore,
-  soundLine,
+  soundConnection,
   type StoredEvents,
   stranger,
   type WaitingEvent,
 } from '../store.ts';
 
 interface Memory {
-  line: Line;
+  connection: Connection;
   messages: Map<string, SandboxMessage>;
   waiting: WaitingEvent[];
   people: Map<string, Person>;
@@ -28,24 +28,24 @@ interface Memory {
 
 /** A platform that forgets all when the process ends: for the driver's own tests. */
 export class MemoryStore implements SandboxStore {
-  readonly #lines = new Map<string, Memory>();
+  readonly #connections = new Map<string, Memory>();
   /** When each phone last saw the business write. */
   readonly #typing = new Map<string, string>();
   #seq = 0;
 
-  #of({ companyId, whatsappId }: LineRef): Memory {
+  #of({ companyId, whatsappId }: ConnectionRef): Memory {
     const key = `${companyId}/${whatsappId}`;
-    let memory = this.#lines.get(key);
+    let memory = this.#connections.get(key);
     if (!memory) {
       memory = {
-        line: { ...soundLine },
+        connection: { ...soundConnection },
         messages: new Map(),
         waiting: [],
         people: new Map(),
         underWay: new Set(),
         watchers: new Set(),
       };
-      this.#lines.set(key, memory);
+      this.#connections.set(key, memory);
     }
     return memory;
   }
@@ -60,32 +60,32 @@ export class MemoryStore implements SandboxStore {
     this.#changed(memory);
   }
 
-  async readLine(ref: LineRef): Promise<Line> {
-    return { ...this.#of(ref).line };
+  async readConnection(ref: ConnectionRef): Promise<Connection> {
+    return { ...this.#of(ref).connection };
   }
 
-  async changeLine(ref: LineRef, change: Partial<Line>): Promise<Line> {
+  async changeConnection(ref: ConnectionRef, change: Partial<Connection>): Promise<Connection> {
     const memory = this.#of(ref);
-    Object.assign(memory.line, change);
+    Object.assign(memory.connection, change);
     this.#changed(memory);
-    return { ...memory.line };
+    return { ...memory.connection };
   }
 
-  async takeFailure(ref: LineRef) {
-    const { line } = this.#of(ref);
-    if (line.failNext === 0) return null;
-    line.failNext -= 1;
-    return line.failure;
+  async takeFailure(ref: ConnectionRef) {
+    const { connection } = this.#of(ref);
+    if (connection.failNext === 0) return null;
+    connection.failNext -= 1;
+    return connection.failure;
   }
 
   async add(
-    ref: LineRef,
+    ref: ConnectionRef,
     entries: readonly Entry[],
     { taken, underWay }: Handed = { taken: [], underWay: [] },
   ): Promise<StoredEvents> {
     const memory = this.#of(ref);
     const isNext =
-      memory.line.state === 'CONNECTED' && memory.waiting.every(({ seq }) => underWay.includes(seq));
+      memory.connection.state === 'CONNECTED' && memory.waiting.every(({ seq }) => underWay.includes(seq));
     await this.remove(ref, taken);
     const before = this.#seq;
     for (const { message, event } of entries) {
@@ -96,28 +96,33 @@ export class MemoryStore implements SandboxStore {
     return { events: memory.waiting.filter(({ seq }) => seq > before), isNext };
   }
 
-  async addOld(ref: LineRef, messages: SandboxMessage[]): Promise<void> {
+  async addOld(ref: ConnectionRef, messages: SandboxMessage[]): Promise<void> {
     const memory = this.#of(ref);
     for (const message of messages)
       if (!memory.messages.has(message.id)) memory.messages.set(message.id, { ...message });
   }
 
-  async history(ref: LineRef, { since, until, groups }: HistoryWindow, skip: number, limit: number) {
+  async history(ref: ConnectionRef, { since, until, groups }: HistoryWindow, skip: number, limit: number) {
     return [...this.#of(ref).messages.values()]
       .filter(({ at, isGroup }) => at >= since && at <= until && (groups || !isGroup))
       .toSorted((a, b) => (a.at < b.at ? 1 : -1))
       .slice(skip, skip + limit);
   }
 
-  async tell(ref: LineRef, event: ChannelEvent): Promise<void> {
+  async tell(ref: ConnectionRef, event: ChannelEvent): Promise<void> {
     this.#queue(this.#of(ref), event);
   }
 
-  async find(ref: LineRef, id: string): Promise<SandboxMessage | null> {
+  async find(ref: ConnectionRef, id: string): Promise<SandboxMessage | null> {
     return this.#of(ref).messages.get(id) ?? null;
   }
 
-  async change(ref: LineRef, id: string, change: MessageChange, event: ChannelEvent | null): Promise<void> {
+  async change(
+    ref: ConnectionRef,
+    id: string,
+    change: MessageChange,
+    event: ChannelEvent | null,
+  ): Promise<void> {
     const memory = this.#of(ref);
     const message = memory.messages.get(id);
     if (!message) return;
@@ -131,7 +136,7 @@ export class MemoryStore implements SandboxStore {
     if (event) this.#queue(memory, event);
   }
 
-  async readScreen(ref: LineRef, number: string, at: string): Promise<void> {
+  async readScreen(ref: ConnectionRef, number: string, at: string): Promise<void> {
     const memory = this.#of(ref);
     for (const message of await this.screen(ref, number)) {
       const ack = message.type === 'audio' ? 4 : 3;
@@ -141,7 +146,7 @@ export class MemoryStore implements SandboxStore {
     }
   }
 
-  async markRead(ref: LineRef, ids: string[]): Promise<void> {
+  async markRead(ref: ConnectionRef, ids: string[]): Promise<void> {
     const { messages } = this.#of(ref);
     for (const id of ids) {
       const message = messages.get(id);
@@ -149,13 +154,13 @@ export class MemoryStore implements SandboxStore {
     }
   }
 
-  async screen(ref: LineRef, number: string): Promise<SandboxMessage[]> {
+  async screen(ref: ConnectionRef, number: string): Promise<SandboxMessage[]> {
     const all = [...this.#of(ref).messages.values()];
     const groups = new Set(all.filter((one) => one.isGroup && one.author === number).map(({ chat }) => chat));
     return all.filter(({ chat }) => chat === number || groups.has(chat));
   }
 
-  async phones(ref: LineRef): Promise<Phone[]> {
+  async phones(ref: ConnectionRef): Promise<Phone[]> {
     const phones = new Map<string, Phone>();
     for (const { chat, chatName, isGroup, at } of this.#of(ref).messages.values()) {
       const name = chatName || (phones.get(chat)?.name ?? '');
@@ -164,35 +169,35 @@ export class MemoryStore implements SandboxStore {
     return [...phones.values()];
   }
 
-  async nameOf(ref: LineRef, number: string): Promise<string | null> {
+  async nameOf(ref: ConnectionRef, number: string): Promise<string | null> {
     const own = [...this.#of(ref).messages.values()].filter(({ author }) => author === number);
     return own.at(-1)?.authorName || null;
   }
 
-  async people(ref: LineRef): Promise<Person[]> {
+  async people(ref: ConnectionRef): Promise<Person[]> {
     return [...this.#of(ref).people.values()].toSorted((a, b) => a.number.localeCompare(b.number));
   }
 
-  async typing(ref: LineRef, number: string, at: string): Promise<void> {
+  async typing(ref: ConnectionRef, number: string, at: string): Promise<void> {
     this.#typing.set(`${ref.whatsappId} ${number}`, at);
   }
 
-  async typingSince(ref: LineRef, number: string): Promise<string | null> {
+  async typingSince(ref: ConnectionRef, number: string): Promise<string | null> {
     return this.#typing.get(`${ref.whatsappId} ${number}`) ?? null;
   }
 
-  async person(ref: LineRef, number: string): Promise<Person> {
+  async person(ref: ConnectionRef, number: string): Promise<Person> {
     return this.#of(ref).people.get(number) ?? stranger(number);
   }
 
-  async changePerson(ref: LineRef, number: string, change: PersonChange): Promise<Person> {
+  async changePerson(ref: ConnectionRef, number: string, change: PersonChange): Promise<Person> {
     const person = { ...(await this.person(ref, number)), ...change };
     this.#of(ref).people.set(number, person);
     return person;
   }
 
   async peopleAfter(
-    ref: LineRef,
+    ref: ConnectionRef,
     source: PeopleSource,
     after: string,
     limit: number,
@@ -208,21 +213,21 @@ export class MemoryStore implements SandboxStore {
       .slice(0, limit);
   }
 
-  async waiting(ref: LineRef, limit: number): Promise<WaitingEvent[]> {
-    const { line, waiting } = this.#of(ref);
-    return line.state === 'CONNECTED' ? waiting.slice(0, limit) : [];
+  async waiting(ref: ConnectionRef, limit: number): Promise<WaitingEvent[]> {
+    const { connection, waiting } = this.#of(ref);
+    return connection.state === 'CONNECTED' ? waiting.slice(0, limit) : [];
   }
 
-  underWay(ref: LineRef): Set<number> {
+  underWay(ref: ConnectionRef): Set<number> {
     return this.#of(ref).underWay;
   }
 
-  async remove(ref: LineRef, seqs: number[]): Promise<void> {
+  async remove(ref: ConnectionRef, seqs: number[]): Promise<void> {
     const memory = this.#of(ref);
     memory.waiting = memory.waiting.filter(({ seq }) => !seqs.includes(seq));
   }
 
-  watch(ref: LineRef, changed: () => void): () => void {
+  watch(ref: ConnectionRef, changed: () => void): () => void {
     const { watchers } = this.#of(ref);
     watchers.add(changed);
     return () => watchers.delete(changed);

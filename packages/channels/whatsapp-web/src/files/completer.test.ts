@@ -148,10 +148,10 @@ describe('a file', () => {
   it('is waited for as long as our own storage is away', async () => {
     const told = await arriving();
     let outages = 3;
-    const keeping = async (...its: Parameters<typeof keep>) => {
+    const keeping = async (...deps: Parameters<typeof keep>) => {
       outages -= 1;
       if (outages >= 0) throw new Error('the disk is full');
-      return keep(...its);
+      return keep(...deps);
     };
     expect(await completer({ keeping, fileWaitMs: 0 }).complete(told)).toMatchObject({
       media: { size: bytes.length },
@@ -162,8 +162,8 @@ describe('a file', () => {
     const told = await arriving();
     const held = Promise.withResolvers<StoredMedia>();
     let asked = 0;
-    const keeping = async (...its: Parameters<typeof keep>) =>
-      (asked += 1) <= 3 ? held.promise : keep(...its);
+    const keeping = async (...deps: Parameters<typeof keep>) =>
+      (asked += 1) <= 3 ? held.promise : keep(...deps);
     const one = completer({ keeping });
     const old = Array.from({ length: 5 }, async () => one.complete(told, { mayAskPhone: false }));
     await expect.poll(() => asked).toBe(3);
@@ -185,11 +185,11 @@ describe('a file', () => {
     let underWay = 0;
     let most = 0;
     const together = Promise.withResolvers<void>();
-    const keeping = async (...its: Parameters<typeof keep>) => {
+    const keeping = async (...deps: Parameters<typeof keep>) => {
       most = Math.max(most, (underWay += 1));
       if (underWay === 3) together.resolve();
       await together.promise;
-      const media = await keep(...its);
+      const media = await keep(...deps);
       underWay -= 1;
       return media;
     };

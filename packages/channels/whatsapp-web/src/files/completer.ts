@@ -56,14 +56,14 @@ interface Parts {
 
 /** Brings in what a message lacks when it comes: its file, or what was answered in secret. */
 export class Completer {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #timing: FileTiming;
   readonly #fetching = new AtMost(AT_ONCE);
   /** Old files have places of their own: they are thousands, and new ones must not wait for them. */
   readonly #fetchingOld = new AtMost(AT_ONCE);
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
     this.#timing = { ...usualFileTiming, ...parts.timing };
   }
 
@@ -77,14 +77,14 @@ export class Completer {
   }
 
   async #read(event: MessageEvent, secret: SecretRef): Promise<ChannelEvent | null> {
-    const { ref, options, keyOf } = this.#its;
+    const { ref, options, keyOf } = this.#deps;
     return secret.kind === 'edit'
       ? readEdit(event, secret, keyOf?.(secret.wid, event.author) ?? null)
       : readSecret(event, secret, await options.store.content(ref, secret.wid));
   }
 
   async #withFile(event: MessageEvent, file: FileRef, mayAskPhone: boolean): Promise<MessageEvent> {
-    const { closing, options, ref } = this.#its;
+    const { closing, options, ref } = this.#deps;
     const { fileRetryMs: firstMs } = this.#timing;
     const places = mayAskPhone ? this.#fetching : this.#fetchingOld;
     // Of the platform's failures in a row; waiting for a place, and for our own storage, does not count.
@@ -118,7 +118,7 @@ export class Completer {
   }
 
   async #fetch(file: FileRef): Promise<StoredMedia> {
-    const { ref, options, closing } = this.#its;
+    const { ref, options, closing } = this.#deps;
     const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#timing.fileMs)]);
     const stream = await openFile(file, file.kind, { dispatcher: options.server.files?.dispatcher, signal });
     let broken: unknown = null;
@@ -135,7 +135,7 @@ export class Completer {
 
   /** The file at its new place; null when the phone has it no more, or does not answer. */
   async #again(file: FileRef): Promise<FileRef | null> {
-    const asked = this.#its.again(file.message).catch(() => null);
+    const asked = this.#deps.again(file.message).catch(() => null);
     const message = await within(this.#timing.fileAgainMs, asked);
     const directPath = message && attachedTo(unwrapped(message.message))?.file.directPath;
     return directPath && directPath !== file.directPath ? { ...file, directPath } : null;

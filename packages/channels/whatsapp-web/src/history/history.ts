@@ -56,11 +56,11 @@ interface Parts {
  * resolved may take it again after a break, and the same messages are the same.
  */
 export class History {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #timing: Timing;
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
     this.#timing = { ...usualTiming, ...parts.timing };
   }
 
@@ -68,10 +68,10 @@ export class History {
   async take(notice: proto.Message.IHistorySyncNotification, me: Me): Promise<void> {
     const type = notice.syncType ?? -1;
     if (!kinds.has(type) && !peopleKinds.has(type)) return;
-    const { ref, options } = this.#its;
+    const { ref, options } = this.#deps;
     const sync = await this.#open(notice);
     if (!sync) return;
-    await this.#tried(() => this.#its.learn(sync));
+    await this.#tried(() => this.#deps.learn(sync));
     if (!kinds.has(type)) return;
     const { chats, messages, unread } = readHistory(sync, {
       me,
@@ -81,7 +81,7 @@ export class History {
     const { companyId, whatsappId } = ref;
     if (unread > 0)
       options.log.warn({ companyId, whatsappId, unread }, 'old messages could not be understood');
-    await this.#its.people.keep('chats', chats);
+    await this.#deps.people.keep('chats', chats);
     // The full history comes last, if it was asked for.
     const isLast = type === HistorySyncType.FULL && notice.progress === 100;
     if (ref.history) await this.#tell(messages, isLast);
@@ -89,7 +89,7 @@ export class History {
 
   /** Null: it can be had no more. */
   async #open(notice: proto.Message.IHistorySyncNotification): Promise<proto.HistorySync | null> {
-    const { options, ref, closing } = this.#its;
+    const { options, ref, closing } = this.#deps;
     const start = performance.now();
     const failed = (error: unknown) => {
       const isGone = error instanceof FileError && error.kind === 'gone';
@@ -110,7 +110,7 @@ export class History {
   }
 
   async #tell(messages: OldMessage[], isLast: boolean): Promise<void> {
-    const { sink } = this.#its;
+    const { sink } = this.#deps;
     for (let from = 0; from < messages.length || (from === 0 && isLast); from += BATCH) {
       const some = messages.slice(from, from + BATCH);
       const whole = await Promise.all(some.map((message) => this.#whole(message)));
@@ -124,7 +124,7 @@ export class History {
 
   /** Of what is old the phone is not asked for files again: it would be asked for thousands. */
   async #whole({ told, ack, keep, wid }: OldMessage): Promise<HistoryMessage | null> {
-    const { ref, options, completer } = this.#its;
+    const { ref, options, completer } = this.#deps;
     if (keep) await this.#tried(() => options.store.keepContent(ref, wid, keep));
     const event = await completer.complete(told, { mayAskPhone: false });
     return event?.kind === 'message' ? { ...event, ...(ack ? { ack } : {}) } : null;
@@ -133,6 +133,6 @@ export class History {
   /** The store and the inbox come back. */
   async #tried<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
     const { retryMs: firstMs, longestRetryMs: longestMs } = this.#timing;
-    return tried(work, this.#its.closing, { firstMs, longestMs, ...(failed && { failed }) });
+    return tried(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });
   }
 }

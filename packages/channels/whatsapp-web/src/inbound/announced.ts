@@ -8,7 +8,7 @@ import {
   numberOf,
   says,
   type SecretRef,
-  type Surroundings,
+  type MessageContext,
   text,
   type Told,
   unsupported,
@@ -17,12 +17,12 @@ import {
 
 const MOST_OPTIONS = 100;
 
-export function pollTold(poll: proto.Message.IPollCreationMessage, its: Surroundings): Told[] {
+export function pollTold(poll: proto.Message.IPollCreationMessage, context: MessageContext): Told[] {
   const options = (poll.options ?? []).slice(0, MOST_OPTIONS).map(({ optionName }) => text(optionName));
   const question = text(poll.name);
   // As WhatsApp counts them: 0 is any number.
   const isMultiple = (poll.selectableOptionsCount ?? 0) !== 1;
-  return says(its, {
+  return says(context, {
     mediaType: 'pollCreationMessageV3',
     body: pollBody(question, options),
     dataJson: pollJson({ question, options, isMultiple }),
@@ -36,7 +36,7 @@ const localTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-export function eventTold(event: proto.Message.IEventMessage, its: Surroundings): Told[] {
+export function eventTold(event: proto.Message.IEventMessage, context: MessageContext): Told[] {
   const seconds = numberOf(event.startTime);
   const start = seconds > 0 ? instantOf(seconds, '') || null : null;
   const said = {
@@ -46,7 +46,7 @@ export function eventTold(event: proto.Message.IEventMessage, its: Surroundings)
     link: text(event.joinLink),
   };
   const body = eventBody({ ...said, start: start ? `${localTime.format(new Date(start))} (Brasília)` : '' });
-  return says(its, {
+  return says(context, {
     mediaType: 'eventMessage',
     body: event.isCanceled ? `${body}\n[Evento cancelado]` : body,
     dataJson: eventJson({ ...said, start }),
@@ -62,7 +62,7 @@ function secretOf(
   kind: SecretRef['kind'],
   key: proto.IMessageKey | null | undefined,
   secret: { encPayload?: Uint8Array | null; encIv?: Uint8Array | null } | null | undefined,
-  { message, fromMe, me }: Surroundings,
+  { message, fromMe, me }: MessageContext,
 ): SecretRef | null {
   const wid = widOf(key?.id);
   if (wid === '' || !secret?.encPayload?.length || !secret.encIv?.length) return null;
@@ -79,25 +79,31 @@ function secretOf(
   };
 }
 
-const answers = (secret: SecretRef | null, its: Surroundings, type: string): Told[] => {
-  if (!secret) return unsupported(its, type);
-  const event = messageOf({ ...its, quotedWid: secret.wid }, { mediaType: 'extendedTextMessage', body: '' });
+const answers = (secret: SecretRef | null, context: MessageContext, type: string): Told[] => {
+  if (!secret) return unsupported(context, type);
+  const event = messageOf(
+    { ...context, quotedWid: secret.wid },
+    { mediaType: 'extendedTextMessage', body: '' },
+  );
   return [{ event, secret }];
 };
 
-export const voteTold = (vote: proto.Message.IPollUpdateMessage, its: Surroundings): Told[] =>
-  answers(secretOf('vote', vote.pollCreationMessageKey, vote.vote, its), its, 'poll');
+export const voteTold = (vote: proto.Message.IPollUpdateMessage, context: MessageContext): Told[] =>
+  answers(secretOf('vote', vote.pollCreationMessageKey, vote.vote, context), context, 'poll');
 
-export const attendanceTold = (answer: proto.Message.IEncEventResponseMessage, its: Surroundings): Told[] =>
-  answers(secretOf('attendance', answer.eventCreationMessageKey, answer, its), its, 'event');
+export const attendanceTold = (
+  answer: proto.Message.IEncEventResponseMessage,
+  context: MessageContext,
+): Told[] =>
+  answers(secretOf('attendance', answer.eventCreationMessageKey, answer, context), context, 'event');
 
 /** An edit that only who has the message's key can read; where it is not known, it is told that there was one. */
-export function secretEditTold(edit: proto.Message.ISecretEncryptedMessage, its: Surroundings): Told[] {
-  const secret = secretOf('edit', edit.targetMessageKey, edit, its);
+export function secretEditTold(edit: proto.Message.ISecretEncryptedMessage, context: MessageContext): Told[] {
+  const secret = secretOf('edit', edit.targetMessageKey, edit, context);
   if (!secret) return [];
   // Nobody edits what others wrote, whoever the key calls its author.
   const event = messageOf(
-    { ...its, quotedWid: secret.wid },
+    { ...context, quotedWid: secret.wid },
     { mediaType: 'extendedTextMessage', body: '[Mensagem editada: o novo texto só aparece no celular.]' },
   );
   return [{ event, secret: { ...secret, creators: secret.answerers } }];

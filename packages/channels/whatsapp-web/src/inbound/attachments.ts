@@ -6,7 +6,7 @@ import {
   type FileRef,
   messageOf,
   numberOf,
-  type Surroundings,
+  type MessageContext,
   text,
   type Told,
   unsupported,
@@ -62,11 +62,11 @@ function fileRefOf(kind: FileKind, file: Attached, message: WAMessage): FileRef 
 }
 
 /** The message of a file; what cannot be fetched by anybody is said to be so. */
-export function fileTold(content: Content, its: Surroundings): Told[] {
+export function fileTold(content: Content, context: MessageContext): Told[] {
   const attached = attachedTo(content);
   if (!attached) return [];
   const { kind } = attached;
-  const file = fileRefOf(kind, attached.file, its.message);
-  if (!file) return unsupported(its, `${kind}Message`);
-  return [{ event: messageOf(its, { mediaType: mediaTypeOfFile[kind], body: file.caption }), file }];
+  const file = fileRefOf(kind, attached.file, context.message);
+  if (!file) return unsupported(context, `${kind}Message`);
+  return [{ event: messageOf(context, { mediaType: mediaTypeOfFile[kind], body: file.caption }), file }];
 }

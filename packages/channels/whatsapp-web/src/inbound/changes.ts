@@ -1,7 +1,7 @@
 import type { Changer } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
 import { attachedTo } from './attachments.ts';
-import { type Content, instantOf, type Surroundings, text, type Told, widOf } from './reading.ts';
+import { type Content, instantOf, type MessageContext, text, type Told, widOf } from './reading.ts';
 import { unwrapped } from './unwrap.ts';
 
 const { ProtocolMessage } = proto.Message;
@@ -13,7 +13,7 @@ export function wordsOf(content: Content): string {
 }
 
 /** Anybody may name any message: whether they may change it is judged where that is known. */
-const changerIn = ({ chat, author, fromMe, isAdmin }: Surroundings): Changer => ({
+const changerIn = ({ chat, author, fromMe, isAdmin }: MessageContext): Changer => ({
   chat,
   author,
   fromMe,
@@ -24,11 +24,11 @@ const changerIn = ({ chat, author, fromMe, isAdmin }: Surroundings): Changer => 
  * Edits and deletions, which anybody may send of what they wrote. All the other protocol messages speak of the state
  * of the account, are handled below this and mean nothing to a conversation; a stranger's are forged (CVE-2026-48063).
  */
-export function changeTold(protocol: proto.Message.IProtocolMessage, its: Surroundings): Told[] {
+export function changeTold(protocol: proto.Message.IProtocolMessage, context: MessageContext): Told[] {
   const wid = widOf(protocol.key?.id);
   if (wid === '') return [];
-  const { at } = its;
-  const by = changerIn(its);
+  const { at } = context;
+  const by = changerIn(context);
   if (protocol.type === ProtocolMessage.Type.REVOKE) return [{ event: { kind: 'delete', wid, at, by } }];
   if (protocol.type !== ProtocolMessage.Type.MESSAGE_EDIT) return [];
   const body = wordsOf(unwrapped(protocol.editedMessage));
@@ -39,11 +39,11 @@ export function changeTold(protocol: proto.Message.IProtocolMessage, its: Surrou
 
 export function reactionTold(
   { key, text: emoji }: proto.Message.IReactionMessage,
-  its: Surroundings,
+  context: MessageContext,
 ): Told[] {
   const wid = widOf(key?.id);
-  const { author, fromMe, at } = its;
+  const { author, fromMe, at } = context;
   if (wid === '') return [];
-  const by = changerIn(its);
+  const by = changerIn(context);
   return [{ event: { kind: 'reaction', wid, author, fromMe, emoji: text(emoji), at, by } }];
 }

@@ -7,7 +7,7 @@ import {
   type ButtonsData,
 } from '@prosa/domain';
 import type { proto } from '@whiskeysockets/baileys';
-import { says, type Surroundings, text, type Told } from './reading.ts';
+import { says, type MessageContext, text, type Told } from './reading.ts';
 
 const MOST = 100;
 
@@ -20,7 +20,7 @@ const parsed = (json: string | null | undefined): Record<string, unknown> => {
   }
 };
 
-export function listTold(list: proto.Message.IListMessage, its: Surroundings): Told[] {
+export function listTold(list: proto.Message.IListMessage, context: MessageContext): Told[] {
   const sections = (list.sections ?? []).slice(0, MOST).map(({ title, rows }) => ({
     title: text(title),
     rows: (rows ?? []).slice(0, MOST).map((row) => ({
@@ -38,13 +38,13 @@ export function listTold(list: proto.Message.IListMessage, its: Surroundings): T
     sections,
   };
   const body = data.description || data.title || messageDataText(data);
-  return says(its, { mediaType: 'listMessage', body, dataJson: listJson(data) });
+  return says(context, { mediaType: 'listMessage', body, dataJson: listJson(data) });
 }
 
-function buttonsTold(said: Omit<ButtonsData, 'kind' | 'thumbnail'>, its: Surroundings): Told[] {
+function buttonsTold(said: Omit<ButtonsData, 'kind' | 'thumbnail'>, context: MessageContext): Told[] {
   const data: ButtonsData = { kind: 'buttons', thumbnail: null, ...said };
   const body = data.text || messageDataText(data);
-  return says(its, { mediaType: 'interactiveMessage', body, dataJson: buttonsJson(data) });
+  return says(context, { mediaType: 'interactiveMessage', body, dataJson: buttonsJson(data) });
 }
 
 const reply = (label: unknown, value: unknown): MessageButton => ({
@@ -53,12 +53,12 @@ const reply = (label: unknown, value: unknown): MessageButton => ({
   value: text(value),
 });
 
-export function plainButtonsTold(message: proto.Message.IButtonsMessage, its: Surroundings): Told[] {
+export function plainButtonsTold(message: proto.Message.IButtonsMessage, context: MessageContext): Told[] {
   const buttons = (message.buttons ?? [])
     .slice(0, MOST)
     .map(({ buttonText, buttonId }) => reply(buttonText?.displayText, buttonId));
   const said = [message.text, message.contentText].map(text).filter((line) => line !== '');
-  return buttonsTold({ text: said.join('\n'), footer: text(message.footerText), buttons }, its);
+  return buttonsTold({ text: said.join('\n'), footer: text(message.footerText), buttons }, context);
 }
 
 const flowButtons: Partial<Record<string, [MessageButton['type'], string[]]>> = {
@@ -78,7 +78,7 @@ function flowButton({
   return { type, label: text(params['display_text']) || text(params['title']), value };
 }
 
-export function interactiveTold(message: proto.Message.IInteractiveMessage, its: Surroundings): Told[] {
+export function interactiveTold(message: proto.Message.IInteractiveMessage, context: MessageContext): Told[] {
   const flow = message.nativeFlowMessage?.buttons ?? [];
   const payment = flow.find(({ name }) => name === 'review_and_pay' || name === 'payment_info');
   const said = [message.header?.title, message.body?.text].map(text).filter((line) => line !== '');
@@ -89,7 +89,11 @@ export function interactiveTold(message: proto.Message.IInteractiveMessage, its:
       buttons: [{ name, buttonParamsJson: text(buttonParamsJson).slice(0, 20_000) }],
     };
     const dataJson = JSON.stringify({ message: { interactiveMessage: { nativeFlowMessage } } });
-    return says(its, { mediaType: 'interactiveMessage', body: said.join('\n') || '[Cobrança]', dataJson });
+    return says(context, {
+      mediaType: 'interactiveMessage',
+      body: said.join('\n') || '[Cobrança]',
+      dataJson,
+    });
   }
   const cards = (message.carouselMessage?.cards ?? []).slice(0, MOST);
   const all = [...flow, ...cards.flatMap((card) => card.nativeFlowMessage?.buttons ?? [])];
@@ -98,12 +102,12 @@ export function interactiveTold(message: proto.Message.IInteractiveMessage, its:
     .slice(0, MOST)
     .map(flowButton)
     .filter(({ label }) => label !== '');
-  return buttonsTold({ text: texts.join('\n'), footer: text(message.footer?.text), buttons }, its);
+  return buttonsTold({ text: texts.join('\n'), footer: text(message.footer?.text), buttons }, context);
 }
 
-export function templateTold(message: proto.Message.ITemplateMessage, its: Surroundings): Told[] {
+export function templateTold(message: proto.Message.ITemplateMessage, context: MessageContext): Told[] {
   const { hydratedTemplate, hydratedFourRowTemplate, interactiveMessageTemplate } = message;
-  if (interactiveMessageTemplate) return interactiveTold(interactiveMessageTemplate, its);
+  if (interactiveMessageTemplate) return interactiveTold(interactiveMessageTemplate, context);
   const template = hydratedTemplate ?? hydratedFourRowTemplate;
   const buttons = (template?.hydratedButtons ?? []).slice(0, MOST).map((one): MessageButton => {
     const { quickReplyButton, urlButton, callButton } = one;
@@ -114,28 +118,36 @@ export function templateTold(message: proto.Message.ITemplateMessage, its: Surro
   });
   const said = [template?.hydratedTitleText, template?.hydratedContentText].map(text);
   const footer = text(template?.hydratedFooterText);
-  return buttonsTold({ text: said.filter((line) => line !== '').join('\n'), footer, buttons }, its);
+  return buttonsTold({ text: said.filter((line) => line !== '').join('\n'), footer, buttons }, context);
 }
 
-const pressed = (its: Surroundings, label: unknown, id: unknown): Told[] =>
-  says(its, { mediaType: 'conversation', body: text(label) || text(id), choice: text(id) || text(label) });
+const pressed = (context: MessageContext, label: unknown, id: unknown): Told[] =>
+  says(context, {
+    mediaType: 'conversation',
+    body: text(label) || text(id),
+    choice: text(id) || text(label),
+  });
 
 /** What somebody pressed on; null when the message is no such answer. */
-export function choiceTold(content: proto.IMessage, its: Surroundings): Told[] | null {
+export function choiceTold(content: proto.IMessage, context: MessageContext): Told[] | null {
   const { buttonsResponseMessage, templateButtonReplyMessage, listResponseMessage } = content;
   if (buttonsResponseMessage)
-    return pressed(its, buttonsResponseMessage.selectedDisplayText, buttonsResponseMessage.selectedButtonId);
+    return pressed(
+      context,
+      buttonsResponseMessage.selectedDisplayText,
+      buttonsResponseMessage.selectedButtonId,
+    );
   if (templateButtonReplyMessage)
     return pressed(
-      its,
+      context,
       templateButtonReplyMessage.selectedDisplayText,
       templateButtonReplyMessage.selectedId,
     );
   if (listResponseMessage)
-    return pressed(its, listResponseMessage.title, listResponseMessage.singleSelectReply?.selectedRowId);
+    return pressed(context, listResponseMessage.title, listResponseMessage.singleSelectReply?.selectedRowId);
   const interactive = content.interactiveResponseMessage;
   if (!interactive) return null;
   const params = parsed(interactive.nativeFlowResponseMessage?.paramsJson);
   const label = [interactive.body?.text, params['display_text'], params['title']].map(text).find(Boolean);
-  return pressed(its, label ?? '[Resposta a um formulário]', params['id']);
+  return pressed(context, label ?? '[Resposta a um formulário]', params['id']);
 }

@@ -18,7 +18,7 @@ import {
   nothing,
   type Reading,
   says,
-  type Surroundings,
+  type MessageContext,
   text,
   type Told,
   unsupported,
@@ -38,19 +38,19 @@ const PLATFORM_JIDS = new Set([
 
 /** What a message of the wire means; of statuses, channels and what the platform tells the device alone: nothing. */
 export function readMessage(message: WAMessage, known: Known): Reading {
-  const its = surroundingsOf(message, known);
-  if (!its) return nothing;
-  const told = toldOf(message, its);
+  const context = surroundingsOf(message, known);
+  if (!context) return nothing;
+  const told = toldOf(message, context);
   if (told.length === 0) return nothing;
   const keep = keptOf(message.message);
-  return { told, chat: `${its.chat.kind}:${its.chat.value}`, ...(keep ? { keep } : {}) };
+  return { told, chat: `${context.chat.kind}:${context.chat.value}`, ...(keep ? { keep } : {}) };
 }
 
 /** Where and by whom it was written; null where no customer is. */
 function surroundingsOf(
   message: WAMessage,
   { me, receivedAt, groupName, isAdmin }: Known,
-): Surroundings | null {
+): MessageContext | null {
   const { key } = message;
   const wid = widOf(key.id);
   const fromMe = key.fromMe === true;
@@ -99,29 +99,32 @@ const missedCalls = new Map<number, { video: boolean }>([
   [StubType.CALL_MISSED_GROUP_VIDEO, { video: true }],
 ]);
 
-function toldOf(message: WAMessage, its: Surroundings): Told[] {
+function toldOf(message: WAMessage, context: MessageContext): Told[] {
   const stub = message.messageStubType ?? 0;
   const content = unwrapped(message.message);
   const type = typeOf(content);
-  if (type === '' && stub === StubType.CIPHERTEXT) return unreadable(its);
+  if (type === '' && stub === StubType.CIPHERTEXT) return unreadable(context);
   const missed = missedCalls.get(stub);
-  if (missed) return its.fromMe ? [] : [callTold(its, missed.video)];
-  if (type === '') return message.key.isViewOnce ? onlyOnPhone(its) : [];
+  if (missed) return context.fromMe ? [] : [callTold(context, missed.video)];
+  if (type === '') return message.key.isViewOnce ? onlyOnPhone(context) : [];
   if (isNotForHere(message.message)) return [];
-  return readers[type]?.(content, its) ?? (silent.has(type) ? [] : unsupported(its, type));
+  return readers[type]?.(content, context) ?? (silent.has(type) ? [] : unsupported(context, type));
 }
 
 /** Stands until the content comes under the same id. */
-const unreadable = (its: Surroundings): Told[] =>
-  says(its, { mediaType: 'ciphertext', body: '[Aguardando esta mensagem: ela ainda não pôde ser lida.]' });
+const unreadable = (context: MessageContext): Told[] =>
+  says(context, {
+    mediaType: 'ciphertext',
+    body: '[Aguardando esta mensagem: ela ainda não pôde ser lida.]',
+  });
 
-const onlyOnPhone = (its: Surroundings): Told[] =>
-  says(its, {
+const onlyOnPhone = (context: MessageContext): Told[] =>
+  says(context, {
     mediaType: 'viewOnceMessage',
     body: '[Mensagem de visualização única: só pode ser aberta no celular.]',
   });
 
-const callTold = ({ wid, chat, at }: Surroundings, video: boolean): Told => ({
+const callTold = ({ wid, chat, at }: MessageContext, video: boolean): Told => ({
   event: { kind: 'call', wid, chat, video, at },
 });
 
@@ -135,57 +138,61 @@ function isNotForHere(message: proto.IMessage | null | undefined): boolean {
   );
 }
 
-type Reader = (content: Content, its: Surroundings) => Told[];
+type Reader = (content: Content, context: MessageContext) => Told[];
 type Readers = Partial<Record<keyof proto.IMessage, Reader>>;
 
-const poll: Reader = (content, its) => {
+const poll: Reader = (content, context) => {
   const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } =
     content;
   const found =
     pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5;
-  return found ? pollTold(found, its) : [];
+  return found ? pollTold(found, context) : [];
 };
-const choice: Reader = (content, its) => choiceTold(content, its) ?? [];
+const choice: Reader = (content, context) => choiceTold(content, context) ?? [];
 
 /** What each kind of message says. */
 const readers: Readers = {
-  conversation: (content, its) => textTold(text(content.conversation), content, its),
-  extendedTextMessage: (content, its) => textTold(text(content.extendedTextMessage?.text), content, its),
+  conversation: (content, context) => textTold(text(content.conversation), content, context),
+  extendedTextMessage: (content, context) =>
+    textTold(text(content.extendedTextMessage?.text), content, context),
   imageMessage: fileTold,
   videoMessage: fileTold,
   ptvMessage: fileTold,
   audioMessage: fileTold,
   documentMessage: fileTold,
   stickerMessage: fileTold,
-  locationMessage: ({ locationMessage: place }, its) => placeTold(place ?? {}, 'locationMessage', its),
-  liveLocationMessage: ({ liveLocationMessage: place }, its) =>
-    placeTold(place ?? {}, 'liveLocationMessage', its),
-  contactMessage: ({ contactMessage: card }, its) => cardsTold(card ? [card] : [], its),
-  contactsArrayMessage: ({ contactsArrayMessage: cards }, its) => cardsTold(cards?.contacts ?? [], its),
-  reactionMessage: ({ reactionMessage: reaction }, its) => reactionTold(reaction ?? {}, its),
-  protocolMessage: ({ protocolMessage: protocol }, its) => changeTold(protocol ?? {}, its),
+  locationMessage: ({ locationMessage: place }, context) =>
+    placeTold(place ?? {}, 'locationMessage', context),
+  liveLocationMessage: ({ liveLocationMessage: place }, context) =>
+    placeTold(place ?? {}, 'liveLocationMessage', context),
+  contactMessage: ({ contactMessage: card }, context) => cardsTold(card ? [card] : [], context),
+  contactsArrayMessage: ({ contactsArrayMessage: cards }, context) =>
+    cardsTold(cards?.contacts ?? [], context),
+  reactionMessage: ({ reactionMessage: reaction }, context) => reactionTold(reaction ?? {}, context),
+  protocolMessage: ({ protocolMessage: protocol }, context) => changeTold(protocol ?? {}, context),
   pollCreationMessage: poll,
   pollCreationMessageV2: poll,
   pollCreationMessageV3: poll,
   pollCreationMessageV5: poll,
-  pollUpdateMessage: ({ pollUpdateMessage: vote }, its) => voteTold(vote ?? {}, its),
-  eventMessage: ({ eventMessage: event }, its) => eventTold(event ?? {}, its),
-  encEventResponseMessage: ({ encEventResponseMessage: answer }, its) => attendanceTold(answer ?? {}, its),
-  secretEncryptedMessage: ({ secretEncryptedMessage: edit }, its) => secretEditTold(edit ?? {}, its),
-  listMessage: ({ listMessage: list }, its) => listTold(list ?? {}, its),
-  buttonsMessage: ({ buttonsMessage: buttons }, its) => plainButtonsTold(buttons ?? {}, its),
-  templateMessage: ({ templateMessage: template }, its) => templateTold(template ?? {}, its),
-  interactiveMessage: ({ interactiveMessage: parts }, its) => interactiveTold(parts ?? {}, its),
+  pollUpdateMessage: ({ pollUpdateMessage: vote }, context) => voteTold(vote ?? {}, context),
+  eventMessage: ({ eventMessage: event }, context) => eventTold(event ?? {}, context),
+  encEventResponseMessage: ({ encEventResponseMessage: answer }, context) =>
+    attendanceTold(answer ?? {}, context),
+  secretEncryptedMessage: ({ secretEncryptedMessage: edit }, context) => secretEditTold(edit ?? {}, context),
+  listMessage: ({ listMessage: list }, context) => listTold(list ?? {}, context),
+  buttonsMessage: ({ buttonsMessage: buttons }, context) => plainButtonsTold(buttons ?? {}, context),
+  templateMessage: ({ templateMessage: template }, context) => templateTold(template ?? {}, context),
+  interactiveMessage: ({ interactiveMessage: parts }, context) => interactiveTold(parts ?? {}, context),
   buttonsResponseMessage: choice,
   templateButtonReplyMessage: choice,
   listResponseMessage: choice,
   interactiveResponseMessage: choice,
-  orderMessage: ({ orderMessage: order }, its) => orderTold(order ?? {}, its),
-  productMessage: ({ productMessage: product }, its) => productTold(product ?? {}, its),
-  groupInviteMessage: ({ groupInviteMessage: invite }, its) => inviteTold(invite ?? {}, its),
-  callLogMesssage: ({ callLogMesssage: call }, its) => {
+  orderMessage: ({ orderMessage: order }, context) => orderTold(order ?? {}, context),
+  productMessage: ({ productMessage: product }, context) => productTold(product ?? {}, context),
+  groupInviteMessage: ({ groupInviteMessage: invite }, context) => inviteTold(invite ?? {}, context),
+  callLogMesssage: ({ callLogMesssage: call }, context) => {
     const isMissed = call?.callOutcome === proto.Message.CallLogMessage.CallOutcome.MISSED;
-    return isMissed && !its.fromMe ? [callTold(its, call.isVideo === true)] : [];
+    return isMissed && !context.fromMe ? [callTold(context, call.isVideo === true)] : [];
   },
 };
 

@@ -73,7 +73,7 @@ export interface Known {
 }
 
 /** What is the same in all that one message tells. */
-export interface Surroundings {
+export interface MessageContext {
   wid: string;
   chat: Party;
   author: Party;
@@ -108,8 +108,11 @@ interface Said {
   dataJson?: string;
 }
 
-export function messageOf(its: Surroundings, { mediaType, body, choice, dataJson }: Said): MessageEvent {
-  const { wid, chat, author, fromMe, at, quotedWid } = its;
+export function messageOf(
+  context: MessageContext,
+  { mediaType, body, choice, dataJson }: Said,
+): MessageEvent {
+  const { wid, chat, author, fromMe, at, quotedWid } = context;
   return {
     kind: 'message',
     wid,
@@ -125,12 +128,12 @@ export function messageOf(its: Surroundings, { mediaType, body, choice, dataJson
   };
 }
 
-export const says = (its: Surroundings, said: Said): Told[] => [{ event: messageOf(its, said) }];
+export const says = (context: MessageContext, said: Said): Told[] => [{ event: messageOf(context, said) }];
 
 /** Kept and shown, though nobody here can read it. */
-export function unsupported(its: Surroundings, kind: string): Told[] {
+export function unsupported(context: MessageContext, kind: string): Told[] {
   const what = kind === '' ? '' : ` (${kind.replace(/Message$/, '').slice(0, 60)})`;
-  return says(its, {
+  return says(context, {
     mediaType: 'conversation',
     body: `[Mensagem de um tipo que só o celular mostra${what}.]`,
   });

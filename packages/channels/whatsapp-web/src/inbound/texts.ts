@@ -1,6 +1,14 @@
 import { adPreviewBody, contactBody, locationBody } from '@prosa/channel-driver';
 import type { proto } from '@whiskeysockets/baileys';
-import { type Content, numberOf, says, type Surroundings, text, type Told, unsupported } from './reading.ts';
+import {
+  type Content,
+  numberOf,
+  says,
+  type MessageContext,
+  text,
+  type Told,
+  unsupported,
+} from './reading.ts';
 import { contextOf } from './unwrap.ts';
 
 /** Beyond that a picture of an advertisement or a map is left out: it lies in the text of the message. */
@@ -14,9 +22,9 @@ function pictureOf(bytes: Uint8Array | null | undefined): string {
 }
 
 /** A text; the first one after an advertisement shows it. */
-export function textTold(body: string, content: Content, its: Surroundings): Told[] {
+export function textTold(body: string, content: Content, context: MessageContext): Told[] {
   const ad = contextOf(content).externalAdReply;
-  if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return says(its, { body });
+  if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return says(context, { body });
   const preview = adPreviewBody({
     image: pictureOf(ad.thumbnail),
     url: text(ad.sourceUrl) || text(ad.mediaUrl),
@@ -24,16 +32,16 @@ export function textTold(body: string, content: Content, its: Surroundings): Tol
     body: text(ad.body),
     text: body,
   });
-  return says(its, { mediaType: 'adMetaPreview', body: preview });
+  return says(context, { mediaType: 'adMetaPreview', body: preview });
 }
 
 export function placeTold(
   place: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage,
   mediaType: 'locationMessage' | 'liveLocationMessage',
-  its: Surroundings,
+  context: MessageContext,
 ): Told[] {
   const [latitude, longitude] = [numberOf(place.degreesLatitude), numberOf(place.degreesLongitude)];
-  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return unsupported(its, mediaType);
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return unsupported(context, mediaType);
   const called = [place.name, place.address, place.caption].map(text).filter((part) => part !== '');
   const body = locationBody({
     latitude,
@@ -41,7 +49,7 @@ export function placeTold(
     name: [...new Set(called)].join(', ') || undefined,
     thumbnail: pictureOf(place.jpegThumbnail),
   });
-  return says(its, { mediaType, body });
+  return says(context, { mediaType, body });
 }
 
 /** As it was sent, but for pictures, which would be most of it; by its name alone when even then it is too long. */
@@ -59,9 +67,9 @@ function cardOf({ vcard, displayName }: proto.Message.IContactMessage): string {
     : contactBody({ name: text(displayName), number: /waid=(\d+)/.exec(lines)?.[1] ?? '' });
 }
 
-export function cardsTold(cards: proto.Message.IContactMessage[], its: Surroundings): Told[] {
+export function cardsTold(cards: proto.Message.IContactMessage[], context: MessageContext): Told[] {
   const body = cards.slice(0, MOST_CARDS).map(cardOf).join('\n');
-  return body === '' ? unsupported(its, 'contact') : says(its, { mediaType: 'contactMessage', body });
+  return body === '' ? unsupported(context, 'contact') : says(context, { mediaType: 'contactMessage', body });
 }
 
 const lines = (...all: unknown[]) =>
@@ -70,23 +78,23 @@ const lines = (...all: unknown[]) =>
     .filter((line) => line !== '')
     .join('\n');
 
-export function orderTold(order: proto.Message.IOrderMessage, its: Surroundings): Told[] {
+export function orderTold(order: proto.Message.IOrderMessage, context: MessageContext): Told[] {
   const amount = numberOf(order.totalAmount1000) / 1_000;
   const total = Number.isFinite(amount) ? `${text(order.totalCurrencyCode)} ${amount.toFixed(2)}`.trim() : '';
   const count = order.itemCount ? `${order.itemCount} ${order.itemCount === 1 ? 'item' : 'itens'}` : '';
-  return says(its, { body: lines('*Pedido*', order.orderTitle, count, total, order.message) });
+  return says(context, { body: lines('*Pedido*', order.orderTitle, count, total, order.message) });
 }
 
 export function productTold(
   { product, body, footer }: proto.Message.IProductMessage,
-  its: Surroundings,
+  context: MessageContext,
 ): Told[] {
-  return says(its, {
+  return says(context, {
     body: lines('*Produto*', product?.title, product?.description, product?.url, body, footer),
   });
 }
 
-export function inviteTold(invite: proto.Message.IGroupInviteMessage, its: Surroundings): Told[] {
+export function inviteTold(invite: proto.Message.IGroupInviteMessage, context: MessageContext): Told[] {
   const link = text(invite.inviteCode) && `https://chat.whatsapp.com/${text(invite.inviteCode)}`;
-  return says(its, { body: lines('*Convite para um grupo*', invite.groupName, invite.caption, link) });
+  return says(context, { body: lines('*Convite para um grupo*', invite.groupName, invite.caption, link) });
 }

@@ -30,11 +30,11 @@ interface Parts {
 
 /** What we send, in the words of the wire. */
 export class Outbound {
-  readonly #its: Parts;
+  readonly #deps: Parts;
   readonly #uploads = new AtMost(AT_ONCE);
 
   constructor(parts: Parts) {
-    this.#its = parts;
+    this.#deps = parts;
   }
 
   /** The messages that one of ours becomes, in order. Rejects with a permanent SendError what cannot be sent at all. */
@@ -54,7 +54,7 @@ export class Outbound {
   }
 
   async #quote(outgoing: Outgoing): Promise<proto.IContextInfo | null> {
-    const { ref, store, me, authorOf } = this.#its;
+    const { ref, store, me, authorOf } = this.#deps;
     const { quotedWid } = outgoing;
     if (!quotedWid) return null;
     const [sent, content] = await Promise.all([

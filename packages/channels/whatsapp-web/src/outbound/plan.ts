@@ -66,10 +66,10 @@ const formats: Record<FileKind, RegExp> = {
 };
 
 function kindOf(mediaType: string, mime: string): FileKind | null {
-  const wish =
+  const request =
     mediaType === 'viewOnceMessage' ? (mime.startsWith('video/') ? 'video' : 'image') : fileKindOf(mediaType);
-  if (!wish) return null;
-  return formats[wish].test(mime) ? wish : 'document';
+  if (!request) return null;
+  return formats[request].test(mime) ? request : 'document';
 }
 
 const MB = 1024 * 1024;

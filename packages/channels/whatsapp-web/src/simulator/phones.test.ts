@@ -90,13 +90,13 @@ test('the line is slow, refuses, breaks, comes back, and is ended by the phone',
   await phones.failNext(1, 'transient');
   const { key } = (await client.socket!.sendMessage(ANA, { text: 'Olá' }))!;
   await expect.poll(() => client.acks.get(key.id!), WAIT).toBe('503');
-  await phones.setLine('TIMEOUT');
+  await phones.setConnection('TIMEOUT');
   await expect.poll(() => client.ends.length, WAIT).toBe(2);
   client.connect();
   await expect.poll(() => client.ends.length, WAIT).toBe(3);
-  await phones.setLine('CONNECTED');
+  await phones.setConnection('CONNECTED');
   client.connect();
   await client.opened(phone.device);
-  await phones.setLine('DISCONNECTED');
+  await phones.setConnection('DISCONNECTED');
   await expect.poll(() => client.ends.at(-1), WAIT).toBe(401);
 });

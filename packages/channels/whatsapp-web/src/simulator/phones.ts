@@ -107,7 +107,7 @@ export class Phones implements SimulatedPhones {
     return screen.all.map(shown);
   }
 
-  async setLine(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
+  async setConnection(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
     this.#phone.line.isDown = state === 'TIMEOUT';
     if (state === 'DISCONNECTED') this.#phone.logOut();
     if (state === 'TIMEOUT') this.#phone.line.cut();

@@ -29,8 +29,8 @@ class PatientPhones extends Phones {
     return wid;
   }
 
-  override async setLine(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
-    await super.setLine(state);
+  override async setConnection(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
+    await super.setConnection(state);
     if (state === 'TIMEOUT') await expect.poll(() => this.#scenario.phone.device.wire, WAIT).toBeNull();
   }
 }

@@ -56,7 +56,11 @@ function goBack(script: Script, { queue }: Place): Outcome {
 function repeat(script: Script, { queue, option, options }: Place): Outcome {
   if (isSilenced(script) || isRepeat(script, 'invalid')) return script.stop();
   const text = filled(script, (option ?? queue).greetingMessage);
-  showOptions(script, [words.invalidOption, text].filter((line) => line.trim() !== '').join('\n\n'), options);
+  showOptions(
+    script,
+    [words.invalidOption, text].filter((connection) => connection.trim() !== '').join('\n\n'),
+    options,
+  );
   countSpeech(script, 'invalid');
   return script.stop();
 }

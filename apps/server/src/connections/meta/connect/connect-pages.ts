@@ -19,8 +19,8 @@ import { metaGraph } from './graph.ts';
 import {
   connectionOfAccount,
   connectionsOfPage,
-  insertLine,
-  type MetaLineRow,
+  insertMetaLine,
+  type MetaConnectionRow,
   pagesOfOthers,
   saveToken,
 } from './lines.ts';
@@ -30,7 +30,7 @@ import { expiryOf } from './tokens.ts';
 
 export interface Account {
   name: string;
-  line: MetaLineRow & { channel: 'facebook' | 'instagram' };
+  connection: MetaConnectionRow & { channel: 'facebook' | 'instagram' };
 }
 
 /** A page, and the Instagram account behind it when asked, as they would be connected. */
@@ -41,11 +41,17 @@ export async function accountsOf(app: App, page: Page, addInstagram: boolean): P
     accessToken: app.secrets.encrypt(page.access_token),
     tokenExpiresAt: (await expiryOf(app, page.access_token)) ?? null,
   };
-  const facebook = { name: page.name, line: { ...common, channel: 'facebook' as const, accountId: page.id } };
+  const facebook = {
+    name: page.name,
+    connection: { ...common, channel: 'facebook' as const, accountId: page.id },
+  };
   const instagram = page.instagram_business_account;
   if (!addInstagram || !instagram) return [facebook];
   const name = instagram.username || instagram.name || page.name;
-  return [facebook, { name, line: { ...common, channel: 'instagram' as const, accountId: instagram.id } }];
+  return [
+    facebook,
+    { name, connection: { ...common, channel: 'instagram' as const, accountId: instagram.id } },
+  ];
 }
 
 const LONGEST_NAME = 50;
@@ -64,19 +70,23 @@ async function freeName(tx: CompanyTransaction, channel: string, name: string): 
   }
 }
 
-async function insertAccount(app: App, tx: CompanyTransaction, { name, line }: Account): Promise<number> {
+async function insertAccount(
+  app: App,
+  tx: CompanyTransaction,
+  { name, connection }: Account,
+): Promise<number> {
   const facts = await lockPlanFacts(tx);
-  requirePlanFlag(facts.plan, channelPlanFlag[line.channel]);
+  requirePlanFlag(facts.plan, channelPlanFlag[connection.channel]);
   requireRoom(facts, 'connections');
   const values = toValues(app, { token: newConnectionToken(), isDefault: !facts.hasDefault });
   const id = await insertConnection(tx, {
     ...values,
-    name: await freeName(tx, line.channel, name),
-    channel: line.channel,
+    name: await freeName(tx, connection.channel, name),
+    channel: connection.channel,
     provider: 'meta',
     ...unheard,
   });
-  await insertLine(tx, id, line);
+  await insertMetaLine(tx, id, connection);
   await announceConnection(app, tx, id);
   return id;
 }
@@ -85,9 +95,9 @@ async function insertAccount(app: App, tx: CompanyTransaction, { name, line }: A
 async function renewKnown(app: App, companyId: number, accounts: Account[]): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     for (const account of accounts) {
-      const id = await connectionOfAccount(tx, account.line);
+      const id = await connectionOfAccount(tx, account.connection);
       if (id === null) continue;
-      await saveToken(tx, id, account.line);
+      await saveToken(tx, id, account.connection);
       await startAgain(app, tx, id);
       await announceConnection(app, tx, id);
     }
@@ -101,7 +111,7 @@ async function insertNew(app: App, companyId: number, accounts: Account[]): Prom
       await lockPlanFacts(tx);
       const ids = [];
       for (const account of accounts)
-        if ((await connectionOfAccount(tx, account.line)) === null)
+        if ((await connectionOfAccount(tx, account.connection)) === null)
           ids.push(await insertAccount(app, tx, account));
       return ids;
     }),
@@ -113,7 +123,7 @@ export async function connectAccounts(app: App, companyId: number, accounts: Acc
   await renewKnown(app, companyId, accounts);
   const added = await insertNew(app, companyId, accounts);
   // Only now: what Meta tells finds who it is for.
-  for (const pageId of new Set(accounts.map(({ line }) => line.pageId ?? '')))
+  for (const pageId of new Set(accounts.map(({ connection }) => connection.pageId ?? '')))
     await beginPage(app, companyId, pageId, added);
   return added;
 }
@@ -159,7 +169,7 @@ export async function readAccounts(app: App, companyId: number, accounts: Accoun
   return app.database.inCompany(companyId, async (tx) => {
     const connections = [];
     for (const account of accounts) {
-      const row = await readConnection(tx, (await connectionOfAccount(tx, account.line)) ?? 0);
+      const row = await readConnection(tx, (await connectionOfAccount(tx, account.connection)) ?? 0);
       if (row) connections.push(toConnection(app, row, true));
     }
     return connections;

@@ -2,7 +2,7 @@ import type { MetaChannel } from '@prosa/channel-meta';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 
 /** The credentials of a connection, as they are kept. */
-export interface MetaLineRow {
+export interface MetaConnectionRow {
   channel: MetaChannel;
   accountId: string;
   businessAccountId: string | null;
@@ -14,30 +14,33 @@ export interface MetaLineRow {
 
 const columns = 'channel, "accountId", "businessAccountId", "pageId", "accessToken", "tokenExpiresAt"';
 
-export async function insertLine(
+export async function insertMetaLine(
   tx: CompanyTransaction,
   whatsappId: number,
-  line: MetaLineRow,
+  connection: MetaConnectionRow,
 ): Promise<void> {
   await tx.db
     .insertInto('meta_lines')
-    .values({ ...line, company_id: tx.companyId, whatsappId })
+    .values({ ...connection, company_id: tx.companyId, whatsappId })
     .execute();
 }
 
-export async function lineOf(tx: CompanyTransaction, whatsappId: number): Promise<MetaLineRow | undefined> {
-  const [line] = await tx.query<MetaLineRow>(
+export async function connectionOf(
+  tx: CompanyTransaction,
+  whatsappId: number,
+): Promise<MetaConnectionRow | undefined> {
+  const [connection] = await tx.query<MetaConnectionRow>(
     'meta-line-row',
     `select ${columns} from meta_lines where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );
-  return line;
+  return connection;
 }
 
 export async function saveToken(
   tx: CompanyTransaction,
   whatsappId: number,
-  { accessToken, tokenExpiresAt }: Pick<MetaLineRow, 'accessToken' | 'tokenExpiresAt'>,
+  { accessToken, tokenExpiresAt }: Pick<MetaConnectionRow, 'accessToken' | 'tokenExpiresAt'>,
 ): Promise<void> {
   await tx.query(
     'meta-save-token',
@@ -65,7 +68,7 @@ export async function saveRate(
 export async function saveExpiry(
   tx: CompanyTransaction,
   whatsappId: number,
-  { accessToken, tokenExpiresAt }: Pick<MetaLineRow, 'accessToken' | 'tokenExpiresAt'>,
+  { accessToken, tokenExpiresAt }: Pick<MetaConnectionRow, 'accessToken' | 'tokenExpiresAt'>,
 ): Promise<boolean> {
   const saved = await tx.query(
     'meta-save-expiry',
@@ -116,7 +119,7 @@ export async function pagesOfOthers(
 /** Whether any connection of the installation still listens to a business account or a page. */
 export async function isListenedTo(
   tx: OperatorTransaction,
-  { businessAccountId, pageId }: Pick<MetaLineRow, 'businessAccountId' | 'pageId'>,
+  { businessAccountId, pageId }: Pick<MetaConnectionRow, 'businessAccountId' | 'pageId'>,
 ): Promise<boolean> {
   const rows = await tx.query(
     'meta-is-listened-to',
@@ -127,7 +130,7 @@ export async function isListenedTo(
 }
 
 /** Every official number of the installation: the lines that have templates. */
-export async function linesOfWhatsapp(
+export async function connectionsOfWhatsapp(
   tx: OperatorTransaction,
 ): Promise<{ companyId: number; whatsappId: number }[]> {
   return tx.query(

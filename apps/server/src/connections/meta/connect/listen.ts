@@ -4,15 +4,15 @@ import type { CompanyTransaction } from '../../../platform/database/transactions
 import { announceConnection } from '../../connections/events.ts';
 import { wakeRunner } from '../../sessions/wake-runner.ts';
 import { asked, metaGraph } from './graph.ts';
-import { lineOf, type MetaLineRow } from './lines.ts';
+import { connectionOf, type MetaConnectionRow } from './lines.ts';
 import { subscribe } from './pages.ts';
 
 const UNHEARD = 'A Meta não avisa este servidor do que acontece na conta';
 
-type Account = Pick<MetaLineRow, 'pageId' | 'businessAccountId' | 'accessToken'>;
+type Account = Pick<MetaConnectionRow, 'pageId' | 'businessAccountId' | 'accessToken'>;
 
 /** Has Meta bring what happens on the account of a connection to our webhook. */
-export async function subscribeLine(
+export async function subscribeConnection(
   app: App,
   { pageId, businessAccountId, accessToken }: Account,
 ): Promise<void> {
@@ -77,6 +77,6 @@ function reasonOf(error: unknown): string {
 
 /** Has Meta bring the news of a connection; the platform's refusal is an AppError. */
 export async function listenTo(app: App, companyId: number, id: number): Promise<void> {
-  const line = await app.database.inCompany(companyId, (tx) => lineOf(tx, id));
-  await subscribeLine(app, found(line, 'ERR_NO_WAPP_FOUND'));
+  const connection = await app.database.inCompany(companyId, (tx) => connectionOf(tx, id));
+  await subscribeConnection(app, found(connection, 'ERR_NO_WAPP_FOUND'));
 }

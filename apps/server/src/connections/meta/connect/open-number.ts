@@ -2,7 +2,7 @@ import { AppError } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
 import { asked, metaGraph } from './graph.ts';
-import type { MetaLineRow } from './lines.ts';
+import type { MetaConnectionRow } from './lines.ts';
 import { expiryOf } from './tokens.ts';
 
 const Phone = z.object({ id: z.string(), display_phone_number: z.string() });
@@ -17,7 +17,7 @@ export interface NumberInput {
 }
 
 export interface OpenedNumber {
-  line: MetaLineRow;
+  connection: MetaConnectionRow;
   /** Digits. */
   number: string;
 }
@@ -62,7 +62,7 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
     throw fault('businessAccountId', 'O número não é desta conta do WhatsApp Business.');
   return {
     number: phone.display_phone_number.replaceAll(/\D/g, ''),
-    line: {
+    connection: {
       channel: 'whatsappapi',
       accountId: phoneNumberId,
       businessAccountId,

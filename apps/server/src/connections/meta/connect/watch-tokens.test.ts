@@ -27,7 +27,7 @@ function aNumber(businessAccountId = `77${(counter += 1)}000`) {
 }
 
 const list = async () => (await admin.call('GET', '/whatsapp')).body as Anything[];
-const lineOf = async (id: number): Promise<Anything> => {
+const connectionOf = async (id: number): Promise<Anything> => {
   const text = 'select * from meta_lines where "whatsappId" = $1';
   const rows = await room.server.app.database.acrossCompanies('a test', (tx) =>
     tx.query('test-line', text, [id]),
@@ -49,7 +49,7 @@ describe('a token that ends', () => {
       [made[0], expect.stringMatching(/^O acesso à Meta termina em \d\d\/\d\d\/\d{4}\./)],
       [made[1], null],
     ]);
-    expect((await lineOf(made[1])).tokenExpiresAt).not.toBeNull();
+    expect((await connectionOf(made[1])).tokenExpiresAt).not.toBeNull();
   });
 
   it('is left alone when another one takes its place meanwhile', async () => {
@@ -62,8 +62,8 @@ describe('a token that ends', () => {
     };
     room.graph.tokens.set(input.accessToken, inDays(5));
     await watchTokens(room.server.app);
-    const line = await lineOf(id);
-    expect([room.server.app.secrets.decrypt(line.accessToken), line.tokenExpiresAt]).toEqual([
+    const connection = await connectionOf(id);
+    expect([room.server.app.secrets.decrypt(connection.accessToken), connection.tokenExpiresAt]).toEqual([
       accessToken,
       null,
     ]);
@@ -74,14 +74,14 @@ describe('a token that ends', () => {
     const input = aNumber();
     room.graph.tokens.set(input.accessToken, inDays(50));
     const { id } = (await admin.call('POST', '/whatsapp', input)).body;
-    const { tokenExpiresAt } = await lineOf(id);
+    const { tokenExpiresAt } = await connectionOf(id);
     expect(tokenExpiresAt).not.toBeNull();
     room.graph.isDown = true;
     await watchTokens(room.server.app);
-    expect((await lineOf(id)).tokenExpiresAt).toEqual(tokenExpiresAt);
+    expect((await connectionOf(id)).tokenExpiresAt).toEqual(tokenExpiresAt);
     room.graph.isDown = false;
     room.graph.tokens.set(input.accessToken, 0);
     await watchTokens(room.server.app);
-    expect((await lineOf(id)).tokenExpiresAt).toBeNull();
+    expect((await connectionOf(id)).tokenExpiresAt).toBeNull();
   });
 });

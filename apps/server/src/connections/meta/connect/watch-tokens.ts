@@ -7,15 +7,19 @@ import { expiryOf } from './tokens.ts';
 const WARN_DAYS = 14;
 const PAGE = 200;
 
-interface Line {
+interface Connection {
   companyId: number;
   whatsappId: number;
   accessToken: string;
 }
 
-async function linesAfter({ database }: App, companyId: number, whatsappId: number): Promise<Line[]> {
+async function connectionsAfter(
+  { database }: App,
+  companyId: number,
+  whatsappId: number,
+): Promise<Connection[]> {
   return database.acrossCompanies('see which tokens end soon', (tx) =>
-    tx.query<Line>(
+    tx.query<Connection>(
       'meta-tokens',
       `select company_id as "companyId", "whatsappId", "accessToken" from meta_lines
        where (company_id, "whatsappId") > ($1, $2) order by company_id, "whatsappId" limit ${PAGE}`,
@@ -29,7 +33,7 @@ const warnText = `
   where company_id = $1 and id = $2 and status = 'CONNECTED' and "statusReason" is distinct from $3
   returning id`;
 
-async function lookAfter(app: App, { companyId, whatsappId, accessToken }: Line): Promise<void> {
+async function lookAfter(app: App, { companyId, whatsappId, accessToken }: Connection): Promise<void> {
   const tokenExpiresAt = await expiryOf(app, app.secrets.decrypt(accessToken));
   if (tokenExpiresAt === undefined) return;
   const endsSoon =
@@ -49,14 +53,14 @@ async function lookAfter(app: App, { companyId, whatsappId, accessToken }: Line)
 export async function watchTokens(app: App): Promise<void> {
   if (app.config.meta.appSecret === null) return;
   for (let after: [number, number] = [0, 0], more = true; more; ) {
-    const lines = await linesAfter(app, ...after);
-    for (const line of lines) {
-      await lookAfter(app, line).catch((error: unknown) =>
-        app.log.warn({ err: error, whatsappId: line.whatsappId }, 'a token could not be looked after'),
+    const connections = await connectionsAfter(app, ...after);
+    for (const connection of connections) {
+      await lookAfter(app, connection).catch((error: unknown) =>
+        app.log.warn({ err: error, whatsappId: connection.whatsappId }, 'a token could not be looked after'),
       );
     }
-    const last = lines.at(-1);
-    more = lines.length === PAGE;
+    const last = connections.at(-1);
+    more = connections.length === PAGE;
     if (last) after = [last.companyId, last.whatsappId];
   }
 }

@@ -57,7 +57,7 @@ export async function connectChosen(
   const accounts: Account[] = [];
   for (const page of pages.filter((one) => isWanted(one) && !others.has(one.id)))
     for (const account of await accountsOf(app, page, true))
-      if (wanted.has(keyOf(account.line))) accounts.push(account);
+      if (wanted.has(keyOf(account.connection))) accounts.push(account);
   const taken = pages.filter(({ id }) => others.has(id)).flatMap(shownOf);
   const refused = taken.filter((shown) => wanted.has(keyOf(shown)));
   if (accounts.length + refused.length === 0)
@@ -83,7 +83,7 @@ async function outcomesOf(
   const connections = await readAccounts(app, companyId, accounts);
   return connections.map(({ id, name, channel, status, statusReason }, index) => ({
     channel: channel === 'instagram' ? 'instagram' : 'facebook',
-    accountId: accounts[index]?.line.accountId ?? '',
+    accountId: accounts[index]?.connection.accountId ?? '',
     name,
     ...(status === 'DISCONNECTED'
       ? { outcome: 'failed' as const, reason: statusReason }

@@ -4,13 +4,13 @@ import type { ConnectionRef } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { given, type Given } from '../../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
-import { givenLine } from '../../testing/meta-calls.ts';
+import { givenConnection } from '../../testing/meta-calls.ts';
 import { removeOldUpdates } from './retention.ts';
 
 let server: RoomServer;
 let make: Given;
 let store: MetaStore;
-let line: ConnectionRef;
+let connection: ConnectionRef;
 let stranger: ConnectionRef;
 let account: string;
 
@@ -30,33 +30,33 @@ afterAll(async () => server.close());
 beforeEach(async () => {
   const company = await make.company();
   const accessToken = server.app.secrets.encrypt('EAAB-secret');
-  const made = await givenLine(make, company, { accessToken, number: '15550783881' });
+  const made = await givenConnection(make, company, { accessToken, number: '15550783881' });
   account = made.accountId;
-  line = refOf(company.id, made.whatsappId);
+  connection = refOf(company.id, made.whatsappId);
   stranger = refOf((await make.company()).id, made.whatsappId);
 });
 
 const update = async (key: string, more: object = {}) =>
   make.insert('meta_updates', {
-    company_id: line.companyId,
-    whatsappId: line.whatsappId,
+    company_id: connection.companyId,
+    whatsappId: connection.whatsappId,
     key,
     field: 'messages',
     payload: JSON.stringify({ key }),
     ...more,
   });
 const keys = async (limit = 10) =>
-  (await store.updates(line, limit)).map(({ payload }) => (payload as { key: string }).key);
+  (await store.updates(connection, limit)).map(({ payload }) => (payload as { key: string }).key);
 
 describe('what a line knows of itself', () => {
   it('is its account, its number and its token in clear, and nothing of it for another company', async () => {
-    expect(await store.line(line)).toMatchObject({
+    expect(await store.connection(connection)).toMatchObject({
       accountId: account,
       accessToken: 'EAAB-secret',
       number: '15550783881',
       messagesPerSecond: 80,
     });
-    expect(await store.line(stranger)).toBeNull();
+    expect(await store.connection(stranger)).toBeNull();
   });
 });
 
@@ -66,8 +66,8 @@ describe('updates', () => {
     expect(await keys(2)).toEqual(['a', 'b']);
     await store.done(stranger, [rows[0].id]);
     expect(await keys()).toEqual(['a', 'b', 'c']);
-    await store.done(line, [rows[1].id, rows[0].id]);
-    await store.done(line, [rows[1].id]);
+    await store.done(connection, [rows[1].id, rows[0].id]);
+    await store.done(connection, [rows[1].id]);
     expect(await keys()).toEqual(['c']);
     expect(await store.updates(stranger, 10)).toEqual([]);
   });
@@ -76,36 +76,36 @@ describe('updates', () => {
     const { id } = await update('a');
     const failing = vi.spyOn(server.app.database, 'alone').mockRejectedValue(new Error('another line'));
     expect(await keys()).toEqual(['a']);
-    await store.done(line, [id]);
+    await store.done(connection, [id]);
     expect(await keys()).toEqual([]);
     expect(failing).toHaveBeenCalledTimes(3);
   });
 
   it('of several connections, of one company or several, are read and marked in one statement each', async () => {
     const accessToken = server.app.secrets.encrypt('EAAB-secret');
-    const other = await givenLine(make, { id: line.companyId }, { accessToken });
+    const other = await givenConnection(make, { id: connection.companyId }, { accessToken });
     const company = await make.company();
-    const foreign = await givenLine(make, company, { accessToken });
-    const lines = [
-      line,
-      refOf(line.companyId, other.whatsappId),
+    const foreign = await givenConnection(make, company, { accessToken });
+    const connections = [
+      connection,
+      refOf(connection.companyId, other.whatsappId),
       refOf(company.id, foreign.whatsappId),
       stranger,
     ];
-    for (const { companyId, whatsappId } of lines.slice(0, 3))
+    for (const { companyId, whatsappId } of connections.slice(0, 3))
       for (const key of ['a', 'b'])
         await update(`${key}${whatsappId}`, { company_id: companyId, whatsappId });
     const read = async () => {
-      const all = await Promise.all(lines.map(async (one) => store.updates(one, 2)));
+      const all = await Promise.all(connections.map(async (one) => store.updates(one, 2)));
       return all.map((updates) => updates.map(({ payload }) => (payload as { key: string }).key));
     };
-    const expected = lines.slice(0, 3).map(({ whatsappId }) => [`a${whatsappId}`, `b${whatsappId}`]);
+    const expected = connections.slice(0, 3).map(({ whatsappId }) => [`a${whatsappId}`, `b${whatsappId}`]);
     const statements = vi.spyOn(server.app.database, 'alone');
     const transactions = vi.spyOn(server.app.database, 'inCompany');
     expect(await read()).toEqual([...expected, []]);
-    const updates = await Promise.all(lines.map(async (one) => store.updates(one, 1)));
+    const updates = await Promise.all(connections.map(async (one) => store.updates(one, 1)));
     await Promise.all(
-      lines.map(async (one, place) =>
+      connections.map(async (one, place) =>
         store.done(
           one,
           (updates[place] ?? []).map(({ id }) => id),
@@ -120,9 +120,13 @@ describe('updates', () => {
 
   it('wake who watches the line, also when the wake-up was lost', async () => {
     let calls = 0;
-    const stop = store.watch(line, () => (calls += 1));
-    server.app.bus.publish('connections', { ...line, action: 'changed' });
-    server.app.bus.publish('connections', { ...line, whatsappId: line.whatsappId + 1, action: 'changed' });
+    const stop = store.watch(connection, () => (calls += 1));
+    server.app.bus.publish('connections', { ...connection, action: 'changed' });
+    server.app.bus.publish('connections', {
+      ...connection,
+      whatsappId: connection.whatsappId + 1,
+      action: 'changed',
+    });
     expect(calls).toBe(1);
     await update('left behind');
     await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(1);
@@ -135,11 +139,11 @@ describe('updates', () => {
     await update('forgotten', { receivedAt: new Date(Date.now() - 31 * 86_400_000) });
     await update('waits', { receivedAt: new Date(Date.now() - 29 * 86_400_000) });
     await removeOldUpdates(server.app);
-    const left = await server.app.database.inCompany(line.companyId, (tx) =>
+    const left = await server.app.database.inCompany(connection.companyId, (tx) =>
       tx.query<{ key: string }>(
         'test-left',
         'select key from meta_updates where company_id = $1 order by key',
-        [line.companyId],
+        [connection.companyId],
       ),
     );
     expect(left.map(({ key }) => key)).toEqual(['waits', 'young']);
@@ -148,38 +152,38 @@ describe('updates', () => {
 
 describe('what is sent', () => {
   it('is known by our id, and keeps the first id of the platform', async () => {
-    expect(await store.tries(line, 'w')).toEqual([]);
-    await store.sending(line, 'w', '5511');
-    const [first] = await store.tries(line, 'w');
+    expect(await store.tries(connection, 'w')).toEqual([]);
+    await store.sending(connection, 'w', '5511');
+    const [first] = await store.tries(connection, 'w');
     expect(first).toEqual({ wid: 'w', platformWid: null, at: expect.any(String), failed: false });
-    await store.sent(line, 'w', 'wamid.1');
-    await store.sent(line, 'w', 'wamid.2');
-    await store.sending(line, 'w', '5511');
-    const [again] = await store.tries(line, 'w');
+    await store.sent(connection, 'w', 'wamid.1');
+    await store.sent(connection, 'w', 'wamid.2');
+    await store.sending(connection, 'w', '5511');
+    const [again] = await store.tries(connection, 'w');
     expect(again?.platformWid).toBe('wamid.1');
     expect(Date.parse(again?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.at ?? ''));
     expect(await store.tries(stranger, 'w')).toEqual([]);
   });
 
   it('is forgotten when it was refused, but not when it went out', async () => {
-    await store.sending(line, 'a', '1');
-    await store.unsent(line, 'a');
-    await store.sent(line, 'b', 'wamid.b');
-    await store.unsent(line, 'b');
-    expect(await store.tries(line, 'a')).toEqual([]);
-    expect(await store.tries(line, 'b')).toMatchObject([{ platformWid: 'wamid.b' }]);
+    await store.sending(connection, 'a', '1');
+    await store.unsent(connection, 'a');
+    await store.sent(connection, 'b', 'wamid.b');
+    await store.unsent(connection, 'b');
+    expect(await store.tries(connection, 'a')).toEqual([]);
+    expect(await store.tries(connection, 'b')).toMatchObject([{ platformWid: 'wamid.b' }]);
   });
 
   it('is known with all its parts and tries, by each of their ids', async () => {
     const noted = { w: 'm.1', 'w#0': 'm.0', 'w#0~1': 'm.2', w2: 'm.other', 'w2#0': 'm.others' };
     for (const [wid, platformWid] of Object.entries(noted)) {
-      await store.sending(line, wid, 'ana');
-      await store.sent(line, wid, platformWid);
+      await store.sending(connection, wid, 'ana');
+      await store.sent(connection, wid, platformWid);
     }
-    await store.failed(line, 'm.0');
+    await store.failed(connection, 'm.0');
     await store.failed(stranger, 'm.1');
     for (const wid of ['w', 'm.0', 'm.1', 'm.2']) {
-      const tries = (await store.tries(line, wid)).toSorted((a, b) => a.wid.localeCompare(b.wid));
+      const tries = (await store.tries(connection, wid)).toSorted((a, b) => a.wid.localeCompare(b.wid));
       expect(tries.map((one) => [one.wid, one.failed])).toEqual([
         ['w', false],
         ['w#0', true],
@@ -187,18 +191,18 @@ describe('what is sent', () => {
       ]);
     }
     const span = { after: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z', limit: 9 };
-    expect(await store.sentTo(line, 'ana', span)).toEqual(['m.other', 'm.1']);
-    await store.failed(line, 'm.other');
-    expect(await store.sentTo(line, 'ana', span)).toEqual(['m.1']);
+    expect(await store.sentTo(connection, 'ana', span)).toEqual(['m.other', 'm.1']);
+    await store.failed(connection, 'm.other');
+    expect(await store.sentTo(connection, 'ana', span)).toEqual(['m.1']);
   });
 
   it("is told from others' by the platform's ids, and found by whom it went to", async () => {
     for (const wid of ['1', '2', '3']) {
-      await store.sending(line, wid, wid === '3' ? 'rui' : 'ana');
-      await store.sent(line, wid, `m${wid}`);
+      await store.sending(connection, wid, wid === '3' ? 'rui' : 'ana');
+      await store.sent(connection, wid, `m${wid}`);
     }
-    await store.sending(line, 'unanswered', 'ana');
-    expect(await store.ours(line, ['m1', 'm3', 'm9'])).toEqual(
+    await store.sending(connection, 'unanswered', 'ana');
+    expect(await store.ours(connection, ['m1', 'm3', 'm9'])).toEqual(
       new Map([
         ['m1', '1'],
         ['m3', '3'],
@@ -206,8 +210,8 @@ describe('what is sent', () => {
     );
     expect(await store.ours(stranger, ['m1'])).toEqual(new Map());
     const span = { after: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
-    expect(await store.sentTo(line, 'ana', { ...span, limit: 10 })).toEqual(['m2', 'm1']);
-    expect(await store.sentTo(line, 'ana', { ...span, limit: 1 })).toEqual(['m2']);
-    expect(await store.sentTo(line, 'ana', { ...span, until: span.after, limit: 9 })).toEqual([]);
+    expect(await store.sentTo(connection, 'ana', { ...span, limit: 10 })).toEqual(['m2', 'm1']);
+    expect(await store.sentTo(connection, 'ana', { ...span, limit: 1 })).toEqual(['m2']);
+    expect(await store.sentTo(connection, 'ana', { ...span, until: span.after, limit: 9 })).toEqual([]);
   });
 });

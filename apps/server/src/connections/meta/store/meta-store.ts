@@ -2,35 +2,39 @@ import type { MetaStore, MetaUpdate } from '@prosa/channel-meta';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { orUnstorable } from '../../or-unstorable.ts';
-import { LineWatch } from '../../runner/line-watch.ts';
+import { ConnectionWatch } from '../../runner/line-watch.ts';
 import { applyTemplateNews } from '../templates/sync-templates.ts';
 import { gather } from './gather.ts';
 import * as queries from './queries.ts';
 
-interface LineRef {
+interface ConnectionRef {
   companyId: number;
   whatsappId: number;
 }
 
 /** What the drivers of Meta's channels know and remember, in PostgreSQL: each call is a transaction of its own. */
 export function createMetaStore(app: App): MetaStore {
-  const watch = new LineWatch(app, queries.newsOf);
-  const inLine = <Result>({ companyId }: LineRef, work: (tx: CompanyTransaction) => Promise<Result>) =>
-    orUnstorable(app.database.inCompany(companyId, work));
+  const watch = new ConnectionWatch(app, queries.newsOf);
+  const inConnection = <Result>(
+    { companyId }: ConnectionRef,
+    work: (tx: CompanyTransaction) => Promise<Result>,
+  ) => orUnstorable(app.database.inCompany(companyId, work));
   const updates = gather<queries.Wanted, MetaUpdate[]>({
     shared: (wanted) => queries.updatesOfAll(app.database, wanted),
-    single: (line) => inLine(line, (tx) => queries.waitingUpdates(tx, line.whatsappId, line.limit)),
+    single: (connection) =>
+      inConnection(connection, (tx) => queries.waitingUpdates(tx, connection.whatsappId, connection.limit)),
   });
   const done = gather<queries.Done, void>({
     shared: async (all) => {
       await queries.markAllDone(app.database, all);
       return [];
     },
-    single: (line) => inLine(line, (tx) => queries.markDone(tx, line.whatsappId, line.ids)),
+    single: (connection) =>
+      inConnection(connection, (tx) => queries.markDone(tx, connection.whatsappId, connection.ids)),
   });
   return {
-    async line(connection) {
-      const row = await inLine(connection, (tx) => queries.readLine(tx, connection.whatsappId));
+    async connection(connection) {
+      const row = await inConnection(connection, (tx) => queries.readConnection(tx, connection.whatsappId));
       return row ? { ...row, accessToken: app.secrets.decrypt(row.accessToken) } : null;
     },
     updates: ({ companyId, whatsappId }, limit) => updates({ companyId, whatsappId, limit }),
@@ -38,19 +42,22 @@ export function createMetaStore(app: App): MetaStore {
     template: (connection, news) => applyTemplateNews(app, connection, news),
     watch: (connection, listener) => watch.watch(connection, listener),
     sending: (connection, wid, to) =>
-      inLine(connection, (tx) => queries.noteSending(tx, connection.whatsappId, wid, to)),
+      inConnection(connection, (tx) => queries.noteSending(tx, connection.whatsappId, wid, to)),
     sent: (connection, wid, platformWid) =>
-      inLine(connection, (tx) => queries.noteSent(tx, connection.whatsappId, wid, platformWid)),
+      inConnection(connection, (tx) => queries.noteSent(tx, connection.whatsappId, wid, platformWid)),
     unsent: (connection, wid) =>
-      inLine(connection, (tx) => queries.forgetSending(tx, connection.whatsappId, wid)),
+      inConnection(connection, (tx) => queries.forgetSending(tx, connection.whatsappId, wid)),
     failed: (connection, platformWid) =>
-      inLine(connection, (tx) => queries.noteFailed(tx, connection.whatsappId, platformWid)),
-    tries: (connection, wid) => inLine(connection, (tx) => queries.triesOf(tx, connection.whatsappId, wid)),
+      inConnection(connection, (tx) => queries.noteFailed(tx, connection.whatsappId, platformWid)),
+    tries: (connection, wid) =>
+      inConnection(connection, (tx) => queries.triesOf(tx, connection.whatsappId, wid)),
     ours: async (connection, platformWids) => {
-      const rows = await inLine(connection, (tx) => queries.oursOf(tx, connection.whatsappId, platformWids));
+      const rows = await inConnection(connection, (tx) =>
+        queries.oursOf(tx, connection.whatsappId, platformWids),
+      );
       return new Map(rows.map(({ platformWid, wid }) => [platformWid, wid]));
     },
     sentTo: (connection, to, span) =>
-      inLine(connection, (tx) => queries.sentTo(tx, connection.whatsappId, to, span)),
+      inConnection(connection, (tx) => queries.sentTo(tx, connection.whatsappId, to, span)),
   };
 }

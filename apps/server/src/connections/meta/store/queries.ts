@@ -1,9 +1,9 @@
 import type { MetaUpdate, Try } from '@prosa/channel-meta';
 import type { Database } from '../../../platform/database/database.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
-import type { LineNews } from '../../runner/line-watch.ts';
+import type { ConnectionNews } from '../../runner/line-watch.ts';
 
-export interface LineRow {
+export interface ConnectionRow {
   accountId: string;
   businessAccountId: string | null;
   /** Encrypted. */
@@ -12,8 +12,11 @@ export interface LineRow {
   messagesPerSecond: number;
 }
 
-export async function readLine(tx: CompanyTransaction, whatsappId: number): Promise<LineRow | undefined> {
-  const [row] = await tx.query<LineRow>(
+export async function readConnection(
+  tx: CompanyTransaction,
+  whatsappId: number,
+): Promise<ConnectionRow | undefined> {
+  const [row] = await tx.query<ConnectionRow>(
     'meta-line',
     `select l."accountId", l."businessAccountId", l."accessToken", c.number, l."messagesPerSecond"
      from meta_lines l join connections c on c.company_id = l.company_id and c.id = l."whatsappId"
@@ -86,7 +89,7 @@ export interface Done {
 
 /** Marks updates of several connections. */
 export async function markAllDone(database: Pick<Database, 'alone'>, done: readonly Done[]): Promise<void> {
-  const rows = done.flatMap(({ ids, ...line }) => ids.map((id) => ({ ...line, id })));
+  const rows = done.flatMap(({ ids, ...connection }) => ids.map((id) => ({ ...connection, id })));
   await database.alone('mark what the inbox has of what Meta told', {
     name: 'meta-all-done',
     text: `update meta_updates u set "doneAt" = now()
@@ -204,15 +207,15 @@ export async function sentTo(
 /** The oldest that waits on each line. */
 export async function newsOf(
   tx: OperatorTransaction,
-  lines: { companyId: number; whatsappId: number }[],
-): Promise<LineNews[]> {
-  return tx.query<LineNews>(
+  connections: { companyId: number; whatsappId: number }[],
+): Promise<ConnectionNews[]> {
+  return tx.query<ConnectionNews>(
     'meta-news',
     `select mine."whatsappId", 'CONNECTED' as state,
        (select u.id from meta_updates u
          where u.company_id = mine.company_id and u."whatsappId" = mine."whatsappId" and u."doneAt" is null
          order by u.id limit 1) as oldest
      from unnest($1::bigint[], $2::bigint[]) as mine (company_id, "whatsappId")`,
-    [lines.map(({ companyId }) => companyId), lines.map(({ whatsappId }) => whatsappId)],
+    [connections.map(({ companyId }) => companyId), connections.map(({ whatsappId }) => whatsappId)],
   );
 }

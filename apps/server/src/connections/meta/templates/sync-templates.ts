@@ -11,7 +11,7 @@ import {
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { asked, metaGraph } from '../connect/graph.ts';
-import { lineOf, linesOfWhatsapp } from '../connect/lines.ts';
+import { connectionOf, connectionsOfWhatsapp } from '../connect/lines.ts';
 
 const PER_PAGE = '50';
 /** A business account has at most 6,000 templates, in all languages. */
@@ -66,14 +66,14 @@ async function fetchTemplates(
   return [...all.values()];
 }
 
-async function syncLine(app: App, companyId: number, whatsappId: number): Promise<number> {
-  const { line, askedAt } = await app.database.inCompany(companyId, async (tx) => ({
-    line: found(await lineOf(tx, whatsappId), 'ERR_NO_WAPP_FOUND'),
+async function syncConnection(app: App, companyId: number, whatsappId: number): Promise<number> {
+  const { connection, askedAt } = await app.database.inCompany(companyId, async (tx) => ({
+    connection: found(await connectionOf(tx, whatsappId), 'ERR_NO_WAPP_FOUND'),
     askedAt: await databaseNow(tx),
   }));
-  const { businessAccountId } = line;
+  const { businessAccountId } = connection;
   if (businessAccountId === null) throw new AppError('ERR_KIND_NOT_SUPPORTED');
-  const token = app.secrets.decrypt(line.accessToken);
+  const token = app.secrets.decrypt(connection.accessToken);
   const templates = await fetchTemplates(app, { businessAccountId, token });
   await app.database.inCompany(companyId, (tx) => keepTemplates(tx, whatsappId, templates, askedAt));
   return templates.length;
@@ -91,7 +91,7 @@ async function noteFailure(app: App, companyId: number, whatsappId: number, erro
 export async function syncTemplates(app: App, companyId: number, whatsappId: number): Promise<number> {
   const fields = { field: 'whatsappId', tokenField: 'whatsappId' };
   try {
-    return await syncLine(app, companyId, whatsappId);
+    return await syncConnection(app, companyId, whatsappId);
   } catch (error) {
     await noteFailure(app, companyId, whatsappId, error);
     if (error instanceof z.ZodError) throw new AppError('ERR_UNAVAILABLE', { cause: error });
@@ -124,10 +124,10 @@ const Payload = z.object({ companyId: z.number(), whatsappId: z.number() });
 /** Every line that has templates, one after another: what cannot be asked now is asked at the next round. */
 async function syncAll(app: App): Promise<void> {
   if (app.config.meta.appSecret === null) return;
-  const lines = await app.database.acrossCompanies('see whose templates to ask for', (tx) =>
-    linesOfWhatsapp(tx),
+  const connections = await app.database.acrossCompanies('see whose templates to ask for', (tx) =>
+    connectionsOfWhatsapp(tx),
   );
-  for (const { companyId, whatsappId } of lines) {
+  for (const { companyId, whatsappId } of connections) {
     await app.database.inCompany(companyId, (tx) => syncSoon(app, tx, whatsappId));
   }
 }

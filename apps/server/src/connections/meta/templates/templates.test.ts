@@ -15,16 +15,16 @@ let official: OfficialNumber;
 let platform: OfficialNumber['platform'];
 let app: OfficialNumber['app'];
 let admin: GivenUser;
-let line: number;
+let connection: number;
 let ticket: Anything;
 
 beforeAll(async () => {
   official = await officialNumber();
-  ({ platform, app, ana: admin, line } = official);
+  ({ platform, app, ana: admin, connection } = official);
   platform.meet(rui);
   const contact = { name: 'Rui Braga', number: rui.value, channel: 'whatsappapi' };
   const { id: contactId } = await app.given.contact({ id: admin.companyId }, contact);
-  ticket = (await app.as(admin).post('/tickets', { contactId, whatsappId: line })).body;
+  ticket = (await app.as(admin).post('/tickets', { contactId, whatsappId: connection })).body;
 });
 afterAll(async () => official.close());
 beforeEach(async () => {
@@ -32,8 +32,9 @@ beforeEach(async () => {
   expect((await sync()).status).toBe(200);
 });
 
-const sync = (as = admin, whatsappId = line) => app.as(as).post('/message-templates/sync', { whatsappId });
-const list = async (as = admin) => (await app.as(as).get(`/message-templates?whatsappId=${line}`)).body;
+const sync = (as = admin, whatsappId = connection) =>
+  app.as(as).post('/message-templates/sync', { whatsappId });
+const list = async (as = admin) => (await app.as(as).get(`/message-templates?whatsappId=${connection}`)).body;
 const named = async (name: string): Promise<Anything> =>
   (await list()).templates.find((one: Anything) => one.name === name);
 const colleague = (facts: object = {}) => app.given.user({ id: admin.companyId }, { ...facts });
@@ -91,9 +92,9 @@ describe('the templates of an official number', () => {
     const ana = await colleague();
     expect((await list(ana)).templates).toHaveLength(3);
     const { id } = await named('promocao');
-    const path = `/message-templates?whatsappId=${line}`;
+    const path = `/message-templates?whatsappId=${connection}`;
     const sight = { path, record: { id } };
-    const request = ['POST', '/message-templates/sync', { whatsappId: line }] as const;
+    const request = ['POST', '/message-templates/sync', { whatsappId: connection }] as const;
     await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });
     const stranger = await app.given.admin(await app.given.company());
     for (const asked of [request, ['GET', path] as const]) {
@@ -223,9 +224,9 @@ describe('a template to somebody who has never written', () => {
     const { message } = (await send({ templateId, values })).body;
     const last = async () => (await app.as(admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
     await expect.poll(last, WAIT).toMatchObject({ id: message.id, status: 'failed' });
-    const wish = async (accepts: boolean) =>
+    const request = async (accepts: boolean) =>
       app.as(admin).put(`/contacts/${ticket.contactId}/marketing`, { accepts });
-    expect((await wish(false)).status).toBe(200);
+    expect((await request(false)).status).toBe(200);
     expect((await send({ templateId, values })).body.error).toBe('ERR_MARKETING_OPT_OUT');
     const again = async () => app.as(admin).post(`/messages/${message.id}/retry`);
     expect((await again()).body.error).toBe('ERR_MARKETING_OPT_OUT');
@@ -233,7 +234,7 @@ describe('a template to somebody who has never written', () => {
     await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe('utility');
     expect((await again()).status).toBe(200);
     await expect.poll(last, WAIT).toMatchObject({ id: message.id, status: 'sent' });
-    expect((await wish(true)).status).toBe(200);
+    expect((await request(true)).status).toBe(200);
   });
 
   it('is no promotion for who says no while it waits; what is none goes', async () => {
@@ -245,7 +246,7 @@ describe('a template to somebody who has never written', () => {
       await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe(category);
     };
     const last = async () => (await app.as(admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
-    const wish = async (accepts: boolean) =>
+    const request = async (accepts: boolean) =>
       app.as(admin).put(`/contacts/${ticket.contactId}/marketing`, { accepts });
     const before = onPhone().length;
     const sendBefore = async (answer: boolean) => {
@@ -253,7 +254,7 @@ describe('a template to somebody who has never written', () => {
       platform.failure = 'transient';
       const { message } = (await send({ templateId, values })).body;
       await expect.poll(last, WAIT).toMatchObject({ id: message.id, status: 'queued', attempts: 1 });
-      expect((await wish(answer)).status).toBe(200);
+      expect((await request(answer)).status).toBe(200);
       return message.id;
     };
     await be('marketing');
@@ -265,7 +266,7 @@ describe('a template to somebody who has never written', () => {
     await sendBefore(false);
     await expect.poll(last, WAIT).toMatchObject({ status: 'sent' });
     expect(onPhone()).toHaveLength(before + 1);
-    expect((await wish(true)).status).toBe(200);
+    expect((await request(true)).status).toBe(200);
   });
 
   it('shows those who see the ticket how long a free text is taken, from what the customer wrote last', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 
 export interface Stored {
   /** The connections that got something new. */
-  lines: { companyId: number; whatsappId: number }[];
+  connections: { companyId: number; whatsappId: number }[];
   /** How many rows were written. */
   count: number;
   /** How many updates are of an account that nobody here has connected. */
@@ -24,7 +24,7 @@ export async function insertUpdates(
     text: insertText,
     values: [jsonText(updates)],
   });
-  return stored ?? { lines: [], count: 0, unknown: updates.length };
+  return stored ?? { connections: [], count: 0, unknown: updates.length };
 }
 
 const insertText = `

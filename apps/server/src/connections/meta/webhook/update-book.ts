@@ -119,7 +119,8 @@ export class UpdateBook {
   async #insertAtOnce(updates: SplitUpdate[]): Promise<void> {
     const stored = await insertUpdates(this.#app.database, updates);
     this.#count(updates.length, stored);
-    for (const line of stored.lines) this.#app.bus.publish('connections', { ...line, action: 'changed' });
+    for (const connection of stored.connections)
+      this.#app.bus.publish('connections', { ...connection, action: 'changed' });
   }
 
   #count(given: number, { count, unknown }: Stored): void {

@@ -7,7 +7,7 @@ import { createHttp } from '../../../platform/http/create-http.ts';
 import { Limiter } from '../../../platform/http/limiter.ts';
 import { given, type Given } from '../../../testing/given.ts';
 import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
-import { callWebhook, givenLine, signed, texts } from '../../testing/meta-calls.ts';
+import { callWebhook, givenConnection, signed, texts } from '../../testing/meta-calls.ts';
 import { registerWebhook } from './webhook.ts';
 
 let room: RoomServer;
@@ -64,8 +64,8 @@ afterAll(async () => {
 });
 
 it('while the database is away Meta is told to come again, and what it repeats is stored', async () => {
-  const line = await givenLine(make, await make.company());
-  const body = texts(line, [{ id: 'w', body: 'Oi' }]);
+  const connection = await givenConnection(make, await make.company());
+  const body = texts(connection, [{ id: 'w', body: 'Oi' }]);
   failures.push(new AppError('ERR_UNAVAILABLE', { cause: new Error('connect ECONNREFUSED') }));
   const refused = await callWebhook(url, body);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
@@ -73,12 +73,12 @@ it('while the database is away Meta is told to come again, and what it repeats i
 });
 
 it('a statement that takes too long is not repeated call by call, and Meta is told to come again', async () => {
-  const line = await givenLine(make, await make.company());
+  const connection = await givenConnection(make, await make.company());
   let open: () => void = () => undefined;
   gate = new Promise((done) => (open = done));
   asked = 0;
   const calls = Array.from({ length: 8 }, (_, index) =>
-    callWebhook(url, texts(line, [{ id: `t${index}`, body: 'Oi' }])),
+    callWebhook(url, texts(connection, [{ id: `t${index}`, body: 'Oi' }])),
   );
   // The first is being written, and after a while those that wait, in one statement.
   await expect.poll(() => asked).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ it('a statement that takes too long is not repeated call by call, and Meta is to
 
 it('a statement that is held up by one account does not hold up the others', async () => {
   const company = await make.company();
-  const [held, free] = [await givenLine(make, company), await givenLine(make, company)];
+  const [held, free] = [await givenConnection(make, company), await givenConnection(make, company)];
   let open: () => void = () => undefined;
   gate = new Promise((done) => (open = done));
   asked = 0;
@@ -123,12 +123,12 @@ async function beginCall(more: string, body: string) {
 const someSignature = `x-hub-signature-256: sha256=${'0'.repeat(64)}`;
 
 it('who announces much and sends little keeps nobody out, and is not waited for', async () => {
-  const line = await givenLine(make, await make.company());
+  const connection = await givenConnection(make, await make.company());
   const slow: Awaited<ReturnType<typeof beginCall>>[] = [];
   for (let index = 0; index < 20; index += 1)
     slow.push(await beginCall(`${someSignature}\r\ncontent-length: 3000000`, '{"object":'));
   slow.push(await beginCall(`${someSignature}\r\ntransfer-encoding: chunked`, '2\r\n{"\r\n'));
-  expect((await callWebhook(url, texts(line, [{ id: 'w', body: 'Oi' }]))).status).toBe(200);
+  expect((await callWebhook(url, texts(connection, [{ id: 'w', body: 'Oi' }]))).status).toBe(200);
   await expect.poll(() => slow.every(({ isClosed }) => isClosed), { timeout: 10_000 }).toBe(true);
 });
 
@@ -139,8 +139,8 @@ it('what is not signed is refused before its body is there', async () => {
 });
 
 it('what waits to be stored takes its room, also when who brought it has gone', async () => {
-  const line = await givenLine(make, await make.company());
-  const large = (id: string) => texts(line, [{ id, body: 'x'.repeat(15_000) }]);
+  const connection = await givenConnection(make, await make.company());
+  const large = (id: string) => texts(connection, [{ id, body: 'x'.repeat(15_000) }]);
   let open: () => void = () => undefined;
   gate = new Promise((done) => (open = done));
   asked = 0;

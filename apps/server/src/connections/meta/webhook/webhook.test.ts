@@ -1,13 +1,13 @@
 import { APP_SECRET, metaEnvironment } from '@prosa/channel-meta/simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { callWebhook, givenLine, signed, texts } from '../../testing/meta-calls.ts';
+import { callWebhook, givenConnection, signed, texts } from '../../testing/meta-calls.ts';
 
-type Line = Awaited<ReturnType<typeof givenLine>>;
+type Connection = Awaited<ReturnType<typeof givenConnection>>;
 
 let app: TestApp;
 let company: { id: number };
-let line: Line;
+let connection: Connection;
 
 beforeAll(async () => {
   app = await startTestApp(metaEnvironment);
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 beforeEach(async () => {
   company = await app.given.company();
-  line = await givenLine(app.given, company);
+  connection = await givenConnection(app.given, company);
 });
 
-const stored = async ({ whatsappId } = line) =>
+const stored = async ({ whatsappId } = connection) =>
   app.app.database.inCompany(company.id, (tx) =>
     tx.query<{ key: string; field: string; payload: { message?: { id: string; text: { body: string } } } }>(
       'test-updates',
@@ -59,7 +59,7 @@ describe('the address of the webhook', () => {
 describe('what Meta tells', () => {
   it('is stored when it is signed, in its order', async () => {
     const answer = await post(
-      texts(line, [
+      texts(connection, [
         { id: 'wamid.1', body: 'Oi' },
         { id: 'wamid.2', body: 'Ação 👩🏽‍🚀' },
       ]),
@@ -69,7 +69,7 @@ describe('what Meta tells', () => {
   });
 
   it('is judged by its bytes, also where they spell a character another way', async () => {
-    const escaped = JSON.stringify(texts(line, [{ id: 'w', body: 'é👍/x' }]))
+    const escaped = JSON.stringify(texts(connection, [{ id: 'w', body: 'é👍/x' }]))
       .replace('é', '\\u00e9')
       .replace('👍', '\\ud83d\\udc4d')
       .replace('/x', '\\/x');
@@ -84,31 +84,31 @@ describe('what Meta tells', () => {
     ['with the older algorithm', (body: unknown) => signed(body).signature.replace('sha256', 'sha1')],
     ['with nothing', () => ''],
   ])('is refused when it is signed %s', async (_case, sign) => {
-    const body = texts(line, [{ id: 'w', body: 'Oi' }]);
+    const body = texts(connection, [{ id: 'w', body: 'Oi' }]);
     expect((await post(body, sign(body))).status).toBe(403);
     expect(await stored()).toEqual([]);
   });
 
   it('is stored once, however often and in whatever company it comes', async () => {
-    const body = texts(line, [{ id: 'w1', body: 'a' }]);
-    const both = texts(line, [
+    const body = texts(connection, [{ id: 'w1', body: 'a' }]);
+    const both = texts(connection, [
       { id: 'w1', body: 'a' },
       { id: 'w2', body: 'b' },
     ]);
     const answers = await Promise.all([post(body), post(both), post(body), post(both)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(await storedTexts())).toEqual(new Set(['a', 'b']));
-    const elsewhere = await givenLine(app.given, await app.given.company());
+    const elsewhere = await givenConnection(app.given, await app.given.company());
     expect((await post(texts(elsewhere, [{ id: 'w1', body: 'a' }]))).status).toBe(200);
     expect(await stored()).toHaveLength(2);
   });
 
   it('of a thousand updates, many lines and unknown accounts is stored line by line', async () => {
-    const other = await givenLine(app.given, company);
+    const other = await givenConnection(app.given, company);
     const nobody = { accountId: '1', businessAccountId: '2' };
     const many = Array.from({ length: 1_000 }, (_, index) => ({ id: `w${index}`, body: `n${index}` }));
     const entry = [
-      ...texts(line, many).entry,
+      ...texts(connection, many).entry,
       ...texts(nobody, [{ id: 'x', body: 'x' }]).entry,
       ...texts(other, [{ id: 'w0', body: 'y' }]).entry,
     ];
@@ -118,8 +118,8 @@ describe('what Meta tells', () => {
   });
 
   it('of a whole business account goes to each of its numbers', async () => {
-    const { businessAccountId } = line;
-    const twin = await givenLine(app.given, company);
+    const { businessAccountId } = connection;
+    const twin = await givenConnection(app.given, company);
     await app.app.database.inCompany(company.id, (tx) =>
       tx.query(
         'test-join',
@@ -138,15 +138,19 @@ describe('what Meta tells', () => {
   });
 
   it('that no database can hold is cleaned, and disturbs nobody', async () => {
-    const odd = texts(line, [{ id: 'w1', body: 'a\u0000b' }]);
-    const half = texts(line, [{ id: 'w2', body: `c\ud83d` }]);
-    const answers = await Promise.all([post(odd), post(half), post(texts(line, [{ id: 'w3', body: 'd' }]))]);
+    const odd = texts(connection, [{ id: 'w1', body: 'a\u0000b' }]);
+    const half = texts(connection, [{ id: 'w2', body: `c\ud83d` }]);
+    const answers = await Promise.all([
+      post(odd),
+      post(half),
+      post(texts(connection, [{ id: 'w3', body: 'd' }])),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(await storedTexts())).toEqual(new Set(['ab', 'c\ufffd', 'd']));
   });
 
   it('and nobody can keep, too deep for that, is left out; what came with it stays', async () => {
-    const call = texts(line, [
+    const call = texts(connection, [
       { id: 'wamid.1', body: 'Oi' },
       { id: 'wamid.2', body: '@deep' },
       { id: 'wamid.3', body: 'Alô' },
@@ -160,7 +164,7 @@ describe('what Meta tells', () => {
   it('up to three megabytes is taken; more is not', async () => {
     const long = 'é'.repeat(1_000);
     const many = Array.from({ length: 1_000 }, (_, index) => ({ id: `w${index}`, body: long + index }));
-    const { bytes } = signed(texts(line, many));
+    const { bytes } = signed(texts(connection, many));
     expect(bytes.length).toBeGreaterThan(2_000_000);
     expect((await post(bytes)).status).toBe(200);
     expect(await stored()).toHaveLength(1_000);
@@ -182,10 +186,10 @@ describe('what Meta tells', () => {
     const stop = app.app.bus.subscribe('connections', ({ whatsappId, action }) => {
       if (action === 'changed') heard.push(whatsappId);
     });
-    await post(texts(line, [{ id: 'w', body: 'Oi' }]));
-    await post(texts(line, [{ id: 'w', body: 'Oi' }]));
+    await post(texts(connection, [{ id: 'w', body: 'Oi' }]));
+    await post(texts(connection, [{ id: 'w', body: 'Oi' }]));
     stop();
-    expect(heard).toEqual([line.whatsappId]);
+    expect(heard).toEqual([connection.whatsappId]);
   });
 });
 
@@ -202,7 +206,7 @@ describe('a storm while the database is slow', () => {
     });
     await isLocked;
     const calls = Array.from({ length: 300 }, (_, index) =>
-      post(texts(line, [{ id: `w${index}`, body: `n${index}` }])),
+      post(texts(connection, [{ id: `w${index}`, body: `n${index}` }])),
     );
     const admin = await app.given.admin(company);
     // The pool that the webhook writes with has other users: they are served meanwhile.

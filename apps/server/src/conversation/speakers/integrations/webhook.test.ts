@@ -30,7 +30,7 @@ afterAll(async () => {
 let company: Anything;
 let admin: GivenUser;
 let hook: Anything;
-let line: Anything;
+let connection: Anything;
 beforeEach(async () => {
   room.setNow(null);
   service.told.length = 0;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   const input = { type: 'webhook', name: 'CRM', urlN8N: `${service.url}/hook` };
   hook = (await admin.call('POST', '/queueIntegration', input)).body;
-  line = await make.connection(company, { integrationId: hook.id });
+  connection = await make.connection(company, { integrationId: hook.id });
 });
 
 const rows = async (table: string): Promise<Anything[]> =>
@@ -49,7 +49,7 @@ const rows = async (table: string): Promise<Anything[]> =>
 const says = async (...bodies: string[]) => {
   const engine = room.app;
   const events = bodies.map((body) => text(body));
-  await receive(engine, { companyId: company.id, whatsappId: line.id }, events);
+  await receive(engine, { companyId: company.id, whatsappId: connection.id }, events);
 };
 const work = async () => {
   await room.runJobs();
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(ticket).toMatchObject({ useIntegration: true, integrationId: hook.id, status: 'pending' });
     expect(bodies[0]).toMatchObject({
       company: { id: company.id },
-      ticket: { id: ticket.id, uuid: ticket.uuid, queue: null, connection: { id: line.id } },
+      ticket: { id: ticket.id, uuid: ticket.uuid, queue: null, connection: { id: connection.id } },
       contact: { name: 'Ana', number: '5511999990001' },
       message: { mediaType: 'conversation', media: null },
     });
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     await says('Oi');
     const input = { type: 'n8n', name: 'n8n', urlN8N: `${service.url}/n8n` };
     const other = (await admin.call('POST', '/queueIntegration', input)).body;
-    line = await make.connection(company, { integrationId: other.id });
+    connection = await make.connection(company, { integrationId: other.id });
     await says('Olá');
     // The jobs only wake: they hold nothing while a service is silent.
     await room.runJobs();

@@ -74,7 +74,7 @@ describe('an AI', () => {
       .chats()
       .map(({ body }) => body.messages.slice(1).map(({ content }) => content));
     expect(bodies).toEqual([['Oi'], ['Oi', 'Eco: Oi', 'Tudo bem?']]);
-    expect((await company.read()).filter((line) => line.startsWith('we'))).toEqual([
+    expect((await company.read()).filter((connection) => connection.startsWith('we'))).toEqual([
       'we: Eco: Oi',
       'we: Eco: Tudo bem?',
     ]);
@@ -144,9 +144,9 @@ describe('an AI', () => {
   it.each([
     ['a queue that there is not', { queue: 'Diretoria' }],
     ['nonsense', { queue: 7, user: ['x'] }],
-  ])('goes to its own queue when the call names %s', async (_, wish) => {
+  ])('goes to its own queue when the call names %s', async (_, request) => {
     const company = await scenario.company();
-    scenario.ai.chat((_asked, response) => transfer(response, wish, 'Um momento.'));
+    scenario.ai.chat((_asked, response) => transfer(response, request, 'Um momento.'));
     await says(company, 'Oi');
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id, userId: null });
     expect((await company.read()).at(-1)).toBe('we: Um momento.');
@@ -155,7 +155,7 @@ describe('an AI', () => {
   it('answers as often as the connection allows, and passes on', async () => {
     const company = await scenario.company({ connection: { maxUseBotQueues: 2 } });
     await says(company, 'um', 'dois', 'três', 'quatro');
-    expect((await company.read()).filter((line) => !line.startsWith('they'))).toEqual([
+    expect((await company.read()).filter((connection) => !connection.startsWith('they'))).toEqual([
       'we: Eco: um',
       'we: Eco: dois',
       PASSED_ON,

@@ -31,7 +31,7 @@ const Call = z.object({ function: z.object({ name: z.string(), arguments: z.stri
 const Message = z.object({ content: z.string().nullish(), tool_calls: z.array(Call).nullish() });
 const Answer = z.object({ choices: z.array(z.object({ message: Message })).min(1) });
 const Word = z.string().max(500).nullish().catch(null);
-const Wish = z
+const Request = z
   .object({ queue: Word, user: Word, reason: Word })
   .catch({ queue: null, user: null, reason: null });
 
@@ -89,7 +89,7 @@ function readAnswer(body: Buffer): ChatAnswer {
     queue = null,
     user = null,
     reason,
-  } = Wish.parse(call ? (jsonOf(call.function.arguments ?? '') ?? {}) : {});
+  } = Request.parse(call ? (jsonOf(call.function.arguments ?? '') ?? {}) : {});
   const handOver = call || isHandedOver ? { queue, user } : null;
   if (text === '' && !handOver) throw new PromptError('answer', { isWorthIt: true });
   return { text, handOver, reason: cleaned(reason ?? '') };

@@ -149,11 +149,11 @@ describe('a prompt', () => {
 
   it('stays while a connection uses it', async () => {
     const { body } = await create();
-    const line = await make.connection(company, { promptId: body.id });
+    const connection = await make.connection(company, { promptId: body.id });
     const refused = { status: 409, body: { error: 'ERR_PROMPT_IN_USE' } };
     expect(await admin.call('DELETE', `/prompt/${body.id}`)).toMatchObject(refused);
     await room.app.database.acrossCompanies('let go', (tx) =>
-      tx.query('let-go', 'update connections set "promptId" = null where id = $1', [line.id]),
+      tx.query('let-go', 'update connections set "promptId" = null where id = $1', [connection.id]),
     );
     expect((await admin.call('DELETE', `/prompt/${body.id}`)).status).toBe(200);
   });

@@ -150,7 +150,7 @@ describe('a message that is enqueued', () => {
       message,
       ticket: { id: ticket.id, lastMessage: 'Bom dia' },
     });
-    expect(woken).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.line.id }]);
+    expect(woken).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
   });
 
   it('is shown as it would be loaded', async () => {

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 
 /** Light around the code, without which phones do not find it. */
-const QUIET = 4;
+const MARGIN = 4;
 
 /** A QR code as one path of an SVG, and how many modules wide its picture is, the light around it included. */
 export function qrPath(text: string): { path: string; size: number } {
@@ -11,10 +11,10 @@ export function qrPath(text: string): { path: string; size: number } {
     for (let x = 0; x < code.size; x += 1) {
       let run = 0;
       while (code.get(x + run, y)) run += 1;
-      if (run > 0) row += `M${x + QUIET} ${y + QUIET}h${run}v1h-${run}z`;
+      if (run > 0) row += `M${x + MARGIN} ${y + MARGIN}h${run}v1h-${run}z`;
       x += run;
     }
     return row;
   });
-  return { path: rows.join(''), size: code.size + 2 * QUIET };
+  return { path: rows.join(''), size: code.size + 2 * MARGIN };
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
-import { useListWords } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -104,7 +104,7 @@ function Actions({ integration: { name }, onDeliveries, ...opening }: ActionsPro
 
 /** Outside services that are told what customers write. */
 export function IntegrationsPage() {
-  const words = useListWords('integrations');
+  const words = useListTexts('integrations');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const list = useIntegrationPages(search);

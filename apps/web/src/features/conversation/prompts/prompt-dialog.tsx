@@ -100,8 +100,8 @@ function NumberFields({ form: { field } }: { form: PromptForm }) {
 export function PromptDialog({ prompt, onClose }: Props) {
   const { t } = useTranslation('prompts');
   const form = usePromptForm(prompt, onClose);
-  const { field, isKeyWanted } = form;
-  const keyHelp = isKeyWanted ? 'keyAgain' : prompt ? 'keySet' : 'apiKeyHelp';
+  const { field, isKeyRequired } = form;
+  const keyHelp = isKeyRequired ? 'keyAgain' : prompt ? 'keySet' : 'apiKeyHelp';
   return (
     <FormDialog
       title={prompt ? t('editTitle', { name: prompt.name }) : t('newTitle')}

@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListWords } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -62,7 +62,7 @@ function RemovePrompt({ prompt: { id, name }, onClose }: { prompt: Prompt; onClo
 
 /** What AIs are told to be that answer customers. */
 export function PromptsPage() {
-  const words = useListWords('prompts');
+  const words = useListTexts('prompts');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const list = usePromptPages(search);

@@ -10,19 +10,19 @@ import { bodyOf, initialOf, isElsewhere, type PromptValues } from './prompt-valu
 function useErrorsInWords(
   errors: Partial<Record<keyof PromptValues, string>>,
   values: PromptValues,
-  isKeyWanted: boolean,
+  isKeyRequired: boolean,
 ) {
   const { t } = useTranslation('prompts');
   const name = values.name.trim();
-  const said = (field: keyof PromptValues, word: string) => errors[field] && { [field]: word };
+  const fieldIssue = (field: keyof PromptValues, word: string) => errors[field] && { [field]: word };
   const isTooShort = name.length < PROMPT_NAME_LENGTH.least;
   const isPromptShort = values.prompt.trim().length < LEAST_PROMPT_LENGTH;
   return {
     ...errors,
-    ...said('name', name === '' ? t('required') : t(isTooShort ? 'tooShort' : 'tooLong')),
-    ...(isPromptShort ? said('prompt', t('describe')) : {}),
-    ...(values.apiKey === '' ? said('apiKey', t(isKeyWanted ? 'keyAgain' : 'required')) : {}),
-    ...(values.queueId === null ? said('queueId', t('chooseQueue')) : {}),
+    ...fieldIssue('name', name === '' ? t('required') : t(isTooShort ? 'tooShort' : 'tooLong')),
+    ...(isPromptShort ? fieldIssue('prompt', t('describe')) : {}),
+    ...(values.apiKey === '' ? fieldIssue('apiKey', t(isKeyRequired ? 'keyAgain' : 'required')) : {}),
+    ...(values.queueId === null ? fieldIssue('queueId', t('chooseQueue')) : {}),
   };
 }
 
@@ -51,9 +51,9 @@ export function usePromptForm(prompt: Prompt | null, onClose: () => void) {
     if (form.values.queueId === null) toast.failed(t('chooseQueue'));
     form.onSubmit(event);
   };
-  const isKeyWanted = isElsewhere(prompt, form.values.apiUrl);
-  const errors = useErrorsInWords(form.errors, form.values, isKeyWanted);
+  const isKeyRequired = isElsewhere(prompt, form.values.apiUrl);
+  const errors = useErrorsInWords(form.errors, form.values, isKeyRequired);
   const field = (name: keyof PromptValues) => ({ ...form.field(name), error: errors[name] });
-  return { ...form, errors, field, onSubmit, isKeyWanted };
+  return { ...form, errors, field, onSubmit, isKeyRequired };
 }
 export type PromptForm = ReturnType<typeof usePromptForm>;

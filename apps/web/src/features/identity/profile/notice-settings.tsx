@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { turnPushOff, turnPushOn, usePushState } from '../../../shared/push.ts';
+import { disablePush, enablePush, usePushState } from '../../../shared/push.ts';
 import { toast } from '../../../shared/toast.ts';
 import styles from './profile.module.css';
 
@@ -31,7 +31,7 @@ export function NoticeSettings() {
         description={t(`notices.${state}`)}
         checked={state === 'on'}
         disabled={isBusy || !canSwitch}
-        onChange={() => (state === 'on' ? run(turnPushOff) : run(turnPushOn, t('notices.failed')))}
+        onChange={() => (state === 'on' ? run(disablePush) : run(enablePush, t('notices.failed')))}
       />
       {state === 'on' ? (
         <Button variant="default" size="compact-md" loading={isBusy} onClick={() => run(test)}>

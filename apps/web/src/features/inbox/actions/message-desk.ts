@@ -2,7 +2,7 @@ import type { Connection, Message } from '@prosa/contract';
 import { createContext, useContext } from 'react';
 
 /** What can be done with the messages of the open conversation; one for all of its lines. */
-export interface MessageDesk {
+export interface MessageCommands {
   can: Connection['capabilities'] | undefined;
   /** Several people write here. */
   isGroup: boolean;
@@ -14,7 +14,7 @@ export interface MessageDesk {
   openMenu: (message: Message, anchor: HTMLElement, part: 'menu' | 'reactions') => void;
 }
 
-export const MessageDeskContext = createContext<MessageDesk | null>(null);
+export const MessageCommandsContext = createContext<MessageCommands | null>(null);
 
 /** Null where messages are only read. */
-export const useMessageDesk = (): MessageDesk | null => useContext(MessageDeskContext);
+export const useMessageCommands = (): MessageCommands | null => useContext(MessageCommandsContext);

@@ -15,13 +15,13 @@ import {
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
 import styles from './actions.module.css';
-import { useMessageDesk } from './message-desk.ts';
+import { useMessageCommands } from './message-desk.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-const EmojiPicker = piece(async () => (await import('../emojis/emoji-picker.tsx')).EmojiPicker);
+const EmojiPicker = lazyComponent(async () => (await import('../emojis/emoji-picker.tsx')).EmojiPicker);
 /** The quick ones, as phones offer them. */
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 const ICON = 17;
@@ -51,25 +51,25 @@ function QuickReactions({
   onDone: () => void;
 }) {
   const { t } = useTranslation('messages');
-  const desk = useMessageDesk();
+  const commands = useMessageCommands();
   const ours = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   return (
     <div className={styles.quick} role="group" aria-label={t('reaction.add')}>
-      {(desk?.can?.reactionEmojis ?? QUICK).map((emoji) => (
+      {(commands?.can?.reactionEmojis ?? QUICK).map((emoji) => (
         <Menu.Item
           key={emoji}
           className={styles.emoji}
           aria-label={t('reaction.with', { emoji })}
           data-ours={emoji === ours}
           onClick={() => {
-            desk?.react(message, emoji === ours ? '' : emoji);
+            commands?.react(message, emoji === ours ? '' : emoji);
             onDone();
           }}
         >
           {emoji}
         </Menu.Item>
       ))}
-      {desk?.can?.reactionEmojis ? null : (
+      {commands?.can?.reactionEmojis ? null : (
         <Menu.Item
           className={styles.emoji}
           aria-label={t('reaction.more')}
@@ -87,7 +87,7 @@ function QuickReactions({
 function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation(['messages', 'inbox']);
   const me = useMe();
-  const desk = useMessageDesk();
+  const commands = useMessageCommands();
   const item = (key: string, icon: ReactNode, label: string, run: () => void, color?: string) => (
     <Menu.Item key={key} leftSection={icon} onClick={run} {...(color ? { color } : {})}>
       {label}
@@ -97,7 +97,7 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
   const isText = message.mediaUrl === null && message.body !== '' && !message.isDeleted;
   return [
     !message.isPrivate && !message.isDeleted
-      ? item('reply', <IconArrowBackUp size={ICON} />, t('menu.reply'), () => desk?.reply(message))
+      ? item('reply', <IconArrowBackUp size={ICON} />, t('menu.reply'), () => commands?.reply(message))
       : null,
     isText
       ? item(
@@ -111,18 +111,18 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
       ? item('forward', <IconArrowForwardUp size={ICON} />, t('menu.forward'), () => onForward([message]))
       : null,
     mayForward(message)
-      ? item('pick', <IconSquareCheck size={ICON} />, t('menu.pick'), () => desk?.toggle(message))
+      ? item('pick', <IconSquareCheck size={ICON} />, t('menu.pick'), () => commands?.toggle(message))
       : null,
-    mayEditMessage(me, message, Date.now()) && desk?.can?.edit !== false
+    mayEditMessage(me, message, Date.now()) && commands?.can?.edit !== false
       ? item('edit', <IconPencil size={ICON} />, t('menu.edit'), () => onEdit(message))
       : null,
-    contact && !message.fromMe && desk?.isGroup
+    contact && !message.fromMe && commands?.isGroup
       ? item('chat', <IconMessageCircle size={ICON} />, t('menu.chat', { name: contact.name }), () =>
           openNewTicket({ contact }),
         )
       : null,
     item('life', <IconInfoCircle size={ICON} />, t('menu.life'), () => onLife(message)),
-    mayDeleteMessage(me, message) && (desk?.can?.delete !== false || message.isPrivate)
+    mayDeleteMessage(me, message) && (commands?.can?.delete !== false || message.isPrivate)
       ? item('delete', <IconTrash size={ICON} />, t('menu.delete'), () => onDelete(message), 'var(--danger)')
       : null,
   ];
@@ -133,9 +133,9 @@ export function MessageMenu(props: Props) {
   const { opened, onClose } = props;
   const { message, anchor, part } = opened;
   const { t } = useTranslation(['messages', 'common']);
-  const desk = useMessageDesk();
+  const commands = useMessageCommands();
   const [isPicking, setPicking] = useState(false);
-  const isReactable = mayReactTo(message) && desk?.can?.reactions === true;
+  const isReactable = mayReactTo(message) && commands?.can?.reactions === true;
   if (isPicking) {
     return (
       <Dialog
@@ -148,7 +148,7 @@ export function MessageMenu(props: Props) {
         <Suspense fallback={<div className={styles.picker} />}>
           <EmojiPicker
             onPick={(emoji) => {
-              desk?.react(message, emoji);
+              commands?.react(message, emoji);
               onClose();
             }}
           />

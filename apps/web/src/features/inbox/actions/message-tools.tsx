@@ -3,28 +3,28 @@ import { mayReactTo, takesReaction } from '@prosa/domain';
 import { IconArrowBackUp, IconChevronDown, IconMoodSmile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './actions.module.css';
-import { useMessageDesk } from './message-desk.ts';
+import { useMessageCommands } from './message-desk.ts';
 
 /** Beside a message, while it is pointed at: react, reply, and what else can be done with it. */
 export function MessageTools({ message }: { message: Message }) {
   const { t } = useTranslation(['messages', 'inbox']);
-  const desk = useMessageDesk();
-  if (!desk || desk.picked) return null;
+  const commands = useMessageCommands();
+  if (!commands || commands.picked) return null;
   const isOut = !message.isPrivate && !message.isDeleted;
   return (
     <span className={styles.tools}>
-      {mayReactTo(message) && desk.can?.reactions ? (
+      {mayReactTo(message) && commands.can?.reactions ? (
         <button
           type="button"
           aria-label={t('reaction.add')}
           aria-haspopup="menu"
-          onClick={(event) => desk.openMenu(message, event.currentTarget, 'reactions')}
+          onClick={(event) => commands.openMenu(message, event.currentTarget, 'reactions')}
         >
           <IconMoodSmile size={17} aria-hidden />
         </button>
       ) : null}
       {isOut ? (
-        <button type="button" aria-label={t('inbox:reply')} onClick={() => desk.reply(message)}>
+        <button type="button" aria-label={t('inbox:reply')} onClick={() => commands.reply(message)}>
           <IconArrowBackUp size={17} aria-hidden />
         </button>
       ) : null}
@@ -33,7 +33,7 @@ export function MessageTools({ message }: { message: Message }) {
         className={styles.always}
         aria-label={t('menu.open')}
         aria-haspopup="menu"
-        onClick={(event) => desk.openMenu(message, event.currentTarget, 'menu')}
+        onClick={(event) => commands.openMenu(message, event.currentTarget, 'menu')}
       >
         <IconChevronDown size={17} aria-hidden />
       </button>
@@ -44,7 +44,7 @@ export function MessageTools({ message }: { message: Message }) {
 /** Who reacted with what; ours is taken back by a click. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
-  const desk = useMessageDesk();
+  const commands = useMessageCommands();
   if (message.reactions.length === 0) return null;
   const counts = new Map<string, { count: number; isOurs: boolean }>();
   for (const { emoji, fromMe } of message.reactions) {
@@ -58,9 +58,9 @@ export function Reactions({ message }: { message: Message }) {
           key={emoji}
           type="button"
           data-ours={isOurs}
-          disabled={!desk?.can || !takesReaction(desk.can, isOurs ? '' : emoji)}
+          disabled={!commands?.can || !takesReaction(commands.can, isOurs ? '' : emoji)}
           aria-label={t(isOurs ? 'reaction.takeBack' : 'reaction.join', { emoji, count })}
-          onClick={() => desk?.react(message, isOurs ? '' : emoji)}
+          onClick={() => commands?.react(message, isOurs ? '' : emoji)}
         >
           {emoji} {count > 1 ? <span className="num">{count}</span> : null}
         </button>

@@ -2,17 +2,17 @@ import type { Message, Ticket } from '@prosa/contract';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useConnection } from '../conversation/can-write.ts';
 import { EditBox } from './edit-box.tsx';
 import { useDelete, useReact } from './message-calls.ts';
-import type { MessageDesk } from './message-desk.ts';
+import type { MessageCommands } from './message-desk.ts';
 import type { Opened } from './message-menu.tsx';
 import { PickBar } from './pick-bar.tsx';
 
-const LifeDialog = piece(async () => (await import('../message-life/life-dialog.tsx')).LifeDialog);
-const MessageMenu = piece(async () => (await import('./message-menu.tsx')).MessageMenu);
-const ForwardDialog = piece(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
+const LifeDialog = lazyComponent(async () => (await import('../message-life/life-dialog.tsx')).LifeDialog);
+const MessageMenu = lazyComponent(async () => (await import('./message-menu.tsx')).MessageMenu);
+const ForwardDialog = lazyComponent(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
 
 interface Options {
   ticket: Ticket | undefined;
@@ -21,7 +21,7 @@ interface Options {
 }
 
 interface MessageActions {
-  desk: MessageDesk;
+  commands: MessageCommands;
   /** What stands in the composer's place just now; null: the composer itself. */
   instead: ReactNode;
   overlays: ReactNode;
@@ -66,10 +66,10 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
   const [opened, setOpened] = useState<Opened | null>(null);
   const [editing, setEditing] = useState<Message | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
-  const [told, setTold] = useState<Message | null>(null);
+  const [inspected, setInspected] = useState<Message | null>(null);
   const [forwarding, setForwarding] = useState<Message[] | null>(null);
   const [picked, setPicked] = useState<Picked | null>(null);
-  const desk = useMemo<MessageDesk>(
+  const commands = useMemo<MessageCommands>(
     () => ({
       can,
       isGroup,
@@ -84,7 +84,7 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
   );
   const close = () => setOpened(null);
   return {
-    desk,
+    commands,
     instead: picked ? (
       <PickBar
         count={picked.size}
@@ -103,14 +103,14 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
             onEdit={setEditing}
             onDelete={setDeleting}
             onForward={setForwarding}
-            onLife={setTold}
+            onLife={setInspected}
           />
         ) : null}
         {deleting ? <DeleteDialog message={deleting} onClose={() => setDeleting(null)} /> : null}
-        {told ? (
+        {inspected ? (
           <LifeDialog
-            message={messages.find(({ id }) => id === told.id) ?? told}
-            onClose={() => setTold(null)}
+            message={messages.find(({ id }) => id === inspected.id) ?? inspected}
+            onClose={() => setInspected(null)}
           />
         ) : null}
         {forwarding ? (

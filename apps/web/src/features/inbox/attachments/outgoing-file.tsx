@@ -5,7 +5,7 @@ import { formatSize } from '../../../ui/format.ts';
 import { isDrawable } from './attachment.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import styles from './attachments.module.css';
-import { useUnderWay } from './upload-book.ts';
+import { useUploadProgress } from './upload-book.ts';
 
 interface Props {
   clientId: string;
@@ -17,7 +17,7 @@ interface Props {
 /** A file on its way to the server: what it is, how far it is, and how to stop it. */
 export function OutgoingFile({ clientId, file, hasFailed, onCancel }: Props) {
   const { t, i18n } = useTranslation('messages');
-  const underWay = useUnderWay(clientId);
+  const underWay = useUploadProgress(clientId);
   const share = underWay?.share ?? 0;
   const stop = () => {
     underWay?.cancel();

@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react';
 
 /** How far a file on its way is, by the key of its message. */
-interface UnderWay {
+interface UploadProgress {
   /** 0 to 1; null while it waits for those before it. */
   share: number | null;
   cancel: () => void;
 }
 
-const book = new Map<string, UnderWay>();
+const uploads = new Map<string, UploadProgress>();
 const watchers = new Set<() => void>();
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }
 
-function holdPage(event: BeforeUnloadEvent): void {
+function preventLeave(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-export const uploadBook = {
+export const uploadRegistry = {
   begin(clientId: string, cancel: () => void): void {
     // A page that is left takes the rest of the file with it: the browser asks first.
-    if (book.size === 0) window.addEventListener('beforeunload', holdPage);
-    book.set(clientId, { share: null, cancel });
-    tell();
+    if (uploads.size === 0) window.addEventListener('beforeunload', preventLeave);
+    uploads.set(clientId, { share: null, cancel });
+    notifyWatchers();
   },
   move(clientId: string, share: number): void {
-    const known = book.get(clientId);
+    const known = uploads.get(clientId);
     if (!known) return;
-    book.set(clientId, { ...known, share });
-    tell();
+    uploads.set(clientId, { ...known, share });
+    notifyWatchers();
   },
   end(clientId: string): void {
-    book.delete(clientId);
-    if (book.size === 0) window.removeEventListener('beforeunload', holdPage);
-    tell();
+    uploads.delete(clientId);
+    if (uploads.size === 0) window.removeEventListener('beforeunload', preventLeave);
+    notifyWatchers();
   },
 };
 
 /** The upload of a message, while there is one. */
-export function useUnderWay(clientId: string): UnderWay | undefined {
+export function useUploadProgress(clientId: string): UploadProgress | undefined {
   return useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
-    () => book.get(clientId),
+    () => uploads.get(clientId),
   );
 }

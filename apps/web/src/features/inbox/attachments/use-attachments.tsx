@@ -5,10 +5,12 @@ import { outgoingOf } from '../outgoing.ts';
 import { useSignature } from '../signature/use-signature.ts';
 import { toAttachment, type Attachment } from './attachment.ts';
 import { DropZone } from './drop-zone.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 
-const AttachmentDialog = piece(async () => (await import('./attachment-dialog.tsx')).AttachmentDialog);
-const CameraDialog = piece(async () => (await import('./camera-dialog.tsx')).CameraDialog);
+const AttachmentDialog = lazyComponent(
+  async () => (await import('./attachment-dialog.tsx')).AttachmentDialog,
+);
+const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog);
 
 interface Options {
   ticket: Ticket;

@@ -18,7 +18,7 @@ export function EventDialog(props: ComposeDialogProps & { isKnown: boolean }) {
   const { t } = useTranslation('compose');
   const errorText = useErrorText();
   const [words, setWords] = useState(empty);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const params = { ticketId: ticket.id };
   const send = useSent(
     props,
@@ -38,10 +38,10 @@ export function EventDialog(props: ComposeDialogProps & { isKnown: boolean }) {
       title={t('event.title')}
       submitLabel={t('send')}
       isBusy={send.isPending}
-      failure={isTried && problem ? t(`event.problems.${problem}`) : failure}
+      failure={isSubmitted && problem ? t(`event.problems.${problem}`) : failure}
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (problem === null) send.mutate();
       }}
       onClose={onClose}

@@ -42,12 +42,12 @@ export function InteractiveDialog(
   const { t } = useTranslation('compose');
   const [kind, setKind] = useState<InteractiveKind>('list');
   const [words, setWords] = useState(empty);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const send = useSent(props, async () => sendInteractive(ticket.id, kind, words));
   const problem = problemOf(kind, words);
   const change = (part: Partial<Words>) => setWords({ ...words, ...part });
   const refusal = useRefusal(send.error);
-  const failure = isTried && problem ? t(`problems.${problem}`) : refusal;
+  const failure = isSubmitted && problem ? t(`problems.${problem}`) : refusal;
   const fields = { kind, words, onChange: change };
   return (
     <FormDialog
@@ -57,7 +57,7 @@ export function InteractiveDialog(
       failure={failure}
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (problem === null) send.mutate();
       }}
       onClose={onClose}

@@ -12,7 +12,7 @@ const WAIT_MS = 15_000;
 
 function useHere(onFound: (text: string) => void) {
   const [state, setState] = useState<'idle' | 'looking' | 'denied'>('idle');
-  const look = () => {
+  const locate = () => {
     setState('looking');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -23,7 +23,7 @@ function useHere(onFound: (text: string) => void) {
       { enableHighAccuracy: true, timeout: WAIT_MS },
     );
   };
-  return { state, look };
+  return { state, locate };
 }
 
 /** Sends a place: where this device is, or coordinates or a map's link as they were copied. */
@@ -63,7 +63,7 @@ export function PlaceDialog(props: ComposeDialogProps) {
         variant="default"
         leftSection={<IconCurrentLocation size={17} aria-hidden />}
         loading={here.state === 'looking'}
-        onClick={here.look}
+        onClick={here.locate}
       >
         {t('place.here')}
       </Button>

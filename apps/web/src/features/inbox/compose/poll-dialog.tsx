@@ -45,7 +45,7 @@ export function PollDialog(props: ComposeDialogProps & { isKnown: boolean }) {
   const [name, setName] = useState('');
   const [options, setOptions] = useState<string[]>([]);
   const [isMultiple, setMultiple] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const body = { name, options: sentOptions(options), isMultiple };
   const send = useSent(
     props,
@@ -58,10 +58,10 @@ export function PollDialog(props: ComposeDialogProps & { isKnown: boolean }) {
       title={t('poll.title')}
       submitLabel={t('send')}
       isBusy={send.isPending}
-      failure={isTried && problem ? t(`poll.problems.${problem}`) : failure}
+      failure={isSubmitted && problem ? t(`poll.problems.${problem}`) : failure}
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (problem === null) send.mutate();
       }}
       onClose={onClose}

@@ -12,18 +12,22 @@ import {
 } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { toast } from '../../../shared/toast.ts';
 import { useSend } from '../message-queries.ts';
 import { outgoingOf } from '../outgoing.ts';
 import { meetingLink } from './meeting-link.ts';
 
-const ContactDialog = piece(async () => (await import('./contact-dialog.tsx')).ContactDialog);
-const PlaceDialog = piece(async () => (await import('./place-dialog.tsx')).PlaceDialog);
-const InteractiveDialog = piece(async () => (await import('./interactive-dialog.tsx')).InteractiveDialog);
-const PollDialog = piece(async () => (await import('./poll-dialog.tsx')).PollDialog);
-const EventDialog = piece(async () => (await import('./event-dialog.tsx')).EventDialog);
-const TemplateDialog = piece(async () => (await import('../templates/template-dialog.tsx')).TemplateDialog);
+const ContactDialog = lazyComponent(async () => (await import('./contact-dialog.tsx')).ContactDialog);
+const PlaceDialog = lazyComponent(async () => (await import('./place-dialog.tsx')).PlaceDialog);
+const InteractiveDialog = lazyComponent(
+  async () => (await import('./interactive-dialog.tsx')).InteractiveDialog,
+);
+const PollDialog = lazyComponent(async () => (await import('./poll-dialog.tsx')).PollDialog);
+const EventDialog = lazyComponent(async () => (await import('./event-dialog.tsx')).EventDialog);
+const TemplateDialog = lazyComponent(
+  async () => (await import('../templates/template-dialog.tsx')).TemplateDialog,
+);
 const ICON = 18;
 
 interface Options {

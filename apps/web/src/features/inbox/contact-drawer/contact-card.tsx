@@ -4,7 +4,7 @@ import { shownNumber, shownUsername } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
@@ -12,7 +12,9 @@ import { ContactAddress } from '../../../shared/contact-address.tsx';
 import { useBlocking } from '../contacts/contact-queries.ts';
 import styles from './drawer.module.css';
 
-const ContactDialog = piece(async () => (await import('../contacts/contact-dialog.tsx')).ContactDialog);
+const ContactDialog = lazyComponent(
+  async () => (await import('../contacts/contact-dialog.tsx')).ContactDialog,
+);
 
 function Actions({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
   const { t } = useTranslation(['contact-drawer', 'common']);

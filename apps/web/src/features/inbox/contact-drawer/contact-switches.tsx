@@ -48,11 +48,11 @@ function Marketing({ contact }: { contact: Contact }) {
   const { id, marketingOptOutAt: since, marketingOptOutFrom: from } = contact;
   const accepts = since === null;
   const date = since === null ? '' : formatMoment(since, i18n.language);
-  const said = from ? t('optedOutOn', { date, name: from.name }) : t('optedOut', { date });
+  const optOutText = from ? t('optedOutOn', { date, name: from.name }) : t('optedOut', { date });
   return (
     <Switch
       label={t('acceptsMarketing')}
-      description={accepts ? undefined : said}
+      description={accepts ? undefined : optOutText}
       checked={accepts}
       disabled={!accepts && !isAdmin(me)}
       onChange={() =>

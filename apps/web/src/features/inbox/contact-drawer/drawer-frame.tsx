@@ -1,10 +1,10 @@
 import type { Ticket } from '@prosa/contract';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useBackCloses } from '../../../ui/back-closes.ts';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import styles from './drawer-frame.module.css';
 
-const ContactDrawer = piece(async () => (await import('./contact-drawer.tsx')).ContactDrawer);
+const ContactDrawer = lazyComponent(async () => (await import('./contact-drawer.tsx')).ContactDrawer);
 
 const STORED = 'contact-drawer';
 /** Narrower, it would cover the conversation that somebody has just opened. */

@@ -3,14 +3,16 @@ import type { Contact } from '@prosa/contract';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { ScheduleEntry } from '../schedules/schedule-entry.tsx';
 import { useSchedulesTo } from '../schedules/schedule-queries.ts';
 import list from '../schedules/schedules.module.css';
 import styles from './drawer.module.css';
 import { Section } from './section.tsx';
 
-const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
+const ScheduleDialog = lazyComponent(
+  async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog,
+);
 
 /** What is going to be sent to the contact, and what was. */
 export function DrawerSchedules({ contact }: { contact: Contact }) {

@@ -4,14 +4,14 @@ import { shownNumber } from '@prosa/domain';
 import { IconArrowsJoin2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ContactAddress } from '../../../shared/contact-address.tsx';
 import styles from './drawer.module.css';
 import { useMerges, useMerging } from './merge-queries.ts';
 import { Section } from './section.tsx';
 
-const MergeDialog = piece(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const MergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 /** One person who is two contacts: made one, and taken apart again. */
 export function Merges({ contact }: { contact: Contact }) {

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { formatDateTime } from '../../../ui/format.ts';
@@ -13,7 +13,9 @@ import styles from './drawer.module.css';
 import { useNotes } from './note-queries.ts';
 import { Section } from './section.tsx';
 
-const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 const SHORTEST = 2;
 const LONGEST = 4_000;
 

@@ -22,14 +22,14 @@ function useChoice(draft: ContactImport) {
     const rest = Object.entries(mapping).filter(([, place]) => place !== column);
     return setMapping(Object.fromEntries(field === '' ? rest : [...rest, [field, column]]));
   };
-  const turn = (row: number) => {
+  const toggleRow = (row: number) => {
     const next = new Set(skipped);
     if (!next.delete(row)) next.add(row);
     setSkipped(next);
   };
-  const turnAll = () =>
+  const toggleAll = () =>
     setSkipped(skipped.size > 0 ? new Set() : new Set(Array.from({ length: draft.total }, (_, row) => row)));
-  return { mapping, skipped, fieldAt, map, turn, turnAll };
+  return { mapping, skipped, fieldAt, map, toggleRow, toggleAll };
 }
 
 interface HeadProps {
@@ -48,7 +48,7 @@ function Head({ draft, choice }: HeadProps) {
             aria-label={t('allRows')}
             checked={skipped.size === 0}
             indeterminate={skipped.size > 0 && skipped.size < draft.total}
-            onChange={choice.turnAll}
+            onChange={choice.toggleAll}
           />
         </Table.Th>
         {draft.columns.map((column, place) => (
@@ -83,7 +83,7 @@ function Rows({ draft, choice }: HeadProps) {
             <Checkbox
               aria-label={t('row', { place: place + 2 })}
               checked={!choice.skipped.has(place)}
-              onChange={() => choice.turn(place)}
+              onChange={() => choice.toggleRow(place)}
             />
           </Table.Td>
           {draft.columns.map((_, column) => (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListWords } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-words.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
@@ -42,7 +42,7 @@ function idsOf(text: string): number[] {
 
 /** Everybody the company knows. */
 export function ContactsPage() {
-  const words = useListWords('contacts');
+  const words = useListTexts('contacts');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const [tagText, setTagText] = useUrlState('tags');

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { Aim } from './aim.ts';
+import { RowScroller } from './aim.ts';
 
 const rowsOf = () => ({ scrollToIndex: vi.fn(), scrollToEnd: vi.fn() });
 const items = (...keys: string[]) => keys.map((key) => ({ key }));
 
 it('goes to a row, and anew when older ones come above it', () => {
   const rows = rowsOf();
-  const aim = new Aim();
+  const aim = new RowScroller();
   aim.follow(rows, items('m8', 'm9'));
   expect(aim.at('m9', 'center')).toBe(true);
   aim.follow(rows, items('m8', 'm9', 'm10'));
@@ -17,7 +17,7 @@ it('goes to a row, and anew when older ones come above it', () => {
 
 it('leaves who scrolled, or went to the end, where they are', () => {
   const rows = rowsOf();
-  const aim = new Aim();
+  const aim = new RowScroller();
   aim.follow(rows, items('m8', 'm9'));
   aim.at('m9', 'start');
   aim.drop();
@@ -30,7 +30,7 @@ it('leaves who scrolled, or went to the end, where they are', () => {
 });
 
 it('knows nothing of a row that is not there', () => {
-  const aim = new Aim();
+  const aim = new RowScroller();
   aim.follow(rowsOf(), items('m8'));
   expect(aim.at('m1', 'center')).toBe(false);
 });

@@ -9,7 +9,7 @@ type Keyed = Pick<TimelineItem, 'key'>;
  * Takes the conversation to a row. That takes several frames, and the row is gone to by its number: when older rows
  * come above it meanwhile, that number is another row's, and it is gone to anew.
  */
-export class Aim {
+export class RowScroller {
   #rows: Way | null = null;
   #items: readonly Keyed[] = [];
   #wanted: { key: string; align: Align; index: number } | null = null;

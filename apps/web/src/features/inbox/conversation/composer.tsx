@@ -24,9 +24,9 @@ import { useSignature } from '../signature/use-signature.ts';
 import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
-import { useGivenBack } from '../message-life/withdrawn.ts';
+import { useRestoredText } from '../message-life/withdrawn.ts';
 import { MentionPicker } from '../together/mention-picker.tsx';
-import { PresenceLine } from '../together/presence-line.tsx';
+import { PresenceText } from '../together/presence-line.tsx';
 import { usePresence } from '../together/presence.ts';
 import { useStaleGuard } from '../together/stale-guard.tsx';
 import { useSyncedDraft } from '../together/use-synced-draft.ts';
@@ -38,10 +38,10 @@ import { QuickButton } from './quick-button.tsx';
 import { QuoteToSend } from './quote.tsx';
 import { ReplyWindow, Unwritable } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
-import { useWantedCursor, wantToWrite } from './want-to-write.ts';
-import { piece } from '../../../shared/piece.ts';
+import { useRequestedFocus, focusTextField } from './want-to-write.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 
-const QuickList = piece(async () => (await import('./quick-list.tsx')).QuickList);
+const QuickList = lazyComponent(async () => (await import('./quick-list.tsx')).QuickList);
 
 interface Props {
   ticket: Ticket;
@@ -61,7 +61,7 @@ function Modes({ uuid, isPrivate, onChange }: ModesProps) {
     // Drawn at once: the field before it may be gone then, and the next letter belongs to the new one.
     flushSync(() => onChange(isNote));
     // Not by Enter: who walks by the keyboard goes on from the switch.
-    if (clicks > 0) wantToWrite(uuid);
+    if (clicks > 0) focusTextField(uuid);
   };
   return (
     <div className={styles.modes} role="group" aria-label={t('mode')}>
@@ -94,7 +94,7 @@ function Writing(props: WritingProps) {
   const { input, text, isPrivate, isSendable, onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
   const { t } = useTranslation('inbox');
   const quick = useQuickReplies({ ticket, text, setText: onChange, input, addFile });
-  useWantedCursor(ticket.uuid, input);
+  useRequestedFocus(ticket.uuid, input);
   const onKeyDown = (event: KeyboardEvent) => {
     if (quick.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
@@ -144,7 +144,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const [isPrivate, setPrivate] = useState(false);
   const send = useSend();
   const input = useRef<HTMLTextAreaElement>(null);
-  useGivenBack(ticket.uuid, { text, change: setText, input });
+  useRestoredText(ticket.uuid, { text, change: setText, input });
   useShortcut('r', t('shell:shortcuts.reply'), () => input.current?.focus());
   useEffect(() => {
     if (quoted) input.current?.focus();
@@ -162,7 +162,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const others = usePresence(ticket.id, text);
   const stale = useStaleGuard(ticket.uuid, text);
   const submit = () => {
-    if (!isSendable || stale.hold(isPrivate)) return;
+    if (!isSendable || stale.blockSend(isPrivate)) return;
     send.mutate(outgoingOf(ticket, { body, isPrivate, quotedMsg: isPrivate ? null : quoted }));
     setText('');
     onQuote(null);
@@ -179,7 +179,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   return (
     <div className={styles.composer}>
       <ReplyWindow ticket={ticket} can={can} onShut={setShut} />
-      <PresenceLine others={others} />
+      <PresenceText others={others} />
       {stale.view(submit)}
       {isPrivate ? (
         <MentionPicker

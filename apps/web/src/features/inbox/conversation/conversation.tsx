@@ -8,7 +8,7 @@ import { usePlace } from '../../../api/realtime.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import type { Message } from '@prosa/contract';
-import { MessageDeskContext } from '../actions/message-desk.ts';
+import { MessageCommandsContext } from '../actions/message-desk.ts';
 import { useMessageActions } from '../actions/use-message-actions.tsx';
 import { messagesOf } from '../message-pages.ts';
 import { useConversation } from '../message-queries.ts';
@@ -27,11 +27,11 @@ import { useShown } from './use-shown.ts';
 function useWayBack(error: Error | null): void {
   const [, navigate] = useLocation();
   const errorText = useErrorText();
-  const told = useRef<Error | null>(null);
+  const reportedError = useRef<Error | null>(null);
   useEffect(() => {
     if (!isApiError(error) || ![400, 403, 404].includes(error.status)) return;
-    if (told.current === error) return;
-    told.current = error;
+    if (reportedError.current === error) return;
+    reportedError.current = error;
     toast.failed(errorText(error));
     navigate('/tickets', { replace: true });
   }, [error, errorText, navigate]);
@@ -61,7 +61,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   useLiveTicket(uuid, ticket?.id);
   const shown = useShown(uuid, conversation);
   useReadAlong(ticket, messagesOf(conversation.data));
-  const { desk, instead, overlays } = useMessageActions({
+  const { commands, instead, overlays } = useMessageActions({
     ticket,
     messages: shown.messages,
     onQuote: setQuoted,
@@ -75,15 +75,15 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
         {conversation.isError && !ticket ? (
           <Failed error={conversation.error} retry={() => void conversation.refetch()} />
         ) : (
-          <MessageDeskContext value={desk}>
+          <MessageCommandsContext value={commands}>
             <MessageList key={shown.opening} uuid={uuid} ticket={ticket} shown={shown} />
-          </MessageDeskContext>
+          </MessageCommandsContext>
         )}
         {instead}
         {ticket && !instead ? (
           <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} />
         ) : null}
-        <MessageDeskContext value={desk}>{overlays}</MessageDeskContext>
+        <MessageCommandsContext value={commands}>{overlays}</MessageCommandsContext>
       </section>
     </DrawerFrame>
   );

@@ -8,7 +8,7 @@ import type { Holder } from '../ticket-life/held.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Somebody else has this customer: who, and in which queue; and a way there for who may see it. */
-export function HeldNotice({ holder, onClose }: { holder: Holder; onClose: () => void }) {
+export function HolderNotice({ holder, onClose }: { holder: Holder; onClose: () => void }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
   const [, navigate] = useLocation();

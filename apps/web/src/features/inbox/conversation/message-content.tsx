@@ -10,8 +10,8 @@ import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { Film } from '../../../ui/clip.tsx';
-import { piece } from '../../../shared/piece.ts';
-import { useShownLine } from '../../../shared/shown-line.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
+import { useMessagePreview } from '../../../shared/shown-line.ts';
 
 const extensionOf = (name: string): string | undefined => /\.(\w{1,4})\w*$/.exec(name)?.[1];
 
@@ -52,7 +52,7 @@ const ofParts = new Set([
   'adMetaPreview',
   'template',
 ]);
-const KindContent = piece(async () => (await import('../kinds/kind-content.tsx')).KindContent);
+const KindContent = lazyComponent(async () => (await import('../kinds/kind-content.tsx')).KindContent);
 
 /** How a file is shown: a view-once one by what it holds. */
 function familyOf({ mediaType, mediaMime }: Message): string {
@@ -108,10 +108,10 @@ function Media({ message, url }: { message: Message; url: string }) {
 
 /** Something came that cannot be read yet; its content takes this place. */
 function Waiting({ message }: { message: Message }) {
-  const line = useShownLine();
+  const toPreview = useMessagePreview();
   return (
     <span className={styles.gone}>
-      <IconClockHour4 size={14} aria-hidden /> {line(message.body)}
+      <IconClockHour4 size={14} aria-hidden /> {toPreview(message.body)}
     </span>
   );
 }
@@ -127,7 +127,7 @@ function Gone({ message }: { message: Message }) {
       </span>
       {isErased ? null : (
         <del className={styles.former}>
-          <Said message={message} />
+          <MessageBody message={message} />
         </del>
       )}
     </>
@@ -136,11 +136,11 @@ function Gone({ message }: { message: Message }) {
 
 /** What a message says; of one that was deleted, that it was. */
 export function MessageContent({ message }: { message: Message }) {
-  return message.isDeleted ? <Gone message={message} /> : <Said message={message} />;
+  return message.isDeleted ? <Gone message={message} /> : <MessageBody message={message} />;
 }
 
 /** By its kind; a kind nobody drew is readable all the same. */
-function Said({ message }: { message: Message }) {
+function MessageBody({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   if (message.mediaType === 'ciphertext') return <Waiting message={message} />;
   if (message.mediaUrl && message.mediaType !== 'template') {

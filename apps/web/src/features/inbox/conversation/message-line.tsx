@@ -63,13 +63,7 @@ function Foot({ message }: { message: Message }) {
 }
 
 /** One message: who, what it answers, what it says, when, how far it came, and who reacted. */
-export const MessageLine = memo(function MessageLine({
-  message,
-  isFirst,
-  isGroup,
-  isFlashing,
-  onJump,
-}: Props) {
+export const MessageRow = memo(function MessageRow({ message, isFirst, isGroup, isFlashing, onJump }: Props) {
   const kind = message.isPrivate ? 'note' : message.status === 'failed' ? 'failed' : 'message';
   return (
     <div

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useOutgoing } from '../message-queries.ts';
 import styles from './conversation.module.css';
 import { Divider } from './divider.tsx';
-import { MessageLine } from './message-line.tsx';
+import { MessageRow } from './message-line.tsx';
 import { NewestBar } from './newest-bar.tsx';
-import { OutgoingLine } from './outgoing-line.tsx';
+import { OutgoingRow } from './outgoing-line.tsx';
 import type { TimelineItem } from './timeline.ts';
-import { useAim } from './use-aim.ts';
+import { useRowScroller } from './use-aim.ts';
 import { useJump, useWayToEnd } from './use-jump.ts';
 import { useEdges, useOpening, useVirtualRows, type Rows } from './use-rows.ts';
 import type { Shown } from './use-shown.ts';
@@ -46,11 +46,11 @@ interface RowProps {
 }
 
 function Row({ item, isGroup, flash, onJump }: RowProps) {
-  if (item.kind === 'outgoing') return <OutgoingLine state={item.state} />;
+  if (item.kind === 'outgoing') return <OutgoingRow state={item.state} />;
   if (item.kind !== 'message') return <Divider item={item} />;
   const { message, isFirst } = item;
   return (
-    <MessageLine
+    <MessageRow
       message={message}
       isFirst={isFirst}
       isGroup={isGroup}
@@ -66,17 +66,17 @@ interface FeedProps extends Omit<RowProps, 'item'> {
   shown: Shown;
 }
 
-const isSaid = ({ kind }: TimelineItem) => kind === 'message' || kind === 'outgoing';
+const isMessage = ({ kind }: TimelineItem) => kind === 'message' || kind === 'outgoing';
 
 /** Which of the messages each is, from one on. */
 function placesOf(items: TimelineItem[]): number[] {
-  let said = 0;
-  return items.map((item) => (isSaid(item) ? (said += 1) : said));
+  let position = 0;
+  return items.map((item) => (isMessage(item) ? (position += 1) : position));
 }
 
 /** The rows that are drawn, each at its height. Few of the messages are there: which of how many each is has to be said. */
-function Feed({ items, rows, shown, ...line }: FeedProps) {
-  const total = shown.hasOlder || shown.hasNewer ? -1 : items.filter(isSaid).length;
+function Feed({ items, rows, shown, ...rowProps }: FeedProps) {
+  const total = shown.hasOlder || shown.hasNewer ? -1 : items.filter(isMessage).length;
   const places = placesOf(items);
   return (
     <div
@@ -95,11 +95,11 @@ function Feed({ items, rows, shown, ...line }: FeedProps) {
             style={{ top: start }}
             data-index={index}
             data-row={item.key}
-            {...(isSaid(item)
+            {...(isMessage(item)
               ? { role: 'article', 'aria-setsize': total, 'aria-posinset': places[index] }
               : {})}
           >
-            <Row item={item} {...line} />
+            <Row item={item} {...rowProps} />
           </div>
         );
       })}
@@ -115,7 +115,7 @@ export function MessageList({ uuid, ticket, shown }: Props) {
   const { items, isOpening } = useTimeline(shown, outgoing);
   const rows = useVirtualRows(box, items, shown.hasNewer);
   const { isAtEnd, onScroll } = useEdges(box, rows, shown);
-  const aim = useAim(box, rows, items);
+  const aim = useRowScroller(box, rows, items);
   useOpening(aim, items, shown.landingId, isAtEnd);
   const { flash, jump } = useJump(aim, shown);
   const goToEnd = useWayToEnd(aim, shown, outgoing.length);

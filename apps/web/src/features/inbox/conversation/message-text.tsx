@@ -1,34 +1,34 @@
 import { Fragment } from 'react';
-import { isGesture, parseText, type Piece } from '../whatsapp-text.ts';
+import { isGesture, parseText, type TextPart } from '../whatsapp-text.ts';
 import styles from './conversation.module.css';
 
-function rendered(piece: Piece) {
-  if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'code') return <code>{piece.text}</code>;
-  if (piece.kind === 'link') {
+function rendered(part: TextPart) {
+  if (part.kind === 'text') return part.text;
+  if (part.kind === 'code') return <code>{part.text}</code>;
+  if (part.kind === 'link') {
     return (
-      <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
-        {piece.text}
+      <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        {part.text}
       </a>
     );
   }
-  const Mark = { bold: 'strong', italic: 'em', strike: 's' }[piece.kind] as 'strong';
+  const Mark = { bold: 'strong', italic: 'em', strike: 's' }[part.kind] as 'strong';
   return (
     <Mark>
-      <Pieces pieces={piece.pieces} />
+      <TextParts parts={part.parts} />
     </Mark>
   );
 }
 
-function Pieces({ pieces }: { pieces: Piece[] }) {
-  return pieces.map((piece, index) => <Fragment key={`${index}-${piece.kind}`}>{rendered(piece)}</Fragment>);
+function TextParts({ parts }: { parts: TextPart[] }) {
+  return parts.map((part, index) => <Fragment key={`${index}-${part.kind}`}>{rendered(part)}</Fragment>);
 }
 
 /** A text with WhatsApp's marks and links. */
 export function MessageText({ text }: { text: string }) {
   return (
     <span className={styles.text} data-gesture={isGesture(text)}>
-      <Pieces pieces={parseText(text)} />
+      <TextParts parts={parseText(text)} />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { MessageText } from './message-text.tsx';
 import { Ticks } from './ticks.tsx';
 
 /** What was typed and is on its way to the server: shown at once, with a clock; refused, it says why and stays. */
-export function OutgoingLine({ state: { outgoing, error } }: { state: OutgoingState }) {
+export function OutgoingRow({ state: { outgoing, error } }: { state: OutgoingState }) {
   const { t, i18n } = useTranslation('inbox');
   const errorText = useErrorText();
   const cache = useQueryClient();

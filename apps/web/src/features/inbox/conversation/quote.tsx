@@ -3,7 +3,7 @@ import type { Message } from '@prosa/contract';
 import { previewOf } from '@prosa/domain';
 import { IconEyeOff, IconFile, IconMicrophone, IconPhoto, IconSticker, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useShownLine } from '../../../shared/shown-line.ts';
+import { useMessagePreview } from '../../../shared/shown-line.ts';
 import { authorColor } from './author-color.ts';
 import styles from './quote.module.css';
 
@@ -25,7 +25,7 @@ interface Props {
 
 function Words({ quoted, isGroup }: Props) {
   const { t } = useTranslation('inbox');
-  const line = useShownLine();
+  const toPreview = useMessagePreview();
   const { fromMe, contact, mediaType, mediaUrl, body } = quoted;
   const Sign = signs[mediaType];
   return (
@@ -36,7 +36,7 @@ function Words({ quoted, isGroup }: Props) {
         </b>
         <span className={styles.said}>
           {Sign ? <Sign className={styles.sign} size={14} aria-hidden /> : null}
-          {line(previewOf(mediaType, body))}
+          {toPreview(previewOf(mediaType, body))}
         </span>
       </span>
       {mediaUrl && pictures.has(mediaType) ? (

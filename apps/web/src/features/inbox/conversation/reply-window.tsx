@@ -1,10 +1,14 @@
 import type { Connection, Ticket } from '@prosa/contract';
 import { Suspense } from 'react';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import styles from './conversation.module.css';
 
-const WindowLine = piece(async () => (await import('../templates/window-line.tsx')).WindowLine);
-const ShutWindow = piece(async () => (await import('../templates/shut-window.tsx')).ShutWindow);
+const ReplyWindowNotice = lazyComponent(
+  async () => (await import('../templates/window-line.tsx')).ReplyWindowNotice,
+);
+const ClosedReplyWindow = lazyComponent(
+  async () => (await import('../templates/shut-window.tsx')).ClosedReplyWindow,
+);
 
 interface Props {
   ticket: Ticket;
@@ -16,7 +20,7 @@ export function ReplyWindow({ ticket, can, onShut }: Props & { onShut: (isShut: 
   if (!can?.replyWindowHours) return null;
   return (
     <Suspense fallback={null}>
-      <WindowLine ticket={ticket} onShut={onShut} />
+      <ReplyWindowNotice ticket={ticket} onShut={onShut} />
     </Suspense>
   );
 }
@@ -26,7 +30,7 @@ export function Unwritable({ ticket, can, reason }: Props & { reason: string | n
   if (reason !== null) return <p className={styles.closed}>{reason}</p>;
   return (
     <Suspense fallback={null}>
-      <ShutWindow ticket={ticket} hasTemplates={can?.templates === true} />
+      <ClosedReplyWindow ticket={ticket} hasTemplates={can?.templates === true} />
     </Suspense>
   );
 }

@@ -11,8 +11,8 @@ import { writeFilter, type ListFilter } from '../list-filter.ts';
 import type { MessagePages } from '../message-pages.ts';
 import { messagesKey } from '../message-queries.ts';
 import { useGreeting } from '../ticket-life/greeting.ts';
-import { tellHeld } from '../ticket-life/held.ts';
-import { wantToWrite } from './want-to-write.ts';
+import { reportHolder } from '../ticket-life/held.ts';
+import { focusTextField } from './want-to-write.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
@@ -110,16 +110,16 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
     },
     onSuccess: (answer, change, { before }) => {
       const isOther = answer.id !== before.id && !change.isTransfered;
-      const wantsIt = change.userId === me.id && !change.isTransfered;
-      if (wantsIt && answer.userId !== me.id) {
+      const isAccepting = change.userId === me.id && !change.isTransfered;
+      if (isAccepting && answer.userId !== me.id) {
         patch(isOther ? before : answer);
-        tellHeld(answer);
+        reportHolder(answer);
         return;
       }
       if (!isOther && !change.isTransfered) patch(answer);
-      if (wantsIt) {
+      if (isAccepting) {
         greet(before, answer);
-        wantToWrite(answer.uuid);
+        focusTextField(answer.uuid);
       }
       if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo();
       if (change.isTransfered) toast.done(t('transfer.done', { name: before.contact.name }));

@@ -37,9 +37,9 @@ function isOtherDay(before: Message | undefined, message: Message): boolean {
  */
 export function timelineOf(messages: Message[], unread: Unread | null, hasOlder: boolean): TimelineItem[] {
   const items: TimelineItem[] = [];
-  const isHeld = hasOlder && messages.length > 1;
-  let before: Message | undefined = isHeld ? messages[0] : undefined;
-  for (const message of isHeld ? messages.slice(1) : messages) {
+  const skipsFirst = hasOlder && messages.length > 1;
+  let before: Message | undefined = skipsFirst ? messages[0] : undefined;
+  for (const message of skipsFirst ? messages.slice(1) : messages) {
     if (before && before.ticketId !== message.ticketId) {
       items.push({
         kind: 'ticket',

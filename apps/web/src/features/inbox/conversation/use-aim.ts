@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import { Aim } from './aim.ts';
+import { RowScroller } from './aim.ts';
 import type { TimelineItem } from './timeline.ts';
 import type { Rows } from './use-rows.ts';
 
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Where this conversation is being taken to, until one scrolls. */
-export function useAim(
+export function useRowScroller(
   box: RefObject<HTMLDivElement | null>,
   rows: Rows,
   items: readonly TimelineItem[],
-): Aim {
-  const [aim] = useState(() => new Aim());
+): RowScroller {
+  const [aim] = useState(() => new RowScroller());
   useLayoutEffect(() => aim.follow(rows, items));
   useEffect(() => {
     const element = box.current;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Aim } from './aim.ts';
+import type { RowScroller } from './aim.ts';
 import type { Shown } from './use-shown.ts';
 
 const FLASH_MS = 1_600;
 
 /** Goes to a message, and shows which; around what is not loaded the conversation is opened anew. */
-export function useJump(aim: Aim, shown: Shown) {
+export function useJump(aim: RowScroller, shown: Shown) {
   const { landingId, isLoading, land } = shown;
   const [flash, setFlash] = useState<number | null>(landingId);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useJump(aim: Aim, shown: Shown) {
 }
 
 /** The way to the end; who writes goes there too. */
-export function useWayToEnd(aim: Aim, shown: Shown, sending: number): () => void {
+export function useWayToEnd(aim: RowScroller, shown: Shown, sending: number): () => void {
   const isWanted = useRef(false);
   const known = useRef(sending);
   const { hasNewer, isLoading, leave } = shown;

@@ -37,7 +37,7 @@ export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<str
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const look = () => {
+    const check = () => {
       const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
       if (focused) focus.current = focused;
       else if (document.activeElement !== document.body) focus.current = undefined;
@@ -49,20 +49,20 @@ export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<str
       if (key === undefined) return;
       if (type === 'play') playing.current.add(key);
       else playing.current.delete(key);
-      look();
+      check();
     };
-    const left = () => queueMicrotask(look);
+    const left = () => queueMicrotask(check);
     const media = ['play', 'pause', 'ended', 'emptied'];
     // What media tell does not bubble.
     for (const name of media) element.addEventListener(name, played, true);
-    element.addEventListener('focusin', look);
+    element.addEventListener('focusin', check);
     element.addEventListener('focusout', left);
-    document.addEventListener('selectionchange', look);
+    document.addEventListener('selectionchange', check);
     return () => {
       for (const name of media) element.removeEventListener(name, played, true);
-      element.removeEventListener('focusin', look);
+      element.removeEventListener('focusin', check);
       element.removeEventListener('focusout', left);
-      document.removeEventListener('selectionchange', look);
+      document.removeEventListener('selectionchange', check);
     };
   }, [box]);
   return kept;

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Aim } from './aim.ts';
+import type { RowScroller } from './aim.ts';
 import { estimatedHeight } from './row-height.ts';
 import type { TimelineItem } from './timeline.ts';
 import { useKeptRows } from './use-kept-rows.ts';
@@ -52,7 +52,7 @@ export function useVirtualRows(
  * before it is known a moment later that something is unread: who is at the end still is taken to where it begins.
  */
 export function useOpening(
-  aim: Aim,
+  aim: RowScroller,
   items: readonly TimelineItem[],
   landingId: number | null,
   isAtEnd: boolean,
@@ -79,7 +79,7 @@ export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, show
   const [isAtEnd, setAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
   const { isFetching, hasFailed, hasOlder, hasNewer, loadOlder, loadNewer, onEnd, isLoading } = shown;
-  const look = (hasScrolled: boolean) => {
+  const checkPosition = (hasScrolled: boolean) => {
     const element = box.current;
     if (!element || isLoading) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
@@ -91,7 +91,7 @@ export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, show
     if (element.scrollTop < NEAR_TOP_PX && hasOlder) loadOlder();
     else if (below < NEAR_NEWER_PX && hasNewer) loadNewer();
   };
-  useEffect(() => look(false));
+  useEffect(() => checkPosition(false));
   // The composer grows, a bar appears: what is at the end must not slip behind them.
   useEffect(() => {
     const element = box.current;
@@ -102,5 +102,5 @@ export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, show
     observer.observe(element);
     return () => observer.disconnect();
   }, [box, rows]);
-  return { isAtEnd, onScroll: () => look(true) };
+  return { isAtEnd, onScroll: () => checkPosition(true) };
 }

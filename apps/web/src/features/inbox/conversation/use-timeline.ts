@@ -22,13 +22,14 @@ function useOpened(shown: Shown): { mark: Unread | null; newest: number } | unde
   const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
   const found = landingId === null ? firstUnread(messages, shown.unread, hasOlder) : null;
   const isWorthIt = hasOlder && !shown.hasFailed && shown.unread <= UNREAD_AT_MOST;
-  const canLook = found === undefined && isWorthIt;
+  const canSearchBack = found === undefined && isWorthIt;
   const isKept = isFetching && !isLoading && found === null && landingId === null;
   const newest = seenOf(messages.map(({ id }) => id))?.newest ?? 0;
-  if (opened === undefined && !isLoading && !canLook && !isKept) setOpened({ mark: found ?? null, newest });
-  const mustLook = opened === undefined && !isLoading && !isFetching && canLook;
+  if (opened === undefined && !isLoading && !canSearchBack && !isKept)
+    setOpened({ mark: found ?? null, newest });
+  const mustSearchBack = opened === undefined && !isLoading && !isFetching && canSearchBack;
   useEffect(() => {
-    if (mustLook) loadOlder();
+    if (mustSearchBack) loadOlder();
   });
   return opened === undefined && isKept ? { mark: null, newest } : opened;
 }

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** The ticket in which somebody is about to write, until its text field has the cursor; and where they were then. */
-let wanted: { uuid: string; from: Element | null; until: number } | null = null;
+let requested: { uuid: string; from: Element | null; until: number } | null = null;
 /** A ticket that cannot be written in keeps no wish: once it can, somebody may be doing something else. */
 const PATIENCE_MS = 5_000;
 const watchers = new Set<() => void>();
@@ -13,22 +13,22 @@ const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
  * Puts the cursor where one writes in a ticket, as soon as one can: who clicked on it, took it or chose what to write
  * goes on typing, and letters typed beside a field are shortcuts that do something else.
  */
-export function wantToWrite(uuid: string): void {
+export function focusTextField(uuid: string): void {
   if (!hasKeyboard()) return;
-  wanted = { uuid, from: document.activeElement, until: performance.now() + PATIENCE_MS };
+  requested = { uuid, from: document.activeElement, until: performance.now() + PATIENCE_MS };
   for (const watcher of watchers) watcher();
 }
 
 /** The text field of a ticket; it is there for as long as one can write. */
-export function useWantedCursor(uuid: string, input: RefObject<HTMLTextAreaElement | null>): void {
+export function useRequestedFocus(uuid: string, input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const take = () => {
-      if (wanted?.uuid !== uuid) return;
+      if (requested?.uuid !== uuid) return;
       const { activeElement, body } = document;
       // Who has gone elsewhere meanwhile stays there.
-      const isThere = activeElement === wanted.from || activeElement === body;
-      const isFresh = performance.now() < wanted.until;
-      wanted = null;
+      const isThere = activeElement === requested.from || activeElement === body;
+      const isFresh = performance.now() < requested.until;
+      requested = null;
       if (isThere && isFresh) input.current?.focus();
     };
     take();

@@ -2,10 +2,10 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import styles from './emojis.module.css';
 
-const EmojiPicker = piece(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
+const EmojiPicker = lazyComponent(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
 
 /** Puts an emoji into what is being written. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {

@@ -2,12 +2,12 @@
 export function insertAtCursor(
   field: HTMLTextAreaElement | null,
   text: string,
-  piece: string,
+  inserted: string,
   change: (text: string) => void,
 ): void {
   const start = field?.selectionStart ?? text.length;
   const end = field?.selectionEnd ?? text.length;
-  change(`${text.slice(0, start)}${piece}${text.slice(end)}`);
-  const at = start + piece.length;
+  change(`${text.slice(0, start)}${inserted}${text.slice(end)}`);
+  const at = start + inserted.length;
   requestAnimationFrame(() => field?.setSelectionRange(at, at));
 }

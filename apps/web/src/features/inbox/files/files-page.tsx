@@ -3,7 +3,7 @@ import { IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListWords } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -57,7 +57,7 @@ function RemoveFileList({ list: { id, name }, onClose }: { list: FileList; onClo
 
 /** Lists of files that customers can be offered. */
 export function FilesPage() {
-  const words = useListWords('files');
+  const words = useListTexts('files');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const pages = useFileListPages(search);

@@ -58,7 +58,7 @@ function Result({ found: { message, ticket }, filter }: { found: FoundMessage; f
   );
 }
 
-function Quiet({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+function ResultsNotice({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
   const { t } = useTranslation('inbox');
   return (
     <div className={listStyles.quiet} role={onRetry ? 'alert' : 'status'}>
@@ -86,13 +86,14 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
   if (results.isPending) return <Loading />;
   if (results.isError && found.length === 0)
     return (
-      <Quiet
+      <ResultsNotice
         title={t('found.failed')}
         text={errorText(results.error)}
         onRetry={() => void results.refetch()}
       />
     );
-  if (found.length === 0 && !hasNextPage) return <Quiet title={t('found.none')} text={t('found.noneText')} />;
+  if (found.length === 0 && !hasNextPage)
+    return <ResultsNotice title={t('found.none')} text={t('found.noneText')} />;
   return (
     <div
       ref={box}

@@ -43,15 +43,15 @@ it('names each attempt with its reason, and what it waits for now', () => {
   expect(names({ status: 'queued', attemptLog, nextAttemptAt: at(3) })).toEqual(['stored', 'tried', 'again']);
   expect(names({ status: 'queued', attempts: 0, nextAttemptAt: at(5) })).toEqual(['stored', 'due']);
   expect(names({ status: 'queued', attempts: 0 })).toEqual(['stored', 'waiting']);
-  const held = { status: 'queued', nextAttemptAt: at(9) } as const;
-  expect(stepsOf(life({ ...held, waitsFor: 'firstContacts' })).at(-1)).toEqual({
+  const waiting = { status: 'queued', nextAttemptAt: at(9) } as const;
+  expect(stepsOf(life({ ...waiting, waitsFor: 'firstContacts' })).at(-1)).toEqual({
     name: 'firstContacts',
     at: at(9),
     reason: null,
   });
-  expect(stepsOf(life({ ...held, waitsFor: 'restriction' })).at(-1)).toMatchObject({ at: null });
+  expect(stepsOf(life({ ...waiting, waitsFor: 'restriction' })).at(-1)).toMatchObject({ at: null });
   // The look of tomorrow morning is no time at which it would go.
-  expect(stepsOf(life({ ...held, waitsFor: 'noFirstContacts' })).at(-1)).toMatchObject({ at: null });
+  expect(stepsOf(life({ ...waiting, waitsFor: 'noFirstContacts' })).at(-1)).toMatchObject({ at: null });
   const failed: MessageLife['attemptLog'] = [...attemptLog, { at: at(3), outcome: 'failed', reason: 'gone' }];
   expect(stepsOf(life({ status: 'failed', attemptLog: failed })).at(-1)).toEqual({
     name: 'failed',

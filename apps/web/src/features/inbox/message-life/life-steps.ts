@@ -31,7 +31,7 @@ const step = (name: Moment, at: string | null, reason: string | null = null): Li
   at,
   reason,
 });
-const told = (name: Moment, at: string | null) => (at === null ? [] : [step(name, at)]);
+const stepsAt = (name: Moment, at: string | null) => (at === null ? [] : [step(name, at)]);
 
 /** What is not over: what it waits for. */
 function nowOf({ status, nextAttemptAt, waitsFor, attempts }: MessageLife): LifeStep[] {
@@ -54,7 +54,7 @@ export function stepsOf(life: MessageLife): LifeStep[] {
     return [
       step('written', life.createdAt),
       step('received', life.storedAt),
-      ...told('edited', life.editedAt),
+      ...stepsAt('edited', life.editedAt),
     ];
   }
   const attempts = life.attemptLog
@@ -63,11 +63,11 @@ export function stepsOf(life: MessageLife): LifeStep[] {
   const past = [
     step('stored', life.storedAt),
     ...attempts,
-    ...told('accepted', acceptedAt(life)),
-    ...told('delivered', life.deliveredAt),
-    ...told('read', life.readAt),
-    ...told('played', life.playedAt),
-    ...told('edited', life.editedAt),
+    ...stepsAt('accepted', acceptedAt(life)),
+    ...stepsAt('delivered', life.deliveredAt),
+    ...stepsAt('read', life.readAt),
+    ...stepsAt('played', life.playedAt),
+    ...stepsAt('edited', life.editedAt),
   ];
   // The sort keeps the order of what happened at one moment.
   return [...past.toSorted((a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? '')), ...nowOf(life)];

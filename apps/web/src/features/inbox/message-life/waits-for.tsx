@@ -7,7 +7,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import styles from './message-life.module.css';
-import { giveBack } from './withdrawn.ts';
+import { restoreText } from './withdrawn.ts';
 
 /** Takes a message that waits back to where it was written. */
 export function useWithdraw(message: Message) {
@@ -15,7 +15,7 @@ export function useWithdraw(message: Message) {
   return useMutation({
     mutationFn: async () => call('deleteMessage', { params: { id: message.id } }),
     onSuccess: () => {
-      if (message.mediaUrl === null) giveBack(message);
+      if (message.mediaUrl === null) restoreText(message);
     },
     onError: (error) => toast.failed(errorText(error)),
   });

@@ -5,7 +5,7 @@ type Taker = (text: string) => void;
 const takers = new Map<string, Taker>();
 
 /** Gives the words of a withdrawn message back to where they were written, without the name that signed them. */
-export function giveBack({ ticket, userName, body }: Pick<Message, 'ticket' | 'userName' | 'body'>): void {
+export function restoreText({ ticket, userName, body }: Pick<Message, 'ticket' | 'userName' | 'body'>): void {
   const signature = `*${userName ?? ''}:*\n`;
   takers.get(ticket.uuid)?.(body.startsWith(signature) ? body.slice(signature.length) : body);
 }
@@ -17,7 +17,7 @@ interface Field {
 }
 
 /** Takes back words that were withdrawn, and the focus; what stands there already is kept behind them. */
-export function useGivenBack(uuid: string, { text, change, input }: Field): void {
+export function useRestoredText(uuid: string, { text, change, input }: Field): void {
   const take = useEffectEvent((words: string) => {
     change(text.trim() === '' ? words : `${words}\n${text}`);
     input.current?.focus();

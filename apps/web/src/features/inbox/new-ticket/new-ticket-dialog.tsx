@@ -13,14 +13,14 @@ const asChoices = (rows: readonly { id: number; name: string }[]) =>
 export function NewTicketDialog({
   preset,
   onClose,
-  onHeld,
+  onHolderFound,
 }: {
   preset: NewTicketPreset;
   onClose: () => void;
-  onHeld: (holder: Holder) => void;
+  onHolderFound: (holder: Holder) => void;
 }) {
   const { t } = useTranslation('new-ticket');
-  const { form, errors, queues, lines } = useNewTicket(preset, onClose, onHeld);
+  const { form, errors, queues, usable: connections } = useNewTicket(preset, onClose, onHolderFound);
   const { values, set } = form;
   const isNew = values.contact !== null && 'number' in values.contact;
   return (
@@ -57,11 +57,11 @@ export function NewTicketDialog({
         error={errors.queueId}
         onChange={(value) => set('queueId', value === null ? null : Number(value))}
       />
-      {lines.length > 1 ? (
+      {connections.length > 1 ? (
         <Select
           label={t('connection')}
           placeholder={t('defaultConnection')}
-          data={asChoices(lines)}
+          data={asChoices(connections)}
           value={values.whatsappId === null ? null : String(values.whatsappId)}
           onChange={(value) => set('whatsappId', value === null ? null : Number(value))}
           clearable

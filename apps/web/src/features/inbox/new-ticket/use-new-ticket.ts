@@ -44,7 +44,11 @@ function presetContact({ contact, number }: NewTicketPreset): Picked | null {
 }
 
 /** The form of a new ticket. An own ticket that is there already is gone to; one of somebody else is told. */
-export function useNewTicket(preset: NewTicketPreset, onClose: () => void, onHeld: (holder: Holder) => void) {
+export function useNewTicket(
+  preset: NewTicketPreset,
+  onClose: () => void,
+  onHolderFound: (holder: Holder) => void,
+) {
   const { t } = useTranslation('new-ticket');
   const me = useMe();
   const [, navigate] = useLocation();
@@ -74,7 +78,7 @@ export function useNewTicket(preset: NewTicketPreset, onClose: () => void, onHel
         const holder = holderIn(error);
         if (holder === null) throw error;
         if (holder.userId === me.id) go(holder);
-        else onHeld(holder);
+        else onHolderFound(holder);
       }
       onClose();
     },
@@ -84,6 +88,6 @@ export function useNewTicket(preset: NewTicketPreset, onClose: () => void, onHel
     name: form.errors.name ? t('nameRequired') : undefined,
     queueId: form.errors.queueId ? t('queueRequired') : undefined,
   };
-  const lines = (connections.data ?? []).filter(({ status }) => status === 'CONNECTED');
-  return { form, errors, queues: own, lines };
+  const usable = (connections.data ?? []).filter(({ status }) => status === 'CONNECTED');
+  return { form, errors, queues: own, usable };
 }

@@ -103,7 +103,7 @@ export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProb
         files.data?.map(({ id, options }) => ({ id, count: options.filter(({ path }) => path).length })) ??
         null,
       integrationIds: integrations.data?.map(({ id }) => id) ?? null,
-      offeredIds: connections.data?.flatMap((line) => line.queues.map(({ id }) => id)) ?? null,
+      offeredIds: connections.data?.flatMap((connection) => connection.queues.map(({ id }) => id)) ?? null,
       leadsTo,
     },
   );

@@ -60,13 +60,13 @@ function draftOf(id: number | null, { values }: QueueForm, { nodes }: Tree): Que
 function DataPanel({ id, form, tree }: { id: number | null; form: QueueForm; tree: Tree }) {
   const problems = useProblems({ id, ...form.values }, tree.nodes);
   // What is missing in the queue's own fields is said at the fields, once one tries to save.
-  const told = problems.filter(({ key, isError }) => key !== null || !isError);
+  const shownProblems = problems.filter(({ key, isError }) => key !== null || !isError);
   return (
     <div className={styles.bench}>
       <div className={styles.side}>
         <QueueFields form={form} />
         <OptionTree tree={tree} canSave={id !== null} problems={problems} />
-        <ProblemList problems={told} onOpen={(problem) => goTo(problem, tree)} />
+        <ProblemList problems={shownProblems} onOpen={(problem) => goTo(problem, tree)} />
       </div>
       <Simulator draft={draftOf(id, form, tree)} />
     </div>

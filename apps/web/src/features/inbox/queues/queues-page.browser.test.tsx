@@ -15,7 +15,7 @@ import {
   shownOptions,
   tab,
   textField,
-  turn,
+  toggle,
   words,
 } from '../../../testing/screen.ts';
 import { QueuesPage } from './queues-page.tsx';
@@ -136,13 +136,13 @@ describe('a new queue', () => {
     await textField('Mensagem fora do horário').fill('Fechado.');
     await pick('Lista de arquivos', 'Tabelas');
     await pick('Integração', 'CRM');
-    await turn('Rodízio');
+    await toggle('Rodízio');
     await save();
     await isWrong(combobox('Tempo do rodízio'), 'Obrigatório');
     await combobox('Tempo do rodízio').click();
     expect(shownOptions()).toEqual([2, 5, 10, 15, 30, 45, 60].map((minutes) => `${minutes} minutos`));
     await page.getByRole('option', { name: '2 minutos', exact: true }).click();
-    await turn('Encerrar o atendimento');
+    await toggle('Encerrar o atendimento');
     await save();
     await expect.element(words('Fila "Pós-venda" salva')).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();

@@ -26,7 +26,7 @@ function BubbleMedia({ bubble }: { bubble: Bubble }) {
   );
 }
 
-function BotBubble({ bubble, onPress }: { bubble: Bubble; onPress: Rehearsal['say'] }) {
+function BotBubble({ bubble, onPress }: { bubble: Bubble; onPress: Rehearsal['sendInput'] }) {
   const { body, choices } = bubble;
   return (
     <div className={styles.bubble}>
@@ -42,7 +42,7 @@ function BotBubble({ bubble, onPress }: { bubble: Bubble; onPress: Rehearsal['sa
 }
 
 /** What would happen to the ticket, in words. */
-function OutcomeLine({ outcome, ownName }: { outcome: Outcome; ownName: string }) {
+function OutcomeText({ outcome, ownName }: { outcome: Outcome; ownName: string }) {
   const { t } = useTranslation('queues');
   const queues = useQueues();
   const users = useUserChoices();
@@ -60,15 +60,15 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
   const { t } = useTranslation('queues');
   const errorText = useErrorText();
   const end = useRef<HTMLDivElement>(null);
-  const { says, turns, error, say } = rehearsal;
+  const { inputs: inputs, turns, error, sendInput } = rehearsal;
   useEffect(() => {
     const list = end.current?.parentElement;
     list?.scrollTo({ top: list.scrollHeight });
-  }, [says.length, turns]);
+  }, [inputs.length, turns]);
   return (
     <ScrollRegion role="log" className={styles.talk} aria-label={t('sim.talk')}>
-      {says.length === 0 ? <p className={styles.begin}>{t('sim.begin')}</p> : null}
-      {says.map(({ text }, index) => (
+      {inputs.length === 0 ? <p className={styles.begin}>{t('sim.begin')}</p> : null}
+      {inputs.map(({ text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- what was said stays in its place
         <div key={index} className={styles.turn}>
           <div className={styles.bubble} data-own>
@@ -76,10 +76,10 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
           </div>
           {turns[index]?.bubbles.map((bubble, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two bubbles may say the same
-            <BotBubble key={place} bubble={bubble} onPress={say} />
+            <BotBubble key={place} bubble={bubble} onPress={sendInput} />
           ))}
           {turns[index]?.outcomes.map((outcome) => (
-            <OutcomeLine key={outcome.kind} outcome={outcome} ownName={ownName} />
+            <OutcomeText key={outcome.kind} outcome={outcome} ownName={ownName} />
           ))}
         </div>
       ))}
@@ -89,12 +89,12 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
   );
 }
 
-function SayField({ say, isDisabled }: { say: Rehearsal['say']; isDisabled: boolean }) {
+function InputField({ sendInput, isDisabled }: { sendInput: Rehearsal['sendInput']; isDisabled: boolean }) {
   const { t } = useTranslation('queues');
   const [text, setText] = useState('');
   const send = () => {
     if (text.trim() === '' || isDisabled) return;
-    say(text.trim());
+    sendInput(text.trim());
     setText('');
   };
   return (
@@ -124,7 +124,17 @@ function SayField({ say, isDisabled }: { say: Rehearsal['say']; isDisabled: bool
 export function Simulator({ draft }: { draft: QueueDraft }) {
   const { t } = useTranslation('queues');
   const rehearsal = useRehearsal(draft);
-  const { connections, whatsappId, setConnection, at, setAt, isOffered, restart, says, say } = rehearsal;
+  const {
+    connections,
+    whatsappId,
+    setConnection,
+    at,
+    setAt,
+    isOffered,
+    restart,
+    inputs: inputs,
+    sendInput,
+  } = rehearsal;
   return (
     <section aria-label={t('sim.title')} className={styles.simulator}>
       <h3>{t('sim.title')}</h3>
@@ -148,13 +158,13 @@ export function Simulator({ draft }: { draft: QueueDraft }) {
       {isOffered ? null : <p className={styles.warning}>{t('sim.notOffered')}</p>}
       <div className={styles.phone}>
         <Talk rehearsal={rehearsal} ownName={draft.name} />
-        <SayField say={say} isDisabled={whatsappId === null} />
+        <InputField sendInput={sendInput} isDisabled={whatsappId === null} />
       </div>
       <Button
         variant="subtle"
         size="compact-sm"
         leftSection={<IconRefresh size={14} />}
-        disabled={says.length === 0}
+        disabled={inputs.length === 0}
         onClick={restart}
       >
         {t('sim.restart')}

@@ -16,14 +16,14 @@ const SETTLES_MS = 350;
 export function useRehearsal(draft: QueueDraft) {
   const { t } = useTranslation('queues');
   const connections = useConnections();
-  const [says, setSays] = useState<Asked['says']>([]);
+  const [inputs, setInputs] = useState<Asked['says']>([]);
   const [chosen, setConnection] = useState<number | null>(null);
   /** As the field has it: YYYY-MM-DDTHH:MM, by the clock of whoever tries; empty: now. */
   const [at, setAt] = useState('');
   const [settled] = useDebouncedValue(JSON.stringify(draft), SETTLES_MS);
   const whatsappId = chosen ?? connections.data?.[0]?.id ?? null;
   const answer = useQuery({
-    queryKey: ['rehearsal', whatsappId, at, says, settled],
+    queryKey: ['rehearsal', whatsappId, at, inputs, settled],
     queryFn: async () =>
       call('rehearseBot', {
         body: {
@@ -31,10 +31,10 @@ export function useRehearsal(draft: QueueDraft) {
           at: at === '' ? null : new Date(at).toISOString(),
           contactName: t('sim.customer'),
           queue: JSON.parse(settled) as QueueDraft,
-          says,
+          says: inputs,
         },
       }),
-    enabled: whatsappId !== null && says.length > 0,
+    enabled: whatsappId !== null && inputs.length > 0,
     placeholderData: keepPreviousData,
     // The present moves on, so that nothing of it is worth keeping.
     gcTime: 0,
@@ -46,10 +46,11 @@ export function useRehearsal(draft: QueueDraft) {
     setConnection,
     at,
     setAt,
-    says,
-    say: (text: string, choice?: string) => setSays((known) => [...known, { text, choice: choice ?? null }]),
-    restart: () => setSays([]),
-    turns: says.length === 0 ? [] : (answer.data?.turns ?? []),
+    inputs,
+    sendInput: (text: string, choice?: string) =>
+      setInputs((known) => [...known, { text, choice: choice ?? null }]),
+    restart: () => setInputs([]),
+    turns: inputs.length === 0 ? [] : (answer.data?.turns ?? []),
     isOffered: answer.data?.isOffered ?? true,
     error: answer.error,
     isAsking: answer.isFetching,

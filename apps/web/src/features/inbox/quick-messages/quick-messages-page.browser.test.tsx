@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, attendant, COMPANY_ID } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { button, dialog, isWrong, save, textField, turn, words } from '../../../testing/screen.ts';
+import { button, dialog, isWrong, save, textField, toggle, words } from '../../../testing/screen.ts';
 import { QuickMessagesPage } from './quick-messages-page.tsx';
 
 // Quick replies: whose they are, and who may change them.
@@ -91,7 +91,7 @@ describe('a new one', () => {
     await button('Adicionar resposta').first().click();
     await textField('Atalho').fill('nova');
     await textField('Mensagem').fill('Um texto.');
-    await turn(sight);
+    await toggle(sight);
     await save();
     await expect.element(words('Resposta rápida "/nova" salva')).toBeVisible();
     await expect.element(row('/nova')).toBeVisible();

@@ -4,7 +4,7 @@ import { IconBolt, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
-import { useListWords } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
@@ -87,7 +87,7 @@ function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
   return (
     <RowActions
       name={`/${record.shortcode}`}
-      look={mayEdit ? undefined : t('look')}
+      viewLabel={mayEdit ? undefined : t('look')}
       mayRemove={mayEdit}
       {...opening}
     />
@@ -96,7 +96,7 @@ function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
 
 /** Texts and files that are sent again and again, each under a short code. */
 export function QuickMessagesPage() {
-  const words = useListWords('quick');
+  const words = useListTexts('quick');
   const columns = useColumns();
   const [search, setSearch] = useUrlState('q');
   const list = useQuickMessagePages(search);

@@ -8,13 +8,15 @@ import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useFlyout, type FlyoutTarget } from '../../../shared/flyout.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { useRefreshViews } from './view-queries.ts';
 
-const ViewDialog = piece(async () => (await import('./view-dialog.tsx')).ViewDialog);
-const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 const ICON = 16;
 
 function RemoveDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { writeFilter, type ListFilter } from '../list-filter.ts';
 import { useSavedViews } from './view-queries.ts';
 
-const ViewsItems = piece(async () => (await import('./views-items.tsx')).ViewsItems);
+const ViewsItems = lazyComponent(async () => (await import('./views-items.tsx')).ViewsItems);
 
 /** Goes to a saved view, and keeps the present one. */
 export function ViewsMenu({ filter }: { filter: ListFilter }) {

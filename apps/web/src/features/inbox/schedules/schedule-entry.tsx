@@ -4,14 +4,16 @@ import { mayEditSchedule } from '@prosa/domain';
 import { IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { useScheduleRemoval } from './schedule-queries.ts';
 import styles from './schedules.module.css';
 
-const ScheduleDialog = piece(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
-const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 const tones = { PENDENTE: 'wait', AGENDADA: 'wait', ENVIADA: 'sent', ERRO: 'failed' } as const;
 
 /** It goes at any time, and says what was approved. */

@@ -17,10 +17,10 @@ const options = (rows: { id: number; name: string }[] | undefined, none: string)
   ...(rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
 ];
 
-type Line = Connection | undefined;
+type ChosenConnection = Connection | undefined;
 
 /** The connection that is chosen, else the one that stands for it. */
-function lineOf(connections: Connection[] | undefined, whatsappId: string): Line {
+function connectionOf(connections: Connection[] | undefined, whatsappId: string): ChosenConnection {
   return whatsappId
     ? connections?.find(({ id }) => String(id) === whatsappId)
     : connections?.find(({ isDefault }) => isDefault);
@@ -30,22 +30,22 @@ function lineOf(connections: Connection[] | undefined, whatsappId: string): Line
 export function ConnectionFields({ values, isLocked, set }: Props) {
   const { t } = useTranslation('schedules');
   const connections = useConnections();
-  const line = lineOf(connections.data, values.whatsappId);
-  const hasTemplates = line?.capabilities?.templates === true;
+  const connection = connectionOf(connections.data, values.whatsappId);
+  const hasTemplates = connection?.capabilities?.templates === true;
   const choose = (whatsappId: string) => {
     set('whatsappId', whatsappId);
     set('templateId', '');
     set('templateName', '');
     set('templateValues', {});
-    const next = lineOf(connections.data, whatsappId);
+    const next = connectionOf(connections.data, whatsappId);
     // A template belongs to one connection: the default may be another one tomorrow.
     if (next?.capabilities?.templates !== true) set('kind', 'text');
     else if (values.kind === 'template') set('whatsappId', String(next.id));
   };
-  const say = (kind: string) => {
+  const changeKind = (kind: string) => {
     set('kind', kind === 'template' ? 'template' : 'text');
     set('file', noFile);
-    if (kind === 'template' && line) set('whatsappId', String(line.id));
+    if (kind === 'template' && connection) set('whatsappId', String(connection.id));
   };
   return (
     <>
@@ -64,7 +64,7 @@ export function ConnectionFields({ values, isLocked, set }: Props) {
             { value: 'text', label: t('kind.text') },
             { value: 'template', label: t('kind.template') },
           ]}
-          onChange={say}
+          onChange={changeKind}
         />
       ) : null}
     </>

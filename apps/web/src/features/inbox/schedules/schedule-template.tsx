@@ -8,13 +8,13 @@ import { NoTemplates, TemplateChoice } from '../../../shared/templates/template-
 import { TemplateFields } from '../../../shared/templates/template-fields.tsx';
 import { useTemplates } from '../../../shared/templates/template-queries.ts';
 import { problemsOf, usableOf } from '../../../shared/templates/template-values.ts';
-import look from '../../../shared/templates/templates.module.css';
+import templateStyles from '../../../shared/templates/templates.module.css';
 import type { ScheduleForm } from './use-schedule-form.ts';
 
 /** The template, its parameters, and what the customer will see; its variables are filled when it is sent. */
 export function TemplateWords({ form }: { form: ScheduleForm }) {
   const { t } = useTranslation(['schedules', 'templates']);
-  const { values, set, errors, isTried } = form;
+  const { values, set, errors, isSubmitted: isSubmitted } = form;
   const whatsappId = Number(values.whatsappId);
   const { data } = useTemplates(whatsappId);
   const templates = usableOf(data?.templates ?? []);
@@ -22,7 +22,7 @@ export function TemplateWords({ form }: { form: ScheduleForm }) {
   const isGone = data !== undefined && !chosen && values.templateName !== '';
   const gone = isGone ? t('schedules:templateGone', { name: values.templateName }) : null;
   const problems =
-    chosen && isTried ? problemsOf(chosen, values.templateValues, values.file.kind !== 'none') : {};
+    chosen && isSubmitted ? problemsOf(chosen, values.templateValues, values.file.kind !== 'none') : {};
   return (
     <>
       {data !== undefined && templates.length === 0 ? (
@@ -40,8 +40,8 @@ export function TemplateWords({ form }: { form: ScheduleForm }) {
         }}
       />
       {chosen ? (
-        <div className={look.filling}>
-          <div className={look.fields}>
+        <div className={templateStyles.filling}>
+          <div className={templateStyles.fields}>
             <TemplateFields
               template={chosen}
               values={values.templateValues}
@@ -51,7 +51,7 @@ export function TemplateWords({ form }: { form: ScheduleForm }) {
               onFile={(file) => set('file', file)}
             />
           </div>
-          <section className={look.preview} aria-label={t('templates:preview')}>
+          <section className={templateStyles.preview} aria-label={t('templates:preview')}>
             <TemplateBubble content={filledTemplate(chosen, values.templateValues)} />
           </section>
         </div>
@@ -70,7 +70,7 @@ export function KeptTemplate({ schedule }: { schedule: Schedule }) {
   return (
     <>
       <TextInput label={t('template')} value={templateName ?? ''} readOnly />
-      <section className={look.preview} aria-label={t('preview')}>
+      <section className={templateStyles.preview} aria-label={t('preview')}>
         <TemplateBubble content={known ? filledTemplate(known, templateValues) : plain} />
       </section>
     </>

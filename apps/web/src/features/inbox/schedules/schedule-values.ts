@@ -23,7 +23,7 @@ const kindOf = (schedule: Schedule | null): 'text' | 'template' =>
   schedule && schedule.templateName !== null ? 'template' : 'text';
 
 /** What is said: a text, or a template with what stands in it. */
-function saidBy({ kind, body, assinar, templateId, templateValues }: ScheduleValues) {
+function contentOf({ kind, body, assinar, templateId, templateValues }: ScheduleValues) {
   if (kind === 'text') return { body, assinar, templateId: null };
   const trimmed = Object.entries(templateValues).map(([key, value]) => [key, value.trim()]);
   return {
@@ -64,7 +64,7 @@ export function wordsOf(values: ScheduleValues): ScheduleWords {
   const { statusTicket, valorIntervalo, enviarQuantasVezes } = values;
   const at = new Date(sendAt);
   return {
-    ...saidBy(values),
+    ...contentOf(values),
     statusTicket,
     valorIntervalo,
     enviarQuantasVezes,

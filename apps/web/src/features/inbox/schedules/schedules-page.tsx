@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -15,7 +15,7 @@ import { ScheduleEntry } from './schedule-entry.tsx';
 import { useSchedulesOf } from './schedule-queries.ts';
 import styles from './schedules.module.css';
 
-const ScheduleDialog = piece(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 function byDay(schedules: Schedule[]): Map<string, Schedule[]> {
   return Map.groupBy(schedules, ({ sendAt }) => dayText(new Date(sendAt)));

@@ -14,11 +14,14 @@ import styles from './schedules.module.css';
 /** Until when the connection takes a text, by what the customer wrote last; asked anew with each opening. */
 function useWindowOf({ contactId, whatsappId }: ScheduleValues) {
   const id = contactId?.id ?? 0;
-  const line = Number(whatsappId);
+  const connectionId = Number(whatsappId);
   return useQuery({
-    queryKey: ['schedules', 'window', id, line],
+    queryKey: ['schedules', 'window', id, connectionId],
     queryFn: async ({ signal }) =>
-      call('readScheduleWindow', { query: { contactId: id, ...(line ? { whatsappId: line } : {}) }, signal }),
+      call('readScheduleWindow', {
+        query: { contactId: id, ...(connectionId ? { whatsappId: connectionId } : {}) },
+        signal,
+      }),
     enabled: id > 0,
     staleTime: 0,
     // That nothing reaches them is said when it is saved.
@@ -59,11 +62,11 @@ function TemplateInstead({ set, whatsappId }: Pick<Props, 'set'> & { whatsappId:
 export function TooLate({ values, set }: Props) {
   const { t, i18n } = useTranslation('schedules');
   const window = useWindowOf(values);
-  const lines = useConnections().data;
+  const connections = useConnections().data;
   const sendAt = Date.parse(values.sendAt);
   if (!window || values.kind !== 'text' || Number.isNaN(sendAt) || isWindowOpen(window, sendAt)) return null;
   const { hours, closesAt, whatsappId } = window;
-  const hasTemplates = lines?.find(({ id }) => id === whatsappId)?.capabilities?.templates === true;
+  const hasTemplates = connections?.find(({ id }) => id === whatsappId)?.capabilities?.templates === true;
   const at = closesAt && formatDateTime(closesAt, i18n.language);
   return (
     <div className={styles.window} role="status">

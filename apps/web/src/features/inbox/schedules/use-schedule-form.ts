@@ -48,20 +48,20 @@ export function useScheduleForm({ schedule, contact = null, onClose }: Subject) 
   const refetch = useRefetchSchedules();
   const stored = useRef(schedule);
   const [progress, setProgress] = useState<number | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const form = useForm({
     initial: valuesOf(schedule, contact),
     required: ['contactId', 'sendAt'],
     tooShort: { body: t('bodyTooShort') },
     rules: async () => {
-      setTried(true);
+      setSubmitted(true);
       return rulesFor(cache);
     },
     submit: async (values) => {
       const keep = (next: Schedule) => void (stored.current = next);
-      const wish = { words: wordsOf(values), file: values.file };
+      const request = { words: wordsOf(values), file: values.file };
       try {
-        const outcome = await storeSchedule(stored.current, wish, keep, setProgress);
+        const outcome = await storeSchedule(stored.current, request, keep, setProgress);
         if (outcome === 'mediaRemoved') toast.done(t('mediaRemoved'));
       } finally {
         setProgress(null);
@@ -72,6 +72,6 @@ export function useScheduleForm({ schedule, contact = null, onClose }: Subject) 
       if (contact) navigate('/schedules');
     },
   });
-  return { ...form, progress, isTried };
+  return { ...form, progress, isSubmitted };
 }
 export type ScheduleForm = ReturnType<typeof useScheduleForm>;

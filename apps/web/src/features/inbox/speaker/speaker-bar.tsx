@@ -3,10 +3,12 @@ import type { Ticket } from '@prosa/contract';
 import { IconRobot, IconRobotOff, IconSparkles } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import styles from './speaker.module.css';
 
-const LogDialog = piece(async () => (await import('../../../shared/ticket-log/log-dialog.tsx')).LogDialog);
+const LogDialog = lazyComponent(
+  async () => (await import('../../../shared/ticket-log/log-dialog.tsx')).LogDialog,
+);
 
 function Bar({ ticket, onChanges }: { ticket: Ticket; onChanges: () => void }) {
   const { t } = useTranslation('speaker');

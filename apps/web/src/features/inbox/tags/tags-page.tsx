@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListWords } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-words.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { TagChip } from '../../../ui/chips.tsx';
@@ -71,7 +71,7 @@ function RemoveTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
 
 /** The company's tags, and who has them. */
 export function TagsPage() {
-  const words = useListWords('tags');
+  const words = useListTexts('tags');
   const [shown, setShown] = useState<TagRow | null>(null);
   const columns = useColumns(setShown);
   const [search, setSearch] = useUrlState('q');

@@ -3,7 +3,7 @@ import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import type { Values } from '../../../shared/templates/template-values.ts';
 
-export interface Wish {
+export interface Request {
   ticketId: number;
   templateId: number;
   values: Values;
@@ -13,7 +13,13 @@ export interface Wish {
 }
 
 /** Sends an approved template; answers the stored message. */
-export async function sendTemplate({ ticketId, templateId, values, file, clientId }: Wish): Promise<Message> {
+export async function sendTemplate({
+  ticketId,
+  templateId,
+  values,
+  file,
+  clientId,
+}: Request): Promise<Message> {
   const params = { ticketId };
   if (!file)
     return (await call('sendTemplateMessage', { params, body: { templateId, values, clientId } })).message;

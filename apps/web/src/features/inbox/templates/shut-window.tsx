@@ -3,13 +3,13 @@ import type { Ticket } from '@prosa/contract';
 import { IconTemplate } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import styles from '../../../shared/templates/templates.module.css';
 
-const TemplateDialog = piece(async () => (await import('./template-dialog.tsx')).TemplateDialog);
+const TemplateDialog = lazyComponent(async () => (await import('./template-dialog.tsx')).TemplateDialog);
 
 /** In the place of the text field while the channel takes no free text: what can be done instead. */
-export function ShutWindow({ ticket, hasTemplates }: { ticket: Ticket; hasTemplates: boolean }) {
+export function ClosedReplyWindow({ ticket, hasTemplates }: { ticket: Ticket; hasTemplates: boolean }) {
   const { t } = useTranslation('templates');
   const [isOpen, setOpen] = useState(false);
   return (

@@ -49,7 +49,7 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
   const { data, error } = useTemplates(whatsappId);
   const templates = usableOf(data?.templates ?? []);
   const [id, setId] = useState<number | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [clientId] = useState(() => crypto.randomUUID());
   const chosen = templates.find((one) => one.id === id) ?? null;
   const filling = useFilling(ticket, chosen);
@@ -72,7 +72,7 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       failure={failure ? errorText(failure) : null}
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (chosen && Object.keys(filling.problems).length === 0) send.mutate();
       }}
       onClose={onClose}
@@ -82,10 +82,10 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
         isFirst
         templates={templates}
         chosen={chosen}
-        error={isTried && !chosen ? t('problems.missing') : null}
+        error={isSubmitted && !chosen ? t('problems.missing') : null}
         onChoose={(next) => {
           setId(next);
-          setTried(false);
+          setSubmitted(false);
           filling.clear();
         }}
       />
@@ -96,7 +96,7 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
               template={chosen}
               values={filling.values}
               file={filling.file}
-              problems={isTried ? filling.problems : {}}
+              problems={isSubmitted ? filling.problems : {}}
               onChange={filling.change}
               onFile={filling.setFile}
             />

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Over the composer: how long the channel takes an answer still, calm, and urgent in the last hour. */
-export function WindowLine({ ticket, onShut }: Props) {
+export function ReplyWindowNotice({ ticket, onShut }: Props) {
   const { t } = useTranslation('templates');
   const spanText = useSpanText();
   const clock = useReplyClock(ticket);

@@ -1,2 +1,2 @@
 /** The five faces of a rating, worst first. */
-export const faces = ['😡', '🙁', '😐', '🙂', '😀'] as const;
+export const ratingFaces = ['😡', '🙁', '😐', '🙂', '😀'] as const;

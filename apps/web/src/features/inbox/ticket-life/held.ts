@@ -21,11 +21,11 @@ type Watcher = (holder: Holder) => void;
 const watchers = new Set<Watcher>();
 
 /** Tells who was faster. The ticket may leave the screen at that very moment: the notice is the ticket screen's. */
-export function tellHeld(holder: Holder): void {
+export function reportHolder(holder: Holder): void {
   for (const watcher of watchers) watcher(holder);
 }
 
-export function whenHeld(run: Watcher): () => void {
+export function onHolderReported(run: Watcher): () => void {
   watchers.add(run);
   return () => void watchers.delete(run);
 }

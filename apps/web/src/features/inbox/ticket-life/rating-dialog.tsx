@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { faces } from './faces.ts';
+import { ratingFaces } from './faces.ts';
 import styles from './ticket-life.module.css';
 
 /** How the customer liked it, as the attendant heard it: one of five faces. */
@@ -31,7 +31,7 @@ export function RatingDialog({
     >
       <fieldset className={styles.faces}>
         <legend>{t('rating.question')}</legend>
-        {faces.map((face, index) => (
+        {ratingFaces.map((face, index) => (
           <label key={face} data-checked={ratingId === index + 1}>
             <input
               type="radio"

@@ -7,17 +7,25 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import type { useTicketChange } from '../conversation/ticket-actions.ts';
 import type { MenuChoice } from './ticket-menu.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 
 // Each is loaded when it is opened.
-const AcceptDialog = piece(async () => (await import('../conversation/accept-dialog.tsx')).AcceptDialog);
-const TransferDialog = piece(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
-const RatingDialog = piece(async () => (await import('./rating-dialog.tsx')).RatingDialog);
-const LogDialog = piece(async () => (await import('../../../shared/ticket-log/log-dialog.tsx')).LogDialog);
-const ScheduleDialog = piece(async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog);
-const PdfDialog = piece(async () => (await import('../ticket-pdf/pdf-dialog.tsx')).PdfDialog);
-const SnoozeDialog = piece(async () => (await import('../together/snooze-dialog.tsx')).SnoozeDialog);
-const ConfirmDialog = piece(async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const AcceptDialog = lazyComponent(
+  async () => (await import('../conversation/accept-dialog.tsx')).AcceptDialog,
+);
+const TransferDialog = lazyComponent(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const RatingDialog = lazyComponent(async () => (await import('./rating-dialog.tsx')).RatingDialog);
+const LogDialog = lazyComponent(
+  async () => (await import('../../../shared/ticket-log/log-dialog.tsx')).LogDialog,
+);
+const ScheduleDialog = lazyComponent(
+  async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog,
+);
+const PdfDialog = lazyComponent(async () => (await import('../ticket-pdf/pdf-dialog.tsx')).PdfDialog);
+const SnoozeDialog = lazyComponent(async () => (await import('../together/snooze-dialog.tsx')).SnoozeDialog);
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 export type DialogName = 'queue' | 'transfer' | 'rating' | MenuChoice;
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { cut, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
+import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
 
 it('shows sixty letters of a name and forty of a message, and says that there is more', () => {
   expect([NAME_LETTERS, MESSAGE_LETTERS]).toEqual([60, 40]);
-  expect(cut('a'.repeat(80), NAME_LETTERS)).toBe(`${'a'.repeat(60)}…`);
-  expect(cut('a'.repeat(60), NAME_LETTERS)).toBe('a'.repeat(60));
+  expect(truncate('a'.repeat(80), NAME_LETTERS)).toBe(`${'a'.repeat(60)}…`);
+  expect(truncate('a'.repeat(60), NAME_LETTERS)).toBe('a'.repeat(60));
 });
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   ['pictures that are one character', '😀😀😀😀😀', '😀😀😀…'],
   ['nothing', '', ''],
 ])('keeps whole what %s hold', (_what, text, shown) => {
-  expect(cut(text, text.startsWith('😀') ? 3 : 10)).toBe(shown);
+  expect(truncate(text, text.startsWith('😀') ? 3 : 10)).toBe(shown);
 });

@@ -3,7 +3,7 @@ export const NAME_LETTERS = 60;
 export const MESSAGE_LETTERS = 40;
 
 /** One line of a text, cut at whole characters. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   const letters = Array.from(text.replaceAll(/\s+/g, ' '));
   return letters.length > length ? `${letters.slice(0, length).join('')}…` : letters.join('');
 }

@@ -2,10 +2,10 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { activeFilters, type ListFilter } from '../list-filter.ts';
 
-const FilterFlyout = piece(async () => (await import('./filter-flyout.tsx')).FilterFlyout);
+const FilterFlyout = lazyComponent(async () => (await import('./filter-flyout.tsx')).FilterFlyout);
 
 interface Props {
   filter: ListFilter;

@@ -4,11 +4,11 @@ import { mayIgnoreInList, mayStep } from '@prosa/domain';
 import { IconX } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
 import styles from './list-column.module.css';
 
-const IgnoreDialog = piece(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
+const IgnoreDialog = lazyComponent(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
 
 /** Closes a waiting ticket from its row, for whom the list offers that. */
 export const IgnoreButton = memo(function IgnoreButton({ ticket, top }: { ticket: Ticket; top: number }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LIST_WIDTH } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
 import { usePlace } from '../../../api/realtime.ts';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useMe, useSession } from '../../../shared/session.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { activeFilters, useListFilter } from '../list-filter.ts';
@@ -13,8 +13,10 @@ import { ListTabs } from './list-tabs.tsx';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
-const SearchScope = piece(async () => (await import('../finding/search-scope.tsx')).SearchScope);
-const MessageResults = piece(async () => (await import('../finding/message-results.tsx')).MessageResults);
+const SearchScope = lazyComponent(async () => (await import('../finding/search-scope.tsx')).SearchScope);
+const MessageResults = lazyComponent(
+  async () => (await import('../finding/message-results.tsx')).MessageResults,
+);
 
 /** What is looked for inside messages has two letters at least. */
 const FEWEST_LETTERS = 2;
@@ -27,7 +29,7 @@ const asChosen = (width: number) =>
   clamp(width) === LIST_WIDTH.default ? LIST_WIDTH.default + 1 : clamp(width);
 
 /** Nobody's choice yet: in a narrower window the list leaves more of it to the conversation. */
-function widthWithin(windowWidth: number): number {
+function defaultWidth(windowWidth: number): number {
   return Math.min(LIST_WIDTH.default, clamp(windowWidth * DEFAULT_SHARE));
 }
 
@@ -39,7 +41,7 @@ function useWidth() {
   const [chosen, setWidth] = useState(
     me.defaultTicketsManagerWidth === LIST_WIDTH.default ? null : clamp(me.defaultTicketsManagerWidth),
   );
-  const width = chosen ?? widthWithin(windowWidth || window.innerWidth);
+  const width = chosen ?? defaultWidth(windowWidth || window.innerWidth);
   const save = (value: number) => {
     setUser({ defaultTicketsManagerWidth: value });
     void call('changeListWidth', {

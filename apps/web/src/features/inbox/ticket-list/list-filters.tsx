@@ -3,7 +3,7 @@ import { hasPermission } from '@prosa/domain';
 import { IconChecks, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piece } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/piece.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { isSearching, type ListFilter } from '../list-filter.ts';
 import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
@@ -13,7 +13,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import styles from './list-column.module.css';
 import { SearchBox } from './search-box.tsx';
 
-const CloseAllDialog = piece(async () => (await import('./close-all-dialog.tsx')).CloseAllDialog);
+const CloseAllDialog = lazyComponent(async () => (await import('./close-all-dialog.tsx')).CloseAllDialog);
 
 interface Props {
   filter: ListFilter;

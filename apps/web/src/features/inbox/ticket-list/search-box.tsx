@@ -10,19 +10,19 @@ const PAUSE_MS = 500;
 export function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const { t } = useTranslation('finding');
   const [text, setText] = useState(search);
-  const told = useRef(search);
-  const tell = useDebouncedCallback((value: string) => {
-    told.current = value.trim();
+  const lastSearch = useRef(search);
+  const applySearch = useDebouncedCallback((value: string) => {
+    lastSearch.current = value.trim();
     onSearch(value.trim());
   }, PAUSE_MS);
   useEffect(() => {
-    if (search === told.current) return;
-    told.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     setText(search);
   }, [search]);
   const set = (value: string) => {
     setText(value);
-    tell(value);
+    applySearch(value);
   };
   return (
     <TextInput

@@ -5,17 +5,17 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
-import { useShownLine } from '../../../shared/shown-line.ts';
+import { useMessagePreview } from '../../../shared/shown-line.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
-import { wantToWrite } from '../conversation/want-to-write.ts';
+import { focusTextField } from '../conversation/want-to-write.ts';
 import { useSnoozeText } from '../together/snooze-bar.tsx';
 import { glanceQuery } from '../message-queries.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
-import { faces } from '../ticket-life/faces.ts';
-import { cut, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
+import { ratingFaces } from '../ticket-life/faces.ts';
+import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
 import styles from './list-column.module.css';
 
 /** From the customer's first message that nobody answered: that they write again makes it no shorter. */
@@ -73,11 +73,11 @@ function Meta({ ticket }: { ticket: Ticket }) {
 
 export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, search }: Props) {
   const { t, i18n } = useTranslation('inbox');
-  const line = useShownLine();
+  const toPreview = useMessagePreview();
   const cache = useQueryClient();
   // By the time of the click the first messages are here.
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
-  const face = !isLive(ticket.status) && ticket.userRating ? faces[ticket.userRating - 1] : undefined;
+  const face = !isLive(ticket.status) && ticket.userRating ? ratingFaces[ticket.userRating - 1] : undefined;
   return (
     <Link
       href={`/tickets/${ticket.uuid}${search ? `?${search}` : ''}`}
@@ -88,7 +88,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       data-unread={ticket.unreadMessages > 0}
       // Not by Enter: who walks by the keyboard goes on from the row. With a key held it opens in another tab.
       onClick={({ detail, metaKey, ctrlKey, shiftKey }) => {
-        if (detail > 0 && !metaKey && !ctrlKey && !shiftKey) wantToWrite(ticket.uuid);
+        if (detail > 0 && !metaKey && !ctrlKey && !shiftKey) focusTextField(ticket.uuid);
       }}
       onMouseEnter={mayStep(ticket.status, 'accept') ? undefined : prefetch}
     >
@@ -96,11 +96,11 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
         name={ticket.contact.name}
         badge={face ? <span>{face}</span> : <ChannelBadge channel={ticket.channel} />}
       />
-      <span className={styles.name}>{cut(ticket.contact.name, NAME_LETTERS)}</span>
+      <span className={styles.name}>{truncate(ticket.contact.name, NAME_LETTERS)}</span>
       <time className="num" dateTime={ticket.updatedAt}>
         {formatMoment(ticket.updatedAt, i18n.language)}
       </time>
-      <span className={styles.last}>{cut(line(ticket.lastMessage), MESSAGE_LETTERS)}</span>
+      <span className={styles.last}>{truncate(toPreview(ticket.lastMessage), MESSAGE_LETTERS)}</span>
       {ticket.unreadMessages > 0 ? (
         <span
           className={`${styles.badge} num`}

@@ -32,7 +32,7 @@ function Skeletons() {
   );
 }
 
-function Quiet({ filter }: { filter: ListFilter }) {
+function EmptyList({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('inbox');
   const [location, navigate] = useLocation();
   const what = isSearching(filter) ? 'search' : filter.tab;
@@ -121,7 +121,7 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
       </div>
     );
   }
-  if (tickets.length === 0) return <Quiet filter={filter} />;
+  if (tickets.length === 0) return <EmptyList filter={filter} />;
   return (
     <div
       ref={box}

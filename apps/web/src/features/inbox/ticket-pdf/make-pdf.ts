@@ -1,4 +1,4 @@
-import type { PdfNews, PdfOrder } from './pdf-worker.ts';
+import type { PdfProgress, PdfOrder } from './pdf-worker.ts';
 
 /** Draws the file apart from the page; `onProgress`: from 0 to 1. */
 export async function makePdf(
@@ -11,7 +11,7 @@ export async function makePdf(
     return await new Promise<Blob>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
       worker.addEventListener('error', (event) => reject(new Error(event.message)));
-      worker.addEventListener('message', ({ data }: MessageEvent<PdfNews>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<PdfProgress>) => {
         if ('done' in data) onProgress(data.done);
         else if ('file' in data) resolve(data.file);
         else reject(new Error(data.failed));

@@ -9,7 +9,7 @@ const MARGIN = DPI;
 const INNER = WIDTH - 2 * MARGIN;
 const BUBBLE = Math.round(INNER * 0.78);
 const PADDING = 16;
-const LINE = 30;
+const LINE_HEIGHT = 30;
 const SMALL = 24;
 const GAP = 14;
 const PICTURE = 280;
@@ -32,7 +32,7 @@ export function blank(canvas: Canvas): void {
   canvas.textBaseline = 'top';
 }
 
-async function room(sheet: Sheet, height: number): Promise<void> {
+async function ensureSpace(sheet: Sheet, height: number): Promise<void> {
   if (sheet.y + height > HEIGHT - MARGIN) await sheet.next();
 }
 
@@ -57,7 +57,7 @@ export function drawHead(sheet: Sheet, title: string, lines: readonly string[]):
 }
 
 async function drawDay(sheet: Sheet, text: string): Promise<void> {
-  await room(sheet, LINE * 3);
+  await ensureSpace(sheet, LINE_HEIGHT * 3);
   const { canvas } = sheet;
   canvas.font = font(19, 600);
   canvas.fillStyle = '#6b7280';
@@ -77,7 +77,7 @@ type MessageRow = Extract<PdfRow, { kind: 'message' }>;
 async function drawPicture(sheet: Sheet, x: number, fill: string, picture: ImageBitmap): Promise<void> {
   const scale = Math.min(1, PICTURE / picture.width, PICTURE / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
-  await room(sheet, height + PADDING);
+  await ensureSpace(sheet, height + PADDING);
   drawBox(sheet.canvas, x, sheet.y, height + PADDING, fill);
   sheet.canvas.drawImage(picture, x + PADDING, sheet.y + PADDING / 2, width, height);
   sheet.y += height + PADDING;
@@ -86,7 +86,7 @@ async function drawPicture(sheet: Sheet, x: number, fill: string, picture: Image
 async function drawMessage(sheet: Sheet, row: MessageRow, picture: ImageBitmap | null): Promise<void> {
   const x = row.side === 'contact' ? MARGIN : WIDTH - MARGIN - BUBBLE;
   const fill = fills[row.side];
-  await room(sheet, SMALL + LINE + PADDING * 2);
+  await ensureSpace(sheet, SMALL + LINE_HEIGHT + PADDING * 2);
   drawBox(sheet.canvas, x, sheet.y, SMALL + PADDING, fill);
   sheet.canvas.font = font(18, 600);
   sheet.canvas.fillStyle = '#4b5563';
@@ -103,12 +103,12 @@ async function drawMessage(sheet: Sheet, row: MessageRow, picture: ImageBitmap |
   const lines = row.text === '' ? [] : wrap(row.text, width, (text) => sheet.canvas.measureText(text).width);
   for (const line of lines) {
     // A long text goes on over as many pages as it takes.
-    await room(sheet, LINE);
-    drawBox(sheet.canvas, x, sheet.y - 2, LINE + 4, fill);
+    await ensureSpace(sheet, LINE_HEIGHT);
+    drawBox(sheet.canvas, x, sheet.y - 2, LINE_HEIGHT + 4, fill);
     sheet.canvas.font = font(22);
     sheet.canvas.fillStyle = '#111827';
     sheet.canvas.fillText(line, x + PADDING, sheet.y);
-    sheet.y += LINE;
+    sheet.y += LINE_HEIGHT;
   }
   sheet.y += GAP;
 }

@@ -9,13 +9,13 @@ export interface PdfOrder {
   lines: string[];
   rows: PdfRow[];
 }
-export type PdfNews = { done: number } | { file: Blob } | { failed: string };
+export type PdfProgress = { done: number } | { file: Blob } | { failed: string };
 
 const QUALITY = 0.98;
 /** Between two words on how far it is. */
 const STEP = 20;
 
-const tell = (news: PdfNews) => self.postMessage(news);
+const report = (progress: PdfProgress) => self.postMessage(progress);
 
 async function pictureOf(url: string): Promise<ImageBitmap | null> {
   try {
@@ -52,7 +52,7 @@ async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
     const picture = row.kind === 'message' && row.image !== null ? await pictureOf(row.image) : null;
     await drawRow(sheet, row, picture);
     picture?.close();
-    if (index % STEP === 0) tell({ done: index / rows.length });
+    if (index % STEP === 0) report({ done: index / rows.length });
   }
   await keep();
   return pdf.output('blob');
@@ -60,7 +60,7 @@ async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
 
 self.addEventListener('message', ({ data }: MessageEvent<PdfOrder>) => {
   draw(data).then(
-    (file) => tell({ file }),
-    (error: unknown) => tell({ failed: String(error) }),
+    (file) => report({ file }),
+    (error: unknown) => report({ failed: String(error) }),
   );
 });

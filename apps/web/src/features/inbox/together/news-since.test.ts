@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract';
 import { expect, it } from 'vitest';
-import { newsSince } from './news-since.ts';
+import { newMessagesSince } from './news-since.ts';
 
 const ME = 7;
 const message = (id: number, facts: Partial<Message>): Message =>
@@ -30,6 +30,6 @@ it.each([
   ['my own', [message(6, { fromMe: true, userId: ME })], null],
   ['a note', [message(6, { fromMe: true, userId: 2, isPrivate: true })], null],
   ['what was taken back', [message(6, { isDeleted: true })], null],
-])('tells of %s', (_what, messages, news) => {
-  expect(newsSince(messages, 5, ME)).toEqual(news);
+])('tells of %s', (_what, messages, newMessages) => {
+  expect(newMessagesSince(messages, 5, ME)).toEqual(newMessages);
 });

@@ -1,14 +1,14 @@
 import type { Message } from '@prosa/contract';
 
 /** What has come into a conversation that its writer had not seen when the writing began. */
-export interface News {
+export interface NewMessages {
   /** Colleagues who have answered. */
   names: string[];
   customerWrote: boolean;
 }
 
 /** What is new since a message; null: nothing that matters to a reply. */
-export function newsSince(messages: Message[], lastSeenId: number, meId: number): News | null {
+export function newMessagesSince(messages: Message[], lastSeenId: number, meId: number): NewMessages | null {
   const fresh = messages.filter(
     ({ id, isPrivate, isDeleted }) => id > lastSeenId && !isPrivate && !isDeleted,
   );

@@ -3,7 +3,7 @@ import type { Other } from './who-is-there.ts';
 import styles from './together.module.css';
 
 /** Who else is here, above the field in which one writes. */
-export function PresenceLine({ others }: { others: Other[] }) {
+export function PresenceText({ others }: { others: Other[] }) {
   const { t, i18n } = useTranslation('together');
   const names = (state: Other['state']) => {
     const found = others.filter((other) => other.state === state).map(({ name }) => name);

@@ -13,19 +13,19 @@ const isShown = () => document.visibilityState === 'visible';
 
 /** Says what one does here, and again as long as it is so. */
 function useSaying(ticketId: number, text: string) {
-  const said = useRef<Other['state']>('gone');
-  const say = (state: Other['state'], asks = false) => {
-    said.current = state;
+  const lastState = useRef<Other['state']>('gone');
+  const announce = (state: Other['state'], asks = false) => {
+    lastState.current = state;
     void call('showPresence', { params: { ticketId }, body: { state, asks } }).catch(() => undefined);
   };
-  const latest = useRef(say);
+  const latest = useRef(announce);
   useEffect(() => {
-    latest.current = say;
+    latest.current = announce;
   });
   useEffect(() => {
     if (isShown()) latest.current('viewing', true);
     const again = setInterval(() => {
-      if (isShown()) latest.current(said.current === 'typing' ? 'typing' : 'viewing');
+      if (isShown()) latest.current(lastState.current === 'typing' ? 'typing' : 'viewing');
     }, AGAIN_MS);
     const onVisible = () => latest.current(isShown() ? 'viewing' : 'gone', isShown());
     document.addEventListener('visibilitychange', onVisible);
@@ -40,14 +40,14 @@ function useSaying(ticketId: number, text: string) {
     if (typed.current === text) return undefined;
     typed.current = text;
     if (text === '') {
-      if (said.current === 'typing') latest.current('viewing');
+      if (lastState.current === 'typing') latest.current('viewing');
       return undefined;
     }
-    if (said.current !== 'typing') latest.current('typing');
+    if (lastState.current !== 'typing') latest.current('typing');
     const timer = setTimeout(() => latest.current('viewing'), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return () => latest.current(said.current === 'typing' ? 'typing' : 'viewing');
+  return () => latest.current(lastState.current === 'typing' ? 'typing' : 'viewing');
 }
 
 /** Who else looks at the ticket or types in it; tells them the same of this person. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { messagesOf, type MessagePages } from '../message-pages.ts';
 import { messagesKey } from '../message-queries.ts';
-import { newsSince, type News } from './news-since.ts';
+import { newMessagesSince, type NewMessages } from './news-since.ts';
 import styles from './together.module.css';
 
 /**
@@ -15,11 +15,11 @@ import styles from './together.module.css';
 export function useStaleGuard(
   uuid: string,
   text: string,
-): { hold: (isPrivate: boolean) => boolean; view: (onSend: () => void) => ReactNode } {
+): { blockSend: (isPrivate: boolean) => boolean; view: (onSend: () => void) => ReactNode } {
   const cache = useQueryClient();
   const me = useMe();
   const begun = useRef<number | null>(null);
-  const [news, setNews] = useState<News | null>(null);
+  const [newMessages, setNewMessages] = useState<NewMessages | null>(null);
   const messages = () => messagesOf(cache.getQueryData<MessagePages>(messagesKey(uuid)));
   const newest = () => messages().reduce((last, { id }) => Math.max(last, id), 0);
   // The first key begins a reply, and an empty field ends it.
@@ -27,24 +27,36 @@ export function useStaleGuard(
     if (text === '') begun.current = null;
     else begun.current ??= newest();
   });
-  if (text === '' && news !== null) setNews(null);
-  const hold = (isPrivate: boolean): boolean => {
+  if (text === '' && newMessages !== null) setNewMessages(null);
+  const blockSend = (isPrivate: boolean): boolean => {
     if (isPrivate || begun.current === null) return false;
-    const found = newsSince(messages(), begun.current, me.id);
+    const found = newMessagesSince(messages(), begun.current, me.id);
     begun.current = newest();
-    setNews(found);
+    setNewMessages(found);
     return found !== null;
   };
   const view = (onSend: () => void) =>
-    news ? <Notice news={news} onSend={onSend} onClose={() => setNews(null)} /> : null;
-  return { hold, view };
+    newMessages ? (
+      <Notice newMessages={newMessages} onSend={onSend} onClose={() => setNewMessages(null)} />
+    ) : null;
+  return { blockSend, view };
 }
 
-function Notice({ news, onSend, onClose }: { news: News; onSend: () => void; onClose: () => void }) {
+function Notice({
+  newMessages,
+  onSend,
+  onClose,
+}: {
+  newMessages: NewMessages;
+  onSend: () => void;
+  onClose: () => void;
+}) {
   const { t, i18n } = useTranslation('together');
-  const names = new Intl.ListFormat(i18n.language).format(news.names);
+  const names = new Intl.ListFormat(i18n.language).format(newMessages.names);
   const what =
-    news.names.length > 0 ? t('stale.answered', { names, count: news.names.length }) : t('stale.wrote');
+    newMessages.names.length > 0
+      ? t('stale.answered', { names, count: newMessages.names.length })
+      : t('stale.wrote');
   return (
     <div className={styles.stale} role="alert">
       <p>{what}</p>

@@ -54,19 +54,19 @@ export function useSyncedDraft(ticket: Ticket): readonly [string, (text: string)
     writeDraft(me.id, uuid, body, updatedAt);
   };
   useComingDraft(ticket, latest, take);
-  const look = async () => {
+  const refetch = async () => {
     const kept = await call('readTicketDraft', { params: { ticketId } }).catch(() => null);
     const known = readDraftTime(me.id, uuid);
     if (kept?.updatedAt && (known === null || kept.updatedAt > known)) {
       take(kept.body, kept.updatedAt);
     } else if (known !== null && known > (kept?.updatedAt ?? '')) await send();
   };
-  const newestLook = useRef(look);
+  const latestRefetch = useRef(refetch);
   useEffect(() => {
-    newestLook.current = look;
+    latestRefetch.current = refetch;
   });
   useEffect(() => {
-    const onFocus = () => void newestLook.current();
+    const onFocus = () => void latestRefetch.current();
     onFocus();
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);

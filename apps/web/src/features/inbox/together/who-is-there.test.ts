@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { stillThere, withPresence, type Other } from './who-is-there.ts';
 
-const said = (userId: number, state: 'viewing' | 'typing' | 'gone') =>
+const states = (userId: number, state: 'viewing' | 'typing' | 'gone') =>
   ({ action: 'update', ticketId: 1, userId, name: `P${userId}`, state, asks: false }) as const;
 
 it('knows each once, as last said, until gone or silent', () => {
   let others: Other[] = [];
-  others = withPresence(others, said(1, 'viewing'), 0);
-  others = withPresence(others, said(2, 'viewing'), 1_000);
-  others = withPresence(others, said(1, 'typing'), 2_000);
+  others = withPresence(others, states(1, 'viewing'), 0);
+  others = withPresence(others, states(2, 'viewing'), 1_000);
+  others = withPresence(others, states(1, 'typing'), 2_000);
   expect(others.map(({ userId, state }) => [userId, state])).toEqual([
     [2, 'viewing'],
     [1, 'typing'],
   ]);
   expect(stillThere(others, 46_500).map(({ userId }) => userId)).toEqual([1]);
-  expect(withPresence(others, said(2, 'gone'), 3_000).map(({ userId }) => userId)).toEqual([1]);
+  expect(withPresence(others, states(2, 'gone'), 3_000).map(({ userId }) => userId)).toEqual([1]);
 });

@@ -22,7 +22,7 @@ export function useRecorder(onRecorded: (file: File) => void): Recorder {
   const [isBusy, setBusy] = useState(false);
   const current = useRef<Recording | null>(null);
   useEffect(() => () => current.current?.cancel(), []);
-  const hold = (next: Recording | null) => {
+  const setCurrent = (next: Recording | null) => {
     current.current = next;
     setRecording(next);
   };
@@ -40,13 +40,13 @@ export function useRecorder(onRecorded: (file: File) => void): Recorder {
       startRecording()
         .then((started) => {
           setStartedAt(Date.now());
-          hold(started);
+          setCurrent(started);
         }, refused)
         .finally(() => setBusy(false));
     },
     cancel() {
       recording?.cancel();
-      hold(null);
+      setCurrent(null);
     },
     finish() {
       if (!recording || isBusy) return;
@@ -55,7 +55,7 @@ export function useRecorder(onRecorded: (file: File) => void): Recorder {
         .finish()
         .then((file) => (file ? onRecorded(file) : toast.failed(t('voice.tooShort'))), refused)
         .finally(() => {
-          hold(null);
+          setCurrent(null);
           setBusy(false);
         });
     },

@@ -110,8 +110,8 @@ describe('an agent of Dialogflow', () => {
     const { size } = await scenario.room.app.storage.put(path, bytes, 'audio/ogg');
     const media = { path, name: 'a.ogg', mime: 'audio/ogg; codecs=opus', size };
     const engine = scenario.room.app;
-    const line = { companyId: scenario.company.id, whatsappId: scenario.line.id };
-    await receive(engine, line, [{ ...text('Áudio'), mediaType: 'audio', media }]);
+    const connection = { companyId: scenario.company.id, whatsappId: scenario.connection.id };
+    await receive(engine, connection, [{ ...text('Áudio'), mediaType: 'audio', media }]);
     await work();
     expect(await words()).toEqual(['*Lia:* Ouvi.']);
     const audioConfig = {

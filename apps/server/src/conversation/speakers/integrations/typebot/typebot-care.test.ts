@@ -55,7 +55,7 @@ describe('a typebot', () => {
     const end = scenario.room.app.bus.subscribe('typing', (place) => shown.push(place));
     await says('Oi');
     const { contactId } = await ticket();
-    const place = { companyId: scenario.company.id, whatsappId: scenario.line.id, contactId };
+    const place = { companyId: scenario.company.id, whatsappId: scenario.connection.id, contactId };
     expect(shown).toEqual([place]);
     scenario.room.wait(0.04);
     await look();
@@ -181,8 +181,8 @@ describe('a typebot', () => {
 
   const answerOnPhone = async () => {
     const engine = scenario.room.app;
-    const line = { companyId: scenario.company.id, whatsappId: scenario.line.id };
-    await receive(engine, line, [text('Oi, sou a Marina', { fromMe: true })]);
+    const connection = { companyId: scenario.company.id, whatsappId: scenario.connection.id };
+    await receive(engine, connection, [text('Oi, sou a Marina', { fromMe: true })]);
   };
 
   it('says nothing over a person who answers on the phone between its words', async () => {
