@@ -16,7 +16,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll } };
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 const wholeSystem = {
-  globalSetup: ['tests/e2e/src/global-setup.ts'],
+  globalSetup: ['tests/e2e/src/support/global-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll },
@@ -24,8 +24,8 @@ const wholeSystem = {
 // What these measure or provoke would be disturbed by a second file beside them.
 const alone = [
   'tests/e2e/src/faults/*.test.ts',
-  'tests/e2e/src/long-conversation.test.ts',
-  'tests/e2e/src/long-list.test.ts',
+  'tests/e2e/src/messages/long-conversation.test.ts',
+  'tests/e2e/src/tickets/long-list.test.ts',
 ];
 
 const componentTests = 'apps/web/src/**/*.browser.test.tsx';

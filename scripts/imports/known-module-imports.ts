@@ -84,9 +84,7 @@ export const knownModuleImports: Record<string, KnownArea> = {
   'apps/web/src/features/connections': {
     knots: [],
     imports: {
-      '(root)': ['connection-dialog', 'facebook', 'pairing', 'state'],
-      'connection-dialog': ['state'],
-      pairing: ['state'],
+      '(root)': ['facebook', 'pairing'],
     },
   },
   'apps/web/src/features/identity': {

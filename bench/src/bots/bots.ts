@@ -7,7 +7,7 @@ import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Figure } from '../harness/figure.ts';
 import { inParallel, median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
-import { BARE, makeInboundScenario, openApp, RECEIVING } from '../inbound/world.ts';
+import { BARE, makeInboundScenario, openApp, RECEIVING } from '../inbound/scenario.ts';
 import { decideFigures } from './decide.ts';
 import { MixedTraffic } from './mixed.ts';
 

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
 import { randomFrom } from '../inbound/traffic.ts';
-import { contactAt } from '../inbound/world.ts';
+import { contactAt } from '../inbound/scenario.ts';
 
 /** What customers before a menu write, in turn: a queue, an option, back to the menu. */
 const answers = ['1', '1', '#'];

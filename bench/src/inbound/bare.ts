@@ -2,7 +2,7 @@ import { statements } from '../../../apps/server/src/conversation/engine/stateme
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import { jsonText } from '../../../apps/server/src/platform/database/json-text.ts';
 import type { Traffic } from './traffic.ts';
-import { isClosedAtFirst, queueOf } from './world.ts';
+import { isClosedAtFirst, queueOf } from './scenario.ts';
 
 type Row = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { inParallel, latencyOf, median } from '../harness/measure.ts';
 import { openStage } from '../harness/stage.ts';
 import { BareWriter, insertBare, type BareRows } from './bare.ts';
 import { traffic } from './traffic.ts';
-import { BARE, makeInboundScenario, openApp, RECEIVING } from './world.ts';
+import { BARE, makeInboundScenario, openApp, RECEIVING } from './scenario.ts';
 
 /** How many messages are on their way at once, and how many are measured in a round. */
 const levels = [

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
-import { contactAt } from './world.ts';
+import { contactAt } from './scenario.ts';
 
 /** A repeatable stream of numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {

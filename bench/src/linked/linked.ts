@@ -1,8 +1,8 @@
 import type { Figure } from '../harness/figure.ts';
 import { inUse } from '../harness/in-use.ts';
-import { oneConnectionFigures } from './one-line.ts';
-import { type LinkedConnection, pairConnections, numberOf, until } from './lines.ts';
-import { phoneHistoryFigures } from './past.ts';
+import { oneConnectionFigures } from './one-connection.ts';
+import { type LinkedConnection, pairConnections, numberOf, until } from './connections.ts';
+import { phoneHistoryFigures } from './phone-history.ts';
 import { Platform } from './platform.ts';
 import { togetherFigures } from './together.ts';
 

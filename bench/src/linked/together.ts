@@ -1,5 +1,5 @@
 import type { Figure } from '../harness/figure.ts';
-import { type LinkedConnection, until } from './lines.ts';
+import { type LinkedConnection, until } from './connections.ts';
 import { BIA, type Platform } from './platform.ts';
 
 const MOST = 50;

@@ -11,7 +11,7 @@ import type { Figure } from '../harness/figure.ts';
 import { median } from '../harness/measure.ts';
 import { makeSignedIn } from '../harness/make-signed-in.ts';
 import { openStage } from '../harness/stage.ts';
-import { openApp } from '../inbound/world.ts';
+import { openApp } from '../inbound/scenario.ts';
 
 const COMPANY = 920;
 const USER = 9200;

@@ -1,4 +1,4 @@
-import type { openWindow } from '../../../tests/e2e/src/browser.ts';
+import type { openWindow } from '../../../tests/e2e/src/support/browser.ts';
 import type { Figure } from '../harness/figure.ts';
 
 type Page = Awaited<ReturnType<typeof openWindow>>['page'];

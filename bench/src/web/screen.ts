@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfStale } from '../../../scripts/lib/web-build.ts';
-import { openBrowser, openWindow, signIn } from '../../../tests/e2e/src/browser.ts';
+import { openBrowser, openWindow, signIn } from '../../../tests/e2e/src/support/browser.ts';
 import type { Figure } from '../harness/figure.ts';
 import { latencyOf } from '../harness/measure.ts';
 import { PASSWORD, startServerProcess } from '../harness/server.ts';
@@ -13,7 +13,7 @@ import {
   makeCompany,
   makeLongConversation,
   makeTickets,
-} from '../house/company.ts';
+} from '../system/company.ts';
 import { fetchPlainly, framesOf, leaveTicket, openRow, watchFrames } from './in-page.ts';
 import { longScroll } from './long-scroll.ts';
 

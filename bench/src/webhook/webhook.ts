@@ -7,7 +7,7 @@ import { Limiter } from '../../../apps/server/src/platform/http/limiter.ts';
 import type { Figure } from '../harness/figure.ts';
 import { inParallel, latencyOf, median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
-import { openApp } from '../inbound/world.ts';
+import { openApp } from '../inbound/scenario.ts';
 import { Caller } from './caller.ts';
 import { callOf, SECRET } from './calls.ts';
 import { connectionFigures } from './connections.ts';

@@ -7,7 +7,7 @@ import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
 import { addressOf, mayOpen, screens } from './screens.ts';
 import { useSession } from '../shared/session.tsx';
-import { firstScreenComponent, lazyComponent } from '../shared/piece.ts';
+import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 
 const Shell = firstScreenComponent(async () => (await import('./shell/shell.tsx')).Shell);
 const SignIn = lazyComponent(

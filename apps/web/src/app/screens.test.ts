@@ -2,13 +2,13 @@ import { type CallName, calls, type CallShape, type PlanFlag, type SessionUser }
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { screens as screenTable } from '../../../../tests/e2e/src/screen-table.ts';
+import { screens as screenTable } from '../../../../tests/e2e/src/support/screen-table.ts';
 import { addressOf, mayOpen, type Screen, screens } from './screens.ts';
 
 // Which screens a person reaches, by who they are and by what their company's plan has.
 
 // What they draw needs a browser; who may open them does not. A screen's component is what loads its page.
-vi.mock('../shared/piece.ts', () => ({
+vi.mock('../shared/lazy-component.ts', () => ({
   lazyComponent: (load: unknown) => load,
   firstScreenComponent: (load: unknown) => load,
 }));

@@ -3,7 +3,7 @@ import { isAdmin, mayEditConnections } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
 import { type ComponentType } from 'react';
 import { planOf } from '../api/plan-of.ts';
-import { firstScreenComponent, lazyComponent } from '../shared/piece.ts';
+import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 
 export interface Screen {
   /** The key of its name among the translations of the shell (`screens.…`). */
@@ -56,7 +56,7 @@ export const screens: Screen[] = [
     path: '/contacts/import',
     component: lazyComponent(
       async () =>
-        (await import('../features/inbox/contact-import/contact-import-page.tsx')).ContactImportPage,
+        (await import('../features/inbox/contact-imports/contact-import-page.tsx')).ContactImportPage,
     ),
     allows: everybody,
     group: 'none',
@@ -137,7 +137,9 @@ export const screens: Screen[] = [
   {
     name: 'files',
     path: '/files',
-    component: lazyComponent(async () => (await import('../features/inbox/files/files-page.tsx')).FilesPage),
+    component: lazyComponent(
+      async () => (await import('../features/inbox/file-lists/files-page.tsx')).FilesPage,
+    ),
     allows: isAdmin,
     group: 'administration',
   },

@@ -5,7 +5,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import type { ListTexts } from './list-words.ts';
+import type { ListTexts } from './list-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import type { Pages } from './pages.ts';
 

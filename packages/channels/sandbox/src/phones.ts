@@ -24,26 +24,25 @@ export interface Writing {
  * inbox has it or the line turned out to be down. A refused act (a message that is not theirs) answers false.
  */
 export interface Phones {
-  write(connection: ConnectionRef, writing: Writing): Promise<string>;
-  edit(connection: ConnectionRef, number: string, id: string, body: string): Promise<boolean>;
-  remove(connection: ConnectionRef, number: string, id: string): Promise<boolean>;
-  react(connection: ConnectionRef, number: string, id: string, emoji: string): Promise<boolean>;
-  read(connection: ConnectionRef, number: string): Promise<void>;
-  call(connection: ConnectionRef, number: string, video: boolean): Promise<void>;
+  write(ref: ConnectionRef, writing: Writing): Promise<string>;
+  edit(ref: ConnectionRef, number: string, id: string, body: string): Promise<boolean>;
+  remove(ref: ConnectionRef, number: string, id: string): Promise<boolean>;
+  react(ref: ConnectionRef, number: string, id: string, emoji: string): Promise<boolean>;
+  read(ref: ConnectionRef, number: string): Promise<void>;
+  call(ref: ConnectionRef, number: string, video: boolean): Promise<void>;
 }
 
 function changesOf(store: SandboxStore, deliveries: Pick<Deliveries, 'flush'>) {
   /** Whoever the business has blocked is not heard of, and is told nothing of it. A group is heard of. */
-  const isHeard = async (connection: ConnectionRef, chat: string) =>
-    !(await store.person(connection, chat)).blocked;
+  const isHeard = async (ref: ConnectionRef, chat: string) => !(await store.person(ref, chat)).blocked;
   async function changeAndFlush(
-    connection: ConnectionRef,
+    ref: ConnectionRef,
     { id, chat }: SandboxMessage,
     change: MessageChange,
     event: ChannelEvent,
   ) {
-    await store.change(connection, id, change, (await isHeard(connection, chat)) ? event : null);
-    await deliveries.flush(connection);
+    await store.change(ref, id, change, (await isHeard(ref, chat)) ? event : null);
+    await deliveries.flush(ref);
   }
   return { isHeard, changeAndFlush };
 }
@@ -56,56 +55,51 @@ export function createPhones(
   const at = () => now().toISOString();
   const { isHeard, changeAndFlush } = changesOf(store, deliveries);
   async function changeOwn(
-    connection: ConnectionRef,
+    ref: ConnectionRef,
     number: string,
     change: MessageChange,
     event: ChannelEvent & { wid: string },
   ) {
-    const known = await store.find(connection, event.wid);
+    const known = await store.find(ref, event.wid);
     if (!known || known.fromBusiness || known.author !== number || known.deleted) return false;
-    await changeAndFlush(connection, known, change, event);
+    await changeAndFlush(ref, known, change, event);
     return true;
   }
 
   return {
-    async write(connection, writing) {
+    async write(ref, writing) {
       const event = messageEvent(writing, at());
-      await deliveries.write(connection, messageOf(writing, event), event);
+      await deliveries.write(ref, messageOf(writing, event), event);
       return event.wid;
     },
-    edit: (connection, number, id, body) =>
-      changeOwn(connection, number, { body }, { kind: 'edit', wid: id, body, at: at() }),
-    remove: (connection, number, id) =>
-      changeOwn(connection, number, { deleted: true }, { kind: 'delete', wid: id, at: at() }),
-    async react(connection, number, id, emoji) {
-      const known = await store.find(connection, id);
+    edit: (ref, number, id, body) =>
+      changeOwn(ref, number, { body }, { kind: 'edit', wid: id, body, at: at() }),
+    remove: (ref, number, id) =>
+      changeOwn(ref, number, { deleted: true }, { kind: 'delete', wid: id, at: at() }),
+    async react(ref, number, id, emoji) {
+      const known = await store.find(ref, id);
       // A group's members react to each other; in a chat of two only its phone does.
       if (!known || known.deleted || (!known.isGroup && known.chat !== number)) return false;
-      const author = await phoneParty(store, connection, number);
+      const author = await phoneParty(store, ref, number);
       const event = { kind: 'reaction' as const, wid: id, author, fromMe: false, emoji, at: at() };
-      await changeAndFlush(
-        connection,
-        known,
-        { reaction: { emoji, fromBusiness: false, author: number } },
-        event,
-      );
+      await changeAndFlush(ref, known, { reaction: { emoji, fromBusiness: false, author: number } }, event);
       return true;
     },
-    async read(connection, number) {
-      await store.readScreen(connection, number, at());
-      await deliveries.flush(connection);
+    async read(ref, number) {
+      await store.readScreen(ref, number, at());
+      await deliveries.flush(ref);
     },
-    async call(connection, number, video) {
-      if (!(await isHeard(connection, number))) return;
-      const chat = await phoneParty(store, connection, number);
-      await store.tell(connection, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
-      await deliveries.flush(connection);
+    async call(ref, number, video) {
+      if (!(await isHeard(ref, number))) return;
+      const chat = await phoneParty(store, ref, number);
+      await store.tell(ref, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
+      await deliveries.flush(ref);
     },
   };
 }
 
-async function phoneParty(store: SandboxStore, connection: ConnectionRef, number: string): Promise<Party> {
-  const name = await store.nameOf(connection, number);
+async function phoneParty(store: SandboxStore, ref: ConnectionRef, number: string): Promise<Party> {
+  const name = await store.nameOf(ref, number);
   return { kind: 'phone', value: number, ...(name ? { name } : {}) };
 }
 

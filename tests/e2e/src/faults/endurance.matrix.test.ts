@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApiClient } from '../api-client.ts';
-import { addConnection, clientOf, newFixture } from '../desk.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { addConnection, clientOf, newFixture } from '../support/fixture.ts';
 
 // A day's traffic without a pause: nothing is lost or doubled, and neither the server nor an open window grows with
 // it. Part of `npm run test:all`.

@@ -7,8 +7,8 @@ import {
 import { startRedis, type RedisServer } from '@prosa/server/src/testing/redis-server.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../api-client.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../server-process.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../support/server-process.ts';
 
 const PHONE = '5511977770001';
 let redis: RedisServer;

@@ -1,8 +1,8 @@
 import { runsAllCases } from '@prosa/server/src/testing/all-cases.ts';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../api-client.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../server-process.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../support/server-process.ts';
 
 const ROUNDS = runsAllCases ? 20 : 4;
 const PHONES = Array.from({ length: 6 }, (_, index) => `551199999000${index}`);

@@ -236,13 +236,8 @@ describe('what is due', () => {
 
   it('opens a ticket as it was told to, signed by its author', async () => {
     const queue = await make.queue(company);
-    const request = {
-      openTicket: 'enabled',
-      statusTicket: 'open',
-      queueId: queue.id,
-      ticketUserId: admin.id,
-    };
-    await create({ ...request, assinar: true });
+    const form = { openTicket: 'enabled', statusTicket: 'open', queueId: queue.id, ticketUserId: admin.id };
+    await create({ ...form, assinar: true });
     await due();
 
     expect(await rows('tickets')).toMatchObject([{ status: 'open', queueId: queue.id, userId: admin.id }]);

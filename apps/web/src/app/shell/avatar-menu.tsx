@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Flyout } from '../../shared/flyout.tsx';
-import { lazyComponent } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useMe } from '../../shared/session.tsx';
 
 const AvatarItems = lazyComponent(async () => (await import('./avatar-items.tsx')).AvatarItems);

@@ -3,7 +3,7 @@ import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFlyout, type FlyoutTarget } from '../../shared/flyout.tsx';
-import { useMessagePreview } from '../../shared/shown-line.ts';
+import { useMessagePreview } from '../../shared/message-preview.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import styles from './bell.module.css';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { Flyout } from '../../shared/flyout.tsx';
-import { lazyComponent } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { showBadge } from './page-badge.ts';
 
 const BellList = lazyComponent(async () => (await import('./bell-list.tsx')).BellList);

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shared/shortcuts.ts';
 import { whenPaletteOpens } from './palette-store.ts';
-import { lazyComponent } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 
 const PaletteDialog = lazyComponent(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);

@@ -3,7 +3,7 @@ import { IconVolume, IconVolume3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../shared/flyout.tsx';
-import { lazyComponent } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { readVolume } from './sound.ts';
 import styles from './top-bar.module.css';
 

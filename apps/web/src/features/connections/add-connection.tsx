@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
-import styles from './connections.module.css';
-import { type Kind, kindOf } from './connection-values.ts';
+import { styles } from './state/index.ts';
+import { type Kind, kindOf } from './connection-dialog/index.ts';
 
 /** By which WhatsApp is reached, where it is not its own way. */
 const ways: Partial<Record<ConnectableChannel['provider'], Icon>> = {

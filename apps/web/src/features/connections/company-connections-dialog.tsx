@@ -11,9 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndDialog } from './confirm-connection.tsx';
 import { ConnectionName } from './connection-columns.tsx';
-import { ConnectionStatus } from './connection-status.tsx';
-import { Moment } from './moment.tsx';
-import { Traffic, useEveryMoment } from './traffic.tsx';
+import { ConnectionStatus, Moment, Traffic, useEveryMoment } from './state/index.ts';
 
 function useColumns(): Column<AnyConnection>[] {
   const { t } = useTranslation('connections');

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import styles from './connections.module.css';
+import { styles } from './state/index.ts';
 import { SessionButtons } from './session-buttons.tsx';
 
 /** What a person may ask of a connection in a dialog of its own. */

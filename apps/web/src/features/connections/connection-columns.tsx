@@ -4,17 +4,20 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
-import { AccessEnd } from './access-end.tsx';
+import {
+  AccessEnd,
+  CloseImported,
+  ConnectionStatus,
+  ImportState,
+  Moment,
+  Restriction,
+  styles,
+  Traffic,
+  useReasonText,
+} from './state/index.ts';
 import type { Asked } from './connection-actions.tsx';
-import { kindOf } from './connection-values.ts';
-import { ConnectionStatus } from './connection-status.tsx';
-import { Moment } from './moment.tsx';
-import styles from './connections.module.css';
-import { useReasonText } from './reason-text.ts';
-import { Restriction } from './restriction.tsx';
-import { CloseImported, ImportState } from './import-state.tsx';
+import { kindOf } from './connection-dialog/index.ts';
 import { SessionButtons } from './session-buttons.tsx';
-import { Traffic } from './traffic.tsx';
 
 type Shown = Pick<Connection, 'channel' | 'provider' | 'name' | 'number'>;
 

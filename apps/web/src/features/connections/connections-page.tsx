@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useErrorText } from '../../shared/error-text.ts';
-import { lazyComponent } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useRefetch } from '../../shared/refetch.ts';
 import { useSupportLink } from '../../shared/support.ts';
 import { toast } from '../../shared/toast.ts';
@@ -20,10 +20,10 @@ import { type Added, AddConnection } from './add-connection.tsx';
 import { EndDialog, RemoveConnectionDialog } from './confirm-connection.tsx';
 import { type Asked, ConnectionActions } from './connection-actions.tsx';
 import { useColumns } from './connection-columns.tsx';
-import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionDialog } from './connection-dialog/index.ts';
 import { FacebookDialog } from './facebook/facebook-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
-import { useEveryMoment } from './traffic.tsx';
+import { useEveryMoment } from './state/index.ts';
 
 const PairingDialog = lazyComponent(async () => (await import('./pairing/pairing-dialog.tsx')).PairingDialog);
 

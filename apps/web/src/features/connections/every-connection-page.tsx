@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { CompanyConnectionsDialog } from './company-connections-dialog.tsx';
-import styles from './connections.module.css';
+import { styles } from './state/index.ts';
 
 const counted = ['connected', 'disconnected', 'total'] as const;
 

@@ -9,10 +9,7 @@ import { useErrorText } from '../../shared/error-text.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { StateChip } from './connection-status.tsx';
-import styles from './connections.module.css';
-import { Moment } from './moment.tsx';
-import { useReasonText } from './reason-text.ts';
+import { Moment, StateChip, styles, useReasonText } from './state/index.ts';
 
 function useColumns(): Column<ConnectionState>[] {
   const { t } = useTranslation('connections');

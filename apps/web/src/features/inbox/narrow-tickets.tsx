@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NARROW_TAB_ID, type NarrowTab } from './narrow-place.ts';
+import { NARROW_TAB_ID, type NarrowTab } from './use-narrow-tab.ts';
 import styles from './tickets-page.module.css';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
-import { DeferredConversation, loadAhead } from './later-conversation.tsx';
-import { useNarrowTab } from './narrow-place.ts';
+import { DeferredConversation, loadAhead } from './deferred-conversation.tsx';
+import { useNarrowTab } from './use-narrow-tab.ts';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
-import { useUnsent } from './message-queries.ts';
-import { firstScreenComponent } from '../../shared/piece.ts';
-import { useLiveTickets } from './ticket-queries.ts';
+import { useUnsent } from './messages/message-queries.ts';
+import { firstScreenComponent } from '../../shared/lazy-component.ts';
+import { useLiveTickets } from './ticket-list/ticket-queries.ts';
 import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
 

@@ -4,8 +4,8 @@ import { previewOf, withoutMarks } from '@prosa/domain';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PhoneParts, type Choice } from './phone-parts.tsx';
-import { Film, Sound } from '../../ui/clip.tsx';
-import { useMessagePreview } from '../../shared/shown-line.ts';
+import { Film, Sound } from '../../ui/media-elements.tsx';
+import { useMessagePreview } from '../../shared/message-preview.ts';
 import styles from './sandbox.module.css';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];

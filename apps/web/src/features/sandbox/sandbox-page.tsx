@@ -3,7 +3,7 @@ import { IconAddressBook, IconDeviceMobileMessage } from '@tabler/icons-react';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { lazyComponent } from '../../shared/piece.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useConnections } from '../../shared/choices.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -37,8 +37,7 @@ function aNumber(token = `EAAB-token-${(counter += 1)}`, businessAccountId = `77
 
 const rows = async (text: string, id: number): Promise<Anything[]> =>
   server.app.database.acrossCompanies('a test', (tx) => tx.query(`test-${text.length}`, text, [id]));
-const connectionOf = async (id: number) =>
-  (await rows('select * from meta_lines where "whatsappId" = $1', id))[0];
+const rowOf = async (id: number) => (await rows('select * from meta_lines where "whatsappId" = $1', id))[0];
 const list = async () => (await admin.call('GET', '/whatsapp')).body as Anything[];
 const fieldsOf = ({ body }: Anything) => body.details.map(({ field }: Anything) => field);
 
@@ -52,7 +51,7 @@ describe('a number of WhatsApp', () => {
     ]);
     expect(made.body.capabilities).toMatchObject({ replyWindowHours: 24, groups: false });
     expect(graph.subscribed).toContain(input.businessAccountId);
-    const connection = await connectionOf(made.body.id);
+    const connection = await rowOf(made.body.id);
     expect(connection).toMatchObject({ accountId: input.phoneNumberId, channel: 'whatsappapi' });
     expect(server.app.secrets.decrypt(connection.accessToken)).toBe(input.accessToken);
   });
@@ -87,7 +86,7 @@ describe('a number of WhatsApp', () => {
   it('sends as fast as its admin says, not as an agent who sees it or another company says', async () => {
     const { id } = (await admin.call('POST', '/whatsapp', { ...aNumber(), messagesPerSecond: 200 })).body;
     const path = `/whatsapp/${id}`;
-    expect((await connectionOf(id)).messagesPerSecond).toBe(200);
+    expect((await rowOf(id)).messagesPerSecond).toBe(200);
     expect((await admin.call('PUT', path, { messagesPerSecond: 500 })).body.messagesPerSecond).toBe(500);
     expect((await admin.call('PUT', path, { messagesPerSecond: null })).body.messagesPerSecond).toBe(500);
     for (const wrong of [0, 1_001, 2.5, 'fast']) {
@@ -99,7 +98,7 @@ describe('a number of WhatsApp', () => {
     const request = ['PUT', path, { messagesPerSecond: 1 }] as const;
     await expectRefusal(agent, { sight, request, code: 'ERR_NO_PERMISSION' });
     await expectHidden(stranger, { seenBy: agent, sight, request, code: 'ERR_NO_WAPP_FOUND' });
-    expect((await connectionOf(id)).messagesPerSecond).toBe(500);
+    expect((await rowOf(id)).messagesPerSecond).toBe(500);
   });
 
   it('tells its token to nobody', async () => {
@@ -167,12 +166,12 @@ describe('a number of WhatsApp', () => {
     expect(fieldsOf(wrong)).toEqual(['accessToken']);
     const { accessToken } = aNumber(undefined, input.businessAccountId);
     expect((await admin.call('PUT', `/whatsapp/${id}`, { accessToken })).status).toBe(200);
-    expect(server.app.secrets.decrypt((await connectionOf(id)).accessToken)).toBe(accessToken);
+    expect(server.app.secrets.decrypt((await rowOf(id)).accessToken)).toBe(accessToken);
     const [row] = await rows('select "shouldRun", status from connections where id = $1', id);
     expect(row).toEqual({ shouldRun: true, status: 'OPENING' });
     // Saved without a token, as a form does that was not given one.
     await admin.call('PUT', `/whatsapp/${id}`, { name: 'Outro nome', accessToken: '' });
-    expect(server.app.secrets.decrypt((await connectionOf(id)).accessToken)).toBe(accessToken);
+    expect(server.app.secrets.decrypt((await rowOf(id)).accessToken)).toBe(accessToken);
   });
 
   it('stays the number that it is', async () => {
@@ -186,7 +185,7 @@ describe('a number of WhatsApp', () => {
     const { id } = (await admin.call('POST', '/whatsapp', aNumber())).body;
     for (const method of ['POST', 'PUT', 'DELETE', 'PUT'] as const)
       expect((await admin.call(method, `/whatsappsession/${id}`)).status).toBe(200);
-    expect(await connectionOf(id)).toBeDefined();
+    expect(await rowOf(id)).toBeDefined();
   });
 
   it('is not listened to any more when the last of its account is removed', async () => {
@@ -225,7 +224,7 @@ describe('pages', () => {
     ]);
     expect(JSON.stringify([body, await list(), server.told])).not.toMatch(/token of/);
     expect(graph.subscribed).toContain(page.id);
-    expect(await connectionOf(body[1].id)).toMatchObject({ accountId: page.instagram?.id, pageId: page.id });
+    expect(await rowOf(body[1].id)).toMatchObject({ accountId: page.instagram?.id, pageId: page.id });
   });
 
   it('without Instagram, unless it is asked for; known ones get their new token', async () => {

@@ -3,18 +3,7 @@ import { bubble, typebotScenario } from '../../../testing/bot-world.ts';
 
 // A delivery with which the process ends each time, whatever it is at: people go on, and the server starts.
 
-const {
-  change,
-  look,
-  notes,
-  play,
-  rows,
-  says,
-  script,
-  ticket,
-  words,
-  scenario: scenario,
-} = typebotScenario();
+const { change, look, notes, play, rows, says, script, ticket, words, scenario } = typebotScenario();
 
 /** The next processes take it up and end with it, so many times. */
 const die = async (times: number) =>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-words.ts';
+import { useListTexts } from '../../../shared/list-texts.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
 import { isDrawable, kindOf, type Attachment, type Kind } from './attachment.ts';
 import styles from './attachments.module.css';
-import { Film, Sound } from '../../../ui/clip.tsx';
+import { Film, Sound } from '../../../ui/media-elements.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
 const icons = { image: IconFile, video: IconVideo, audio: IconMusic, document: IconFile } satisfies Record<

@@ -5,7 +5,7 @@ import { formatSize } from '../../../ui/format.ts';
 import { isDrawable } from './attachment.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import styles from './attachments.module.css';
-import { useUploadProgress } from './upload-book.ts';
+import { useUploadProgress } from './upload-registry.ts';
 
 interface Props {
   clientId: string;

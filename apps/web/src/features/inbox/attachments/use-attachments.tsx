@@ -1,11 +1,11 @@
 import type { Connection, Message, Ticket } from '@prosa/contract';
 import { Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
-import { useSend } from '../message-queries.ts';
-import { outgoingOf } from '../outgoing.ts';
+import { useSend } from '../messages/message-queries.ts';
+import { outgoingOf } from '../messages/outgoing.ts';
 import { useSignature } from '../signature/use-signature.ts';
 import { toAttachment, type Attachment } from './attachment.ts';
 import { DropZone } from './drop-zone.tsx';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 
 const AttachmentDialog = lazyComponent(
   async () => (await import('./attachment-dialog.tsx')).AttachmentDialog,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { ContactChooser, type Chosen } from '../actions/contact-chooser.tsx';
+import { ContactChooser, type Chosen } from '../message-actions/contact-chooser.tsx';
 import { useSent, type ComposeDialogProps } from './use-sent.ts';
 
 const MOST = 10;

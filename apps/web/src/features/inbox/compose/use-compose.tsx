@@ -12,10 +12,10 @@ import {
 } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { toast } from '../../../shared/toast.ts';
-import { useSend } from '../message-queries.ts';
-import { outgoingOf } from '../outgoing.ts';
+import { useSend } from '../messages/message-queries.ts';
+import { outgoingOf } from '../messages/outgoing.ts';
 import { meetingLink } from './meeting-link.ts';
 
 const ContactDialog = lazyComponent(async () => (await import('./contact-dialog.tsx')).ContactDialog);

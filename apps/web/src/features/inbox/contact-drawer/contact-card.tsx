@@ -4,7 +4,7 @@ import { shownNumber, shownUsername } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';

@@ -1,7 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useBackCloses } from '../../../ui/back-closes.ts';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import styles from './drawer-frame.module.css';
 
 const ContactDrawer = lazyComponent(async () => (await import('./contact-drawer.tsx')).ContactDrawer);

@@ -3,7 +3,7 @@ import type { Contact } from '@prosa/contract';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { ScheduleEntry } from '../schedules/schedule-entry.tsx';
 import { useSchedulesTo } from '../schedules/schedule-queries.ts';
 import list from '../schedules/schedules.module.css';

@@ -4,7 +4,7 @@ import { shownNumber } from '@prosa/domain';
 import { IconArrowsJoin2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ContactAddress } from '../../../shared/contact-address.tsx';
 import styles from './drawer.module.css';

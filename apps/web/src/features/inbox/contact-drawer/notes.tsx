@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { formatDateTime } from '../../../ui/format.ts';

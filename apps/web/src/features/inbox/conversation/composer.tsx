@@ -24,22 +24,22 @@ import { useSignature } from '../signature/use-signature.ts';
 import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
-import { useRestoredText } from '../message-life/withdrawn.ts';
+import { useRestoredText } from '../message-life/restore-withdrawn.ts';
 import { MentionPicker } from '../together/mention-picker.tsx';
-import { PresenceText } from '../together/presence-line.tsx';
+import { PresenceText } from '../together/presence-text.tsx';
 import { usePresence } from '../together/presence.ts';
 import { useStaleGuard } from '../together/stale-guard.tsx';
 import { useSyncedDraft } from '../together/use-synced-draft.ts';
-import { useSend } from '../message-queries.ts';
-import { outgoingOf } from '../outgoing.ts';
+import { useSend } from '../messages/message-queries.ts';
+import { outgoingOf } from '../messages/outgoing.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';
 import { QuickButton } from './quick-button.tsx';
 import { QuoteToSend } from './quote.tsx';
 import { ReplyWindow, Unwritable } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
-import { useRequestedFocus, focusTextField } from './want-to-write.ts';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { useRequestedFocus, focusTextField } from './focus-text-field.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 
 const QuickList = lazyComponent(async () => (await import('./quick-list.tsx')).QuickList);
 

@@ -9,9 +9,9 @@ import { AudioPlayer } from '../voice/audio-player.tsx';
 import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
-import { Film } from '../../../ui/clip.tsx';
-import { lazyComponent } from '../../../shared/piece.ts';
-import { useMessagePreview } from '../../../shared/shown-line.ts';
+import { Film } from '../../../ui/media-elements.tsx';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { useMessagePreview } from '../../../shared/message-preview.ts';
 
 const extensionOf = (name: string): string | undefined => /\.(\w{1,4})\w*$/.exec(name)?.[1];
 
@@ -52,7 +52,9 @@ const ofParts = new Set([
   'adMetaPreview',
   'template',
 ]);
-const KindContent = lazyComponent(async () => (await import('../kinds/kind-content.tsx')).KindContent);
+const KindContent = lazyComponent(
+  async () => (await import('../message-kinds/kind-content.tsx')).KindContent,
+);
 
 /** How a file is shown: a view-once one by what it holds. */
 function familyOf({ mediaType, mediaMime }: Message): string {

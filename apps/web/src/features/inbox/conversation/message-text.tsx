@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { isGesture, parseText, type TextPart } from '../whatsapp-text.ts';
+import { isGesture, parseText, type TextPart } from './whatsapp-text.ts';
 import styles from './conversation.module.css';
 
 function rendered(part: TextPart) {

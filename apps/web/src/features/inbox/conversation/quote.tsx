@@ -3,7 +3,7 @@ import type { Message } from '@prosa/contract';
 import { previewOf } from '@prosa/domain';
 import { IconEyeOff, IconFile, IconMicrophone, IconPhoto, IconSticker, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMessagePreview } from '../../../shared/shown-line.ts';
+import { useMessagePreview } from '../../../shared/message-preview.ts';
 import { authorColor } from './author-color.ts';
 import styles from './quote.module.css';
 

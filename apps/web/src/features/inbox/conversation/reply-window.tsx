@@ -1,13 +1,13 @@
 import type { Connection, Ticket } from '@prosa/contract';
 import { Suspense } from 'react';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import styles from './conversation.module.css';
 
 const ReplyWindowNotice = lazyComponent(
-  async () => (await import('../templates/window-line.tsx')).ReplyWindowNotice,
+  async () => (await import('../templates/reply-window-notice.tsx')).ReplyWindowNotice,
 );
 const ClosedReplyWindow = lazyComponent(
-  async () => (await import('../templates/shut-window.tsx')).ClosedReplyWindow,
+  async () => (await import('../templates/closed-reply-window.tsx')).ClosedReplyWindow,
 );
 
 interface Props {

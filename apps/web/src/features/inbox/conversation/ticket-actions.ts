@@ -7,12 +7,12 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
-import { writeFilter, type ListFilter } from '../list-filter.ts';
-import type { MessagePages } from '../message-pages.ts';
-import { messagesKey } from '../message-queries.ts';
-import { useGreeting } from '../ticket-life/greeting.ts';
-import { reportHolder } from '../ticket-life/held.ts';
-import { focusTextField } from './want-to-write.ts';
+import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
+import type { MessagePages } from '../messages/message-pages.ts';
+import { messagesKey } from '../messages/message-queries.ts';
+import { useGreeting } from '../tickets/use-greeting.ts';
+import { reportHolder } from '../tickets/ticket-holder.ts';
+import { focusTextField } from './focus-text-field.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowScroller } from './aim.ts';
+import type { RowScroller } from './row-scroller.ts';
 import type { Shown } from './use-shown.ts';
 
 const FLASH_MS = 1_600;

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { RowScroller } from './aim.ts';
+import type { RowScroller } from './row-scroller.ts';
 import { estimatedHeight } from './row-height.ts';
 import type { TimelineItem } from './timeline.ts';
 import { useKeptRows } from './use-kept-rows.ts';

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react
 import type { Message } from '@prosa/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { messagesOf, type MessagePages } from '../message-pages.ts';
-import { messagesKey, pageOf, useOutgoing, type ConversationPages } from '../message-queries.ts';
-import { newerPlace, olderPlace, PAGES_KEPT, SLIDE_AT, type Place } from '../message-window.ts';
+import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
+import { messagesKey, pageOf, useOutgoing, type ConversationPages } from '../messages/message-queries.ts';
+import { newerPlace, olderPlace, PAGES_KEPT, SLIDE_AT, type Place } from '../messages/message-window.ts';
 
 /** The message at which the conversation is opened; it is a part of the address. */
 function useLandingId(): [number | null, (id: number | null) => void] {

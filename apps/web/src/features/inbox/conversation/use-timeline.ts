@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { OutgoingState } from '../message-queries.ts';
+import type { OutgoingState } from '../messages/message-queries.ts';
 import {
   firstUnread,
   isAnswered,

@@ -9,9 +9,9 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
-import { narrowingOf, writeFilter, type ListFilter } from '../list-filter.ts';
+import { narrowingOf, writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import listStyles from '../ticket-list/list-column.module.css';
-import { useNearEnd } from '../use-near-end.ts';
+import { useNearEnd } from '../ticket-list/use-near-end.ts';
 import styles from './finding.module.css';
 import { snippetOf } from './folded.ts';
 

@@ -7,7 +7,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import styles from './message-life.module.css';
-import { restoreText } from './withdrawn.ts';
+import { restoreText } from './restore-withdrawn.ts';
 
 /** Takes a message that waits back to where it was written. */
 export function useWithdraw(message: Message) {

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { Holder } from '../ticket-life/held.ts';
+import type { Holder } from '../tickets/ticket-holder.ts';
 import { ContactPicker } from '../../../shared/pickers/contact-picker.tsx';
 import type { NewTicketPreset } from './new-ticket-store.ts';
 import { useNewTicket } from './use-new-ticket.ts';

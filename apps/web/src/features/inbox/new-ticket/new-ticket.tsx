@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { onHolderReported, type Holder } from '../ticket-life/held.ts';
+import { onHolderReported, type Holder } from '../tickets/ticket-holder.ts';
 import { whenNewTicketOpens, type NewTicketPreset } from './new-ticket-store.ts';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 
 const NewTicketDialog = lazyComponent(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog);
 const HolderNotice = lazyComponent(
-  async () => (await import('../conversation/held-notice.tsx')).HolderNotice,
+  async () => (await import('../conversation/holder-notice.tsx')).HolderNotice,
 );
 
 /** The new-ticket dialog and the notice of who has the customer already; loaded when first asked for. */

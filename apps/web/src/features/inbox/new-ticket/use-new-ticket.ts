@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { holderIn, type Holder } from '../ticket-life/held.ts';
+import { holderIn, type Holder } from '../tickets/ticket-holder.ts';
 import { type Picked, wholeWithPlus } from '../../../shared/pickers/contact-picker.tsx';
 import type { NewTicketPreset } from './new-ticket-store.ts';
 

@@ -60,7 +60,7 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
   const { t } = useTranslation('queues');
   const errorText = useErrorText();
   const end = useRef<HTMLDivElement>(null);
-  const { inputs: inputs, turns, error, sendInput } = rehearsal;
+  const { inputs, turns, error, sendInput } = rehearsal;
   useEffect(() => {
     const list = end.current?.parentElement;
     list?.scrollTo({ top: list.scrollHeight });
@@ -124,17 +124,8 @@ function InputField({ sendInput, isDisabled }: { sendInput: Rehearsal['sendInput
 export function Simulator({ draft }: { draft: QueueDraft }) {
   const { t } = useTranslation('queues');
   const rehearsal = useRehearsal(draft);
-  const {
-    connections,
-    whatsappId,
-    setConnection,
-    at,
-    setAt,
-    isOffered,
-    restart,
-    inputs: inputs,
-    sendInput,
-  } = rehearsal;
+  const { connections, whatsappId, setConnection, at, setAt, isOffered, restart, inputs, sendInput } =
+    rehearsal;
   return (
     <section aria-label={t('sim.title')} className={styles.simulator}>
       <h3>{t('sim.title')}</h3>

@@ -8,7 +8,7 @@ import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useFlyout, type FlyoutTarget } from '../../../shared/flyout.tsx';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { useRefreshViews } from './view-queries.ts';

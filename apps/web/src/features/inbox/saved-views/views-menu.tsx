@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
-import { lazyComponent } from '../../../shared/piece.ts';
-import { writeFilter, type ListFilter } from '../list-filter.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import { useSavedViews } from './view-queries.ts';
 
 const ViewsItems = lazyComponent(async () => (await import('./views-items.tsx')).ViewsItems);

@@ -4,7 +4,7 @@ import { mayEditSchedule } from '@prosa/domain';
 import { IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { useScheduleRemoval } from './schedule-queries.ts';

@@ -14,7 +14,7 @@ import type { ScheduleForm } from './use-schedule-form.ts';
 /** The template, its parameters, and what the customer will see; its variables are filled when it is sent. */
 export function TemplateWords({ form }: { form: ScheduleForm }) {
   const { t } = useTranslation(['schedules', 'templates']);
-  const { values, set, errors, isSubmitted: isSubmitted } = form;
+  const { values, set, errors, isSubmitted } = form;
   const whatsappId = Number(values.whatsappId);
   const { data } = useTemplates(whatsappId);
   const templates = usableOf(data?.templates ?? []);

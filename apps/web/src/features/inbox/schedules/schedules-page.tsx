@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';

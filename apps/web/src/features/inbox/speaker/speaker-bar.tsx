@@ -3,7 +3,7 @@ import type { Ticket } from '@prosa/contract';
 import { IconRobot, IconRobotOff, IconSparkles } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import styles from './speaker.module.css';
 
 const LogDialog = lazyComponent(

@@ -1,5 +1,5 @@
 import type { Message, TemplateContent } from '@prosa/contract';
-import { Film } from '../../../ui/clip.tsx';
+import { Film } from '../../../ui/media-elements.tsx';
 import { TemplateBubble } from './template-bubble.tsx';
 import styles from '../../../shared/templates/templates.module.css';
 

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { formatDate } from '../../../ui/format.ts';
-import { activeFilters, type ListFilter } from '../list-filter.ts';
+import { activeFilters, type ListFilter } from './list-filter.ts';
 import { asFilter, useFilterChoices, type ListField } from './filter-choices.ts';
 import styles from './list-column.module.css';
 

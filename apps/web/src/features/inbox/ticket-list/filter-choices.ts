@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useConnections, useQueues } from '../../../shared/choices.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { findableStatuses, type ListFilter } from '../list-filter.ts';
+import { findableStatuses, type ListFilter } from './list-filter.ts';
 
 export interface Choice {
   value: string;

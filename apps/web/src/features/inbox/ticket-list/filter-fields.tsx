@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../ui/moment-field.tsx';
-import { cleared, type ListFilter } from '../list-filter.ts';
+import { cleared, type ListFilter } from './list-filter.ts';
 import { asFilter, useFilterChoices, type ListField } from './filter-choices.ts';
 
 interface Props {

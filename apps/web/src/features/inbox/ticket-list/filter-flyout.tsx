@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFlyout, type FlyoutTarget } from '../../../shared/flyout.tsx';
-import type { ListFilter } from '../list-filter.ts';
+import type { ListFilter } from './list-filter.ts';
 import { FilterFields } from './filter-fields.tsx';
 
 interface Props {

@@ -2,8 +2,8 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
-import { lazyComponent } from '../../../shared/piece.ts';
-import { activeFilters, type ListFilter } from '../list-filter.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { activeFilters, type ListFilter } from './list-filter.ts';
 
 const FilterFlyout = lazyComponent(async () => (await import('./filter-flyout.tsx')).FilterFlyout);
 

@@ -4,7 +4,7 @@ import { mayIgnoreInList, mayStep } from '@prosa/domain';
 import { IconX } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/piece.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import styles from './list-column.module.css';
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { isSearching, writeFilter, type ListFilter } from '../list-filter.ts';
-import { useTabCount } from '../ticket-queries.ts';
+import { isSearching, writeFilter, type ListFilter } from './list-filter.ts';
+import { useTabCount } from './ticket-queries.ts';
 import styles from './list-column.module.css';
 
 type Tab = Exclude<TicketView, 'search'>;

@@ -5,17 +5,17 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
-import { useMessagePreview } from '../../../shared/shown-line.ts';
+import { useMessagePreview } from '../../../shared/message-preview.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
-import { focusTextField } from '../conversation/want-to-write.ts';
+import { focusTextField } from '../conversation/focus-text-field.ts';
 import { useSnoozeText } from '../together/snooze-bar.tsx';
-import { glanceQuery } from '../message-queries.ts';
+import { glanceQuery } from '../messages/message-queries.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
-import { ratingFaces } from '../ticket-life/faces.ts';
-import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './cut.ts';
+import { ratingFaces } from '../tickets/rating-faces.ts';
+import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';
 import styles from './list-column.module.css';
 
 /** From the customer's first message that nobody answered: that they write again makes it no shorter. */

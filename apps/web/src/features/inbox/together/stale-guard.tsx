@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
-import { messagesOf, type MessagePages } from '../message-pages.ts';
-import { messagesKey } from '../message-queries.ts';
-import { newMessagesSince, type NewMessages } from './news-since.ts';
+import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
+import { messagesKey } from '../messages/message-queries.ts';
+import { newMessagesSince, type NewMessages } from './new-messages-since.ts';
 import styles from './together.module.css';
 
 /**

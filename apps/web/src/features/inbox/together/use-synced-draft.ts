@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { readDraft, readDraftTime, writeDraft } from '../drafts.ts';
+import { readDraft, readDraftTime, writeDraft } from './drafts.ts';
 
 const PAUSE_MS = 1_200;
 

@@ -8,21 +8,8 @@ import { takeRowDifferences } from '../../../../testing/row-types/row-proof.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.
 
-const {
-  asked,
-  change,
-  look,
-  notes,
-  play,
-  rows,
-  said,
-  says,
-  script,
-  ticket,
-  words,
-  work,
-  scenario: scenario,
-} = typebotScenario();
+const { asked, change, look, notes, play, rows, said, says, script, ticket, words, work, scenario } =
+  typebotScenario();
 
 describe('a typebot', () => {
   it('takes its time: pauses are rows, and what is said by then is said', async () => {

@@ -4,7 +4,7 @@ import { bubble, typebotScenario } from '../../../../testing/bot-world.ts';
 
 // A typebot that goes on when the channel takes no texts any more: a day after the customer's last one.
 
-const { change, look, notes, says, script, ticket, words, scenario: scenario } = typebotScenario();
+const { change, look, notes, says, script, ticket, words, scenario } = typebotScenario();
 const wait = (hours: number) =>
   scenario.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
 beforeEach(async () => {

@@ -3,18 +3,7 @@ import { bubble, typebotSettings, typebotScenario } from '../../../../testing/bo
 
 // Customers write, and a server on this machine answers as Typebot's chat API does.
 
-const {
-  asked,
-  change,
-  notes,
-  play,
-  said,
-  says,
-  script,
-  ticket,
-  words,
-  scenario: scenario,
-} = typebotScenario();
+const { asked, change, notes, play, said, says, script, ticket, words, scenario } = typebotScenario();
 
 describe('a typebot', () => {
   it('starts by itself, and is told what follows', async () => {

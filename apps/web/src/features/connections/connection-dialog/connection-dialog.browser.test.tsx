@@ -1,0 +1,230 @@
+import type { CompanySettings, Connection } from '@prosa/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { serveCompany } from '../../../testing/company.ts';
+import { refuse, server } from '../../../testing/fake-server.ts';
+import { connection, integration, prompt, queue } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import {
+  button,
+  combobox,
+  isWrong,
+  pick,
+  save,
+  tab,
+  textField,
+  toggle,
+  words,
+} from '../../../testing/screen.ts';
+import { ConnectionDialog } from './connection-dialog.tsx';
+
+// What an admin enters for a connection, tab by tab: sent as it was filled in, or said to be wrong on its tab.
+
+const support = { ...queue, id: 32, name: 'Suporte', color: '#C05299' };
+const onClose = vi.fn();
+const onPair = vi.fn();
+
+function open(shown: Connection | null, settings: Partial<CompanySettings> = {}): void {
+  onClose.mockReset();
+  onPair.mockReset();
+  serveCompany({
+    settings,
+    queues: [queue, support],
+    connections: [connection],
+    integrations: [integration],
+    prompts: [prompt],
+  });
+  renderScreen(<ConnectionDialog connection={shown} onClose={onClose} onPair={onPair} />, {
+    path: '/connections',
+  });
+}
+const tabs = () =>
+  page
+    .getByRole('tab')
+    .elements()
+    .map((each) => each.textContent);
+
+describe('the tabs', () => {
+  const usual = ['Geral', 'Integrações', 'Mensagens', 'Chatbot', 'Avaliações'];
+  it.each([
+    ['disabled', [...usual, 'Férias coletivas']],
+    ['queue', [...usual, 'Férias coletivas']],
+    ['company', [...usual, 'Férias coletivas']],
+    ['connection', [...usual, 'Horários', 'Férias coletivas']],
+  ] as const)('where hours are of the kind "%s"', async (scheduleType, shown) => {
+    open(null, { scheduleType });
+    await expect.element(textField('Nome')).toBeVisible();
+    expect(tabs()).toEqual(shown);
+  });
+});
+
+describe('a new connection', () => {
+  it.each([
+    ['', 'Obrigatório'],
+    ['L', 'Escreva ao menos 2 caracteres'],
+    ['L'.repeat(51), 'Escreva no máximo 50 caracteres'],
+  ])('may not be named "%s", and is not sent', async (name, reason) => {
+    open(null);
+    await textField('Nome').fill(name);
+    await save();
+    await isWrong(textField('Nome'), reason);
+    expect(server.changes()).toEqual([]);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('that has the name of another says so at its name, and stays open', async () => {
+    open(null);
+    server.on('createConnection', () => refuse('ERR_WAPP_NAME_ALREADY_EXISTS'));
+    await textField('Nome').fill('Linha da loja');
+    await save();
+    await isWrong(textField('Nome'), 'Esse nome já está sendo utilizado por outra conexão.');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('with several queues and no greeting is refused on the tab of the greeting', async () => {
+    open(null);
+    server.on('createConnection', () => refuse('ERR_WAPP_GREETING_REQUIRED'));
+    await textField('Nome').fill('Linha');
+    await save();
+    await isWrong(textField('Mensagem de saudação'), 'Com mais de uma fila, escreva a mensagem de saudação.');
+    await expect.element(tab('Mensagens')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('chooses among the queues, integrations and prompts of the company', async () => {
+    open(null);
+    server.on('createConnection', ({ body }) => ({ ...connection, name: body.name, capabilities: null }));
+    await textField('Nome').fill('Linha');
+    await tab('Integrações').click();
+    (combobox('Filas').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await page.getByRole('option', { name: 'Vendas', exact: true }).click();
+    await page.getByRole('option', { name: 'Suporte', exact: true }).click();
+    await userEvent.tab();
+    await pick('Integração', 'CRM');
+    await pick('Prompt de IA', 'Atendente da loja');
+    await save();
+    await expect.element(words('Conexão "Linha" salva')).toBeVisible();
+    expect(server.bodies('createConnection')).toEqual([
+      expect.objectContaining({
+        name: 'Linha',
+        channel: 'whatsapp',
+        provider: 'sandbox',
+        queueIds: [queue.id, support.id],
+        integrationId: integration.id,
+        promptId: prompt.id,
+      }),
+    ]);
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onPair).not.toHaveBeenCalled();
+  });
+
+  it('whose picture is refused is changed, not made again, by the next try', async () => {
+    open(null);
+    server.on('createConnection', ({ body }) => ({ ...connection, name: body.name }));
+    server.on('updateConnection', ({ body }) => ({ ...connection, name: body.name ?? '' }));
+    server.on('endSession', () => ({ message: 'ok' }));
+    server.on('renewSession', () => ({ message: 'ok' }));
+    server.on('uploadGreetingMedia', () => refuse('ERR_INVALID_FILE'));
+    await textField('Nome').fill('Linha');
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no field for a file');
+    await page.elementLocator(input).upload(new File(['x'], 'loja.png', { type: 'image/png' }));
+    await expect.element(button('Tirar o arquivo loja.png')).toBeVisible();
+    await save();
+    await expect.poll(() => server.changes()).toEqual(['createConnection', 'uploadGreetingMedia']);
+    expect(server.received('uploadGreetingMedia')[0]?.files.map(({ name }) => name)).toEqual(['loja.png']);
+    await expect.element(button('Salvar')).toBeEnabled();
+    expect(onClose).not.toHaveBeenCalled();
+    await button('Tirar o arquivo loja.png').click();
+    await save();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(server.changes().filter((name) => name === 'createConnection')).toHaveLength(1);
+    expect(server.received('updateConnection')).toMatchObject([{ params: { id: connection.id } }]);
+  });
+});
+
+describe('a connection that is changed', () => {
+  async function isRefused(field: () => ReturnType<typeof textField>, tabName: string): Promise<void> {
+    await save();
+    await isWrong(field(), 'Obrigatório');
+    await expect.element(tab(tabName)).toHaveAttribute('aria-selected', 'true');
+    expect(server.changes()).toEqual([]);
+  }
+
+  it('is led to the tab of the queue that its redirection needs', async () => {
+    open(connection);
+    await textField('Redirecionar sem fila após (minutos)').fill('5');
+    await tab('Chatbot').click();
+    await isRefused(() => combobox('Redirecionar para a fila'), 'Geral');
+  });
+
+  it('is led to the tab of the end that its reminder needs', async () => {
+    open({ ...connection, timeInactiveMessage: 30, expiresTicket: 60 });
+    await tab('Chatbot').click();
+    await textField('Encerrar por inatividade após (minutos)').fill('0');
+    await tab('Geral').click();
+    await isRefused(() => textField('Encerrar por inatividade após (minutos)'), 'Chatbot');
+  });
+
+  it('needs a question and its time once the company asks for rates', async () => {
+    open(connection, { userRating: 'enabled' });
+    await tab('Avaliações').click();
+    await textField('Esperar a avaliação por (minutos)').fill('0');
+    await tab('Geral').click();
+    await isRefused(() => textField('Mensagem de avaliação'), 'Avaliações');
+    await textField('Mensagem de avaliação').fill('De 0 a 10?');
+    await isRefused(() => textField('Esperar a avaliação por (minutos)'), 'Avaliações');
+  });
+
+  it('needs neither while the company does not ask for rates', async () => {
+    open(connection, { userRating: 'disabled' });
+    server.on('updateConnection', () => connection);
+    await expect.element(textField('Nome')).toBeVisible();
+    await save();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  });
+
+  it('takes typed hours of a clock, and no others', async () => {
+    open(connection, { scheduleType: 'connection' });
+    server.on('updateConnection', () => connection);
+    await tab('Horários').click();
+    await button('Definir horários').click();
+    const start = page.getByLabelText('Turno 1 de segunda-feira: início');
+    await expect.element(start).toBeVisible();
+    const type = async (keys: string) => {
+      (start.element() as HTMLElement).blur();
+      (start.element() as HTMLElement).focus();
+      await userEvent.keyboard(keys);
+      return (start.element() as HTMLInputElement).value;
+    };
+    expect(await type('2599')).not.toContain('25');
+    expect(await type('0930')).toBe('09:30');
+    await save();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    const [body] = server.bodies('updateConnection');
+    expect(body?.schedules?.[0]).toMatchObject({
+      weekdayEn: 'monday',
+      startTimeA: '09:30',
+      endTimeA: '12:00',
+    });
+  });
+
+  it('treats groups as tickets only where it receives them', async () => {
+    open(connection);
+    const asTickets = page.getByRole('switch', { name: /^Tratar grupos como atendimentos/ });
+    await expect.element(asTickets).toBeDisabled();
+    await toggle('Receber mensagens de grupos');
+    await expect.element(asTickets).toBeEnabled();
+  });
+
+  it('loses the picture of its greeting when that is taken away', async () => {
+    const greetingMedia = { name: 'loja.png', url: '/media/loja.png', mime: 'text/plain', size: 3 };
+    open({ ...connection, greetingMedia, greetingMediaAttachment: 'loja.png' });
+    server.on('updateConnection', () => connection);
+    server.on('deleteGreetingMedia', () => ({ mensagem: 'ok' }));
+    await button('Tirar o arquivo loja.png').click();
+    await save();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(server.changes()).toEqual(['updateConnection', 'deleteGreetingMedia']);
+  });
+});

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './contact-imports.module.css';
+
+interface Props {
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Where a spreadsheet is dropped, or chosen. */
+export function FileDrop({ isBusy, onFile }: Props) {
+  const { t } = useTranslation('contact-import');
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it does the same
+    <div
+      role="group"
+      aria-label={t('dropTitle')}
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <IconFileSpreadsheet size={40} stroke={1.5} aria-hidden />
+      <b>{t('dropTitle')}</b>
+      <p>{t('dropText')}</p>
+      <Button loading={isBusy} onClick={() => input.current?.click()}>
+        {t('choose')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={t('choose')}
+        accept=".xls,.xlsx,.csv,.txt"
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Progress } from '@mantine/core';
+import type { ContactImport } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
+import styles from './contact-imports.module.css';
+
+const counts = ['created', 'updated', 'ignored'] as const;
+
+function Counts({ record }: { record: ContactImport }) {
+  const { t, i18n } = useTranslation('contact-import');
+  return (
+    <dl className={styles.counts}>
+      {counts.map((name) => (
+        <div key={name}>
+          <dt>{t(`counts.${name}`)}</dt>
+          <dd className="num">{formatNumber(record[name], i18n.language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How far an import is, and what became of its rows. It goes on though the page is left. */
+export function ImportResult({ record, onAgain }: { record: ContactImport; onAgain: () => void }) {
+  const { t, i18n } = useTranslation('contact-import');
+  const { done, total, status, fileName, problems, source } = record;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const share = total === 0 ? (status === 'done' ? 100 : 0) : Math.round((done / total) * 100);
+  const isRunning = status === 'running';
+  return (
+    <div className={styles.result}>
+      <h2>{t(isRunning ? 'running' : status === 'failed' ? 'failed' : 'finished', { file: fileName })}</h2>
+      {status === 'failed' ? null : (
+        <Progress.Root size="lg">
+          <Progress.Section value={share} aria-label={t('progress')} />
+        </Progress.Root>
+      )}
+      <p className="num" role="status">
+        {isRunning && total === 0
+          ? t('reading')
+          : status === 'failed'
+            ? t('failedText')
+            : t(source === 'file' ? 'doneOf' : 'peopleOf', { done: number(done), total: number(total) })}
+      </p>
+      {status === 'failed' ? null : <Counts record={record} />}
+      {problems.length > 0 ? (
+        <ul className={styles.problems}>
+          {problems.slice(0, 20).map(({ row, field }) => (
+            <li key={row}>{t('problem', { row, field: t(`fields.${field}`) })}</li>
+          ))}
+        </ul>
+      ) : null}
+      {isRunning ? (
+        <p className={styles.lead}>{t('mayLeave')}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onAgain}>
+            {t('another')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Message } from '@prosa/contract';
+import { IconLock } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../shared/session.tsx';
+import { formatTime } from '../../../ui/format.ts';
+import { MessageTools, Reactions } from '../message-actions/message-tools.tsx';
+import { PickBox } from '../message-actions/pick-box.tsx';
+import { LateMark } from '../message-life/late-mark.tsx';
+import { UndoSend } from '../message-life/undo-send.tsx';
+import { authorColor } from './author-color.ts';
+import styles from './conversation.module.css';
+import { FailedActions } from './failed-actions.tsx';
+import { MessageContent } from './message-content.tsx';
+import { Quote } from './quote.tsx';
+import { Ticks } from './ticks.tsx';
+
+interface Props {
+  message: Message;
+  isFirst: boolean;
+  isGroup: boolean;
+  isFlashing: boolean;
+  onJump: (id: number) => void;
+}
+
+function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
+  const { t } = useTranslation('inbox');
+  const me = useMe();
+  if (message.isPrivate) {
+    return (
+      <span className={styles.author}>
+        <IconLock size={13} aria-hidden /> {t('noteBy', { name: message.userName ?? t('somebody') })}
+      </span>
+    );
+  }
+  // Whose words they are is plain where there are two: named are colleagues, and the members of a group.
+  // Who signed has said it.
+  const isSigned = message.body.startsWith(`*${message.userName ?? ''}:*`);
+  const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id && !isSigned;
+  if (isColleague) return <span className={styles.author}>{message.userName}</span>;
+  if (!isGroup || !message.contact) return null;
+  return (
+    <span className={styles.author} style={{ color: authorColor(message.contact.id) }} dir="auto">
+      {message.contact.name}
+    </span>
+  );
+}
+
+function Foot({ message }: { message: Message }) {
+  const { t, i18n } = useTranslation('inbox');
+  const marks = [
+    ...(message.isForwarded ? [t('forwarded')] : []),
+    ...(message.isEdited && !message.isDeleted ? [t('edited')] : []),
+  ];
+  return (
+    <span className={`${styles.at} num`}>
+      {marks.length > 0 ? <span>{marks.join(' · ')}</span> : null}
+      <LateMark message={message} />
+      <time dateTime={message.createdAt}>{formatTime(message.createdAt, i18n.language)}</time>
+      {message.fromMe && !message.isPrivate ? <Ticks ack={message.ack} status={message.status} /> : null}
+    </span>
+  );
+}
+
+/** One message: who, what it answers, what it says, when, how far it came, and who reacted. */
+export const MessageRow = memo(function MessageRow({ message, isFirst, isGroup, isFlashing, onJump }: Props) {
+  const kind = message.isPrivate ? 'note' : message.status === 'failed' ? 'failed' : 'message';
+  return (
+    <div
+      className={styles.line}
+      data-message={message.id}
+      data-own={message.fromMe}
+      data-first={isFirst}
+      data-flash={isFlashing}
+      data-reacted={message.reactions.length > 0}
+    >
+      <div className={styles.bubble} data-kind={kind} data-gone={message.isDeleted}>
+        {isFirst || message.isPrivate ? <Author message={message} isGroup={isGroup} /> : null}
+        {message.quotedMsg ? <Quote quoted={message.quotedMsg} isGroup={isGroup} onJump={onJump} /> : null}
+        <MessageContent message={message} />
+        <Foot message={message} />
+        <Reactions message={message} />
+        <MessageTools message={message} />
+      </div>
+      {message.status === 'failed' ? <FailedActions message={message} /> : null}
+      <UndoSend message={message} />
+      <PickBox message={message} />
+    </div>
+  );
+});

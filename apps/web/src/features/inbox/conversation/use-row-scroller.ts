@@ -1,0 +1,25 @@
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { RowScroller } from './row-scroller.ts';
+import type { TimelineItem } from './timeline.ts';
+import type { Rows } from './use-rows.ts';
+
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Where this conversation is being taken to, until one scrolls. */
+export function useRowScroller(
+  box: RefObject<HTMLDivElement | null>,
+  rows: Rows,
+  items: readonly TimelineItem[],
+): RowScroller {
+  const [aim] = useState(() => new RowScroller());
+  useLayoutEffect(() => aim.follow(rows, items));
+  useEffect(() => {
+    const element = box.current;
+    const drop = () => aim.drop();
+    for (const name of OWN_MOVES) element?.addEventListener(name, drop, { passive: true });
+    return () => {
+      for (const name of OWN_MOVES) element?.removeEventListener(name, drop);
+    };
+  }, [aim, box]);
+  return aim;
+}

@@ -1,0 +1,53 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { refetchIfLoading } from './refetch-if-loading.ts';
+
+const queryKey = ['messages', 'u'];
+const cache = new QueryClient();
+afterEach(() => cache.clear());
+
+/** A reading that answers when it is told to, and how often it was asked. */
+function reading() {
+  const answers: ((text: string) => void)[] = [];
+  const queryFn = vi.fn(async () => new Promise<string>((done) => answers.push(done)));
+  return { queryFn, answer: (index: number, text: string) => answers[index]?.(text) };
+}
+
+it('reads again after a first reading during which something came, once for all that came', async () => {
+  const { queryFn, answer } = reading();
+  const stop = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 }).subscribe(() => undefined);
+  refetchIfLoading(cache, queryKey);
+  refetchIfLoading(cache, queryKey);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  answer(0, 'before');
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  answer(1, 'after');
+  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('after'));
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it('lets what was read ahead count as old when something came meanwhile', async () => {
+  const { queryFn, answer } = reading();
+  const ahead = cache.prefetchQuery({ queryKey, queryFn });
+  refetchIfLoading(cache, queryKey);
+  answer(0, 'before');
+  await ahead;
+  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true));
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});
+
+it('breaks off at once what is being read anew, and leaves alone what is not being read', async () => {
+  const { queryFn, answer } = reading();
+  cache.setQueryData(queryKey, 'known');
+  const observer = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 });
+  const stop = observer.subscribe(() => undefined);
+  refetchIfLoading(cache, queryKey);
+  expect(queryFn).not.toHaveBeenCalled();
+  void observer.refetch();
+  refetchIfLoading(cache, queryKey);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  answer(1, 'after');
+  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('after'));
+  stop();
+});

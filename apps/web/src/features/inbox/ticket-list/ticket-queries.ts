@@ -1,0 +1,61 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { viewerOf } from '../../../shared/viewer.ts';
+import { queryOf, type ListFilter } from './list-filter.ts';
+import { applyTicketEvent, canPatch, type TicketPages } from './live-list.ts';
+
+const listKey = (filter: ListFilter) => ['tickets', 'list', filter] as const;
+
+export function useTicketList(filter: ListFilter) {
+  return useInfiniteQuery({
+    queryKey: listKey(filter),
+    queryFn: async ({ pageParam, signal }) =>
+      call('listTickets', { query: { ...queryOf(filter), pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many a tab has; an infinite query of its own, so that the open tab shares its list. */
+export function useTabCount(filter: ListFilter): number | undefined {
+  return useTicketList(filter).data?.pages[0]?.count;
+}
+
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
+function refetchSoon(cache: QueryClient, keys: readonly (readonly unknown[])[]): void {
+  clearTimeout(refetchTimer);
+  refetchTimer = setTimeout(() => {
+    for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+  }, 400);
+}
+
+/** Keeps every cached list as the server would answer it now. */
+export function useLiveTickets(): void {
+  const cache = useQueryClient();
+  const me = useMe();
+  const viewer = useMemo(() => viewerOf(me), [me]);
+  // From here on nobody listens: the lists are read anew when they are looked at again.
+  useEffect(
+    () => () => void cache.invalidateQueries({ queryKey: ['tickets', 'list'], refetchType: 'none' }),
+    [cache],
+  );
+  // An import tells nobody of its tickets; at its end all are read anew.
+  useCompanyEvent('importMessages', ({ action }) => {
+    if (action === 'refresh') refetchSoon(cache, [['tickets']]);
+  });
+  useCompanyEvent('ticket', (event) => {
+    const stale: (readonly unknown[])[] = [];
+    for (const [key, data] of cache.getQueriesData<TicketPages>({ queryKey: ['tickets', 'list'] })) {
+      const filter = key[2] as ListFilter;
+      if (!data) continue;
+      if (canPatch(filter)) cache.setQueryData(key, applyTicketEvent(data, event, viewer, filter));
+      else if (event.action !== 'updateUnread') stale.push(key);
+    }
+    if (stale.length > 0) refetchSoon(cache, stale);
+    if (event.action === 'update') cache.setQueryData(['ticket', event.ticket.uuid], event.ticket);
+  });
+}

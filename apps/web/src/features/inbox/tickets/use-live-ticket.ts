@@ -1,0 +1,39 @@
+import type { Ticket } from '@prosa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import type { MessagePages } from '../messages/message-pages.ts';
+import { messagesKey } from '../messages/message-queries.ts';
+
+/** A ticket that moves is told as gone first and as there again after; who loses it hears only the first. */
+const GONE_MS = 500;
+
+/** Keeps the open ticket as it is now; one that is gone, or not this person's any more, leads back to the list. */
+export function useLiveTicket(uuid: string, ticketId: number | undefined): void {
+  const cache = useQueryClient();
+  const [, navigate] = useLocation();
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), [uuid]);
+  const patch = (change: Partial<Ticket>) =>
+    cache.setQueriesData<MessagePages>(
+      { queryKey: messagesKey(uuid) },
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({ ...page, ticket: { ...page.ticket, ...change } })),
+        },
+    );
+  useCompanyEvent('ticket', (event) => {
+    const id = event.action === 'update' ? event.ticket.id : event.ticketId;
+    if (id !== ticketId) return;
+    clearTimeout(leaving.current);
+    if (event.action === 'update') patch(event.ticket);
+    else if (event.action === 'updateUnread') patch({ unreadMessages: 0 });
+    else
+      leaving.current = setTimeout(
+        () => navigate(`/tickets${window.location.search}`, { replace: true }),
+        GONE_MS,
+      );
+  });
+}

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseInMenu, openBrowser, openWindow, signIn, violations } from '../support/browser.ts';
+import { DEMO_ADMIN, startDemo, type DemoServer } from '../support/demo-server.ts';
+
+// A person at a desk and then elsewhere, and a colleague: who is there, what was begun, what came in between, what is put off.
+
+let demo: DemoServer;
+let browser: Browser;
+let fixture: Page;
+let phone: Page;
+let colleague: Page;
+const errors: string[][] = [];
+
+async function sit(email: string): Promise<Page> {
+  const window = await openWindow(browser, demo.url, {}, { hasWorker: false });
+  errors.push(window.errors);
+  window.page.setDefaultTimeout(20_000);
+  await signIn(window.page, email, demo.password);
+  return window.page;
+}
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+  fixture = await sit(DEMO_ADMIN);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+const PATIENCE = { timeout: 10_000 };
+
+it('shows a colleague who looks, and who types', async () => {
+  await fixture.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await field(fixture).waitFor();
+  const uuid = new URL(fixture.url()).pathname;
+  // Another admin, made for this.
+  await fixture.goto('/users');
+  await fixture.getByRole('button', { name: 'Adicionar usuário' }).first().click();
+  const dialog = fixture.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Bento Prado');
+  await dialog.getByLabel('E-mail').fill('bento@aurora.demo');
+  await dialog.getByLabel('Senha', { exact: true }).fill(demo.password);
+  await dialog.getByRole('combobox', { name: 'Perfil' }).click();
+  await fixture.getByRole('option', { name: 'Administrador' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  colleague = await sit('bento@aurora.demo');
+  await colleague.goto(uuid);
+  await field(colleague).waitFor();
+  await fixture.goto(uuid);
+  await colleague.getByText('Marina Duarte também está vendo').waitFor();
+  await fixture.getByText('Bento Prado também está vendo').waitFor();
+  await field(colleague).fill('Deixa que eu respondo');
+  await fixture.getByText('Bento Prado está digitando…').waitFor();
+});
+
+it('asks once before a reply that was begun before another answered', async () => {
+  await field(fixture).fill('Já vou ver isso');
+  await field(colleague).press('Enter');
+  await fixture.locator('[data-message]').last().getByText('Deixa que eu respondo').waitFor();
+  await field(fixture).press('Enter');
+  await fixture.getByText('Bento Prado respondeu enquanto você escrevia.').waitFor();
+  expect(await violations(fixture)).toEqual([]);
+  expect(await field(fixture).inputValue()).toBe('Já vou ver isso');
+  await fixture.getByRole('button', { name: 'Enviar assim mesmo' }).click();
+  await fixture.locator('[data-message]').last().getByText('Já vou ver isso').waitFor();
+});
+
+it('goes on with what was begun on another device', async () => {
+  const kept = fixture.waitForResponse((answer) => {
+    const request = answer.request();
+    return request.method() === 'PUT' && (request.postData() ?? '').includes('Começado na mesa');
+  });
+  await field(fixture).fill('Começado na mesa');
+  expect((await kept).status()).toBe(200);
+  const path = new URL(fixture.url()).pathname;
+  phone = await sit(DEMO_ADMIN);
+  await phone.goto(path);
+  await field(phone).waitFor();
+  await expect.poll(async () => field(phone).inputValue(), PATIENCE).toBe('Começado na mesa');
+});
+
+it('names a colleague in a note, who is told', async () => {
+  await colleague.goto('/queues');
+  await colleague.getByRole('cell').first().waitFor();
+  await phone.getByRole('button', { name: 'Nota interna' }).click();
+  const note = phone.getByRole('textbox', { name: /nota/i });
+  await note.fill('veja, @bento');
+  await phone.getByRole('button', { name: '@Bento Prado' }).click();
+  expect(await note.inputValue()).toBe('veja, @Bento Prado ');
+  expect(await violations(phone)).toEqual([]);
+  await phone.keyboard.press('Enter');
+  await colleague.getByText(/Marina Duarte mencionou você/).waitFor();
+  await colleague.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await colleague.waitForURL(/\/tickets\/.+/);
+  await phone.getByRole('button', { name: 'Responder', exact: true }).click();
+});
+
+it('says what is wrong with a time, and keeps the keys on days that can be chosen', async () => {
+  await phone.getByRole('button', { name: 'Mais ações' }).click();
+  await chooseInMenu(phone, 'Adiar');
+  const dialog = phone.getByRole('dialog');
+  const at = dialog.getByRole('textbox');
+  await at.fill('21/11');
+  await dialog.getByRole('button', { name: 'Adiar até essa data' }).click();
+  await expect.poll(async () => at.getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('button', { name: 'Abrir o calendário' }).click();
+  const days = phone.getByRole('grid');
+  await days.waitFor();
+  for (const key of ['PageUp', 'ArrowUp', 'ArrowRight']) await phone.keyboard.press(key);
+  await expect.poll(async () => days.locator(':focus').count()).toBe(1);
+  await phone.keyboard.press('Escape');
+  await days.waitFor({ state: 'hidden' });
+  expect(await dialog.isVisible()).toBe(true);
+  await phone.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+it('puts a ticket off and takes it up again', async () => {
+  await phone.getByRole('button', { name: 'Mais ações' }).click();
+  await chooseInMenu(phone, 'Adiar');
+  await phone.getByRole('button', { name: 'Até o cliente responder' }).click();
+  await phone.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
+  await colleague.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'Retomar' }).click();
+  await phone.getByText('Adiado até o cliente responder').first().waitFor({ state: 'detached' });
+  expect(errors.flat()).toEqual([]);
+});
