@@ -51,7 +51,7 @@ import {
 } from './tenancy/index.ts';
 
 /** All wings of the house, opened on one platform. */
-export interface Rooms {
+export interface Modules {
   authenticator: Authenticator;
   /** Every declared call but the platform's own; a test holds this list and the contract together. */
   routes: Route[];
@@ -91,7 +91,7 @@ async function openChannels(app: App): Promise<Connections> {
 }
 
 /** Brings the wings together; nothing is decided here. */
-export async function openRooms(app: App): Promise<Rooms> {
+export async function openModules(app: App): Promise<Modules> {
   const connections = await openChannels(app);
   const authenticator = createAuthenticator(app);
   return {
@@ -105,9 +105,9 @@ export async function openRooms(app: App): Promise<Rooms> {
       ...chatbotRoutes(app),
       ...conversationRoutes(app),
       ...quickMessageRoutes(app),
-      ...contactImportRoutes(app, connections.phoneBook),
+      ...contactImportRoutes(app, connections.channelQueries),
       ...contactMergeRoutes(app),
-      ...contactRoutes(app, connections.phoneBook),
+      ...contactRoutes(app, connections.channelQueries),
       ...fileListRoutes(app),
       ...noteRoutes(app),
       ...scheduleRoutes(app),
@@ -127,7 +127,7 @@ export async function openRooms(app: App): Promise<Rooms> {
       defineTenancyJobs(app);
       defineConnectionJobs(app, announcing(app));
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-      defineInboxJobs(app, connections.phoneBook);
+      defineInboxJobs(app, connections.channelQueries);
       return defineConversationJobs(app);
     },
     startChannels: () => connections.start(),

@@ -21,7 +21,7 @@ import { openPlatform, type Platform } from './platform/open-platform.ts';
 import { realtimeRules } from './platform/realtime/rules.ts';
 import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
 import { registerMedia } from './platform/storage/register-media.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import { openModules, type Modules } from './rooms.ts';
 import { downloadLimitBytes, type FirstOperator, installOnce } from './tenancy/index.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -41,8 +41,8 @@ export interface RunningServer {
 class Readiness {
   isUp = false;
 
-  async check(app: App, rooms: Rooms): Promise<void> {
-    if (!this.isUp || !rooms.areChannelsReady()) throw new AppError('ERR_UNAVAILABLE');
+  async check(app: App, modules: Modules): Promise<void> {
+    if (!this.isUp || !modules.areChannelsReady()) throw new AppError('ERR_UNAVAILABLE');
     await app.database.ping();
   }
 }
@@ -51,15 +51,15 @@ interface House {
   app: App;
   platform: Platform;
   metrics: PrometheusMetrics;
-  rooms: Rooms;
+  modules: Modules;
   readiness: Readiness;
 }
 
-async function openHttp({ app, platform, metrics, rooms, readiness }: House): Promise<FastifyInstance> {
+async function openHttp({ app, platform, metrics, modules, readiness }: House): Promise<FastifyInstance> {
   const { config, log } = app;
-  const { authenticator } = rooms;
+  const { authenticator } = modules;
   const isApi = config.roles.has('api');
-  const health = healthRoutes(async () => readiness.check(app, rooms));
+  const health = healthRoutes(async () => readiness.check(app, modules));
   return createHttp({
     config,
     log,
@@ -67,13 +67,13 @@ async function openHttp({ app, platform, metrics, rooms, readiness }: House): Pr
     authenticator,
     limiter: new Limiter(CALLS_PER_MINUTE),
     // Every process tells its health; only the role api answers anything else.
-    routes: isApi ? [...health, ...rooms.routes] : health,
+    routes: isApi ? [...health, ...modules.routes] : health,
     maxUploadBytes: async () => downloadLimitBytes(app),
     parts: [
       (server) => addMetricsPage(server, metrics, config.metricsToken),
       (server) => addOpenApi(server, manifest.version),
       (server) => (isApi ? registerMedia(server, { ...platform, authenticator }) : undefined),
-      ...(isApi ? rooms.parts : []),
+      ...(isApi ? modules.parts : []),
     ],
     ...(isApi ? { fallback: await webApp(WEB_FOLDER) } : {}),
   });
@@ -114,21 +114,21 @@ async function start(
   const platform = await openPlatform({ config, log, metrics, now }, closing);
   const realtime = new SocketRealtime({ bus: platform.bus, log, metrics, rules: realtimeRules });
   const app: App = { ...platform, realtime, capabilitiesOf };
-  const rooms = await openRooms(app);
+  const modules = await openModules(app);
   const firstOperator = await installOnce({ database: app.database, config, hashPassword });
   if (firstOperator) onFirstOperator?.(firstOperator);
   watchDatabase(metrics, app.database);
   watchOutbox(app);
   const readiness = new Readiness();
-  const http = await openHttp({ app, platform, metrics, rooms, readiness });
+  const http = await openHttp({ app, platform, metrics, modules, readiness });
   // Before the listener waits for its connections to end: a socket never would.
   http.addHook('preClose', async () => realtime.close());
   if (config.roles.has('api')) {
-    realtime.listen(http.server, { authenticator: rooms.authenticator, publicUrl: config.publicUrl });
+    realtime.listen(http.server, { authenticator: modules.authenticator, publicUrl: config.publicUrl });
   }
-  closing.add('channels', async () => rooms.stopChannels());
-  if (config.roles.has('channels')) rooms.startChannels();
-  const speakers = rooms.defineJobs();
+  closing.add('channels', async () => modules.stopChannels());
+  if (config.roles.has('channels')) modules.startChannels();
+  const speakers = modules.defineJobs();
   if (config.roles.has('jobs')) {
     await platform.jobs.start();
     speakers.start();

@@ -15,20 +15,20 @@ import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { AnnounceMessages, Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
-import { PhoneBook } from './asks/phone-book.ts';
-import { tellReceipts } from './outbox/receipts.ts';
-import { tellTyping } from './outbox/typing.ts';
+import { ChannelQueries } from './asks/phone-book.ts';
+import { forwardReceipts } from './outbox/receipts.ts';
+import { forwardTyping } from './outbox/typing.ts';
 import { paceRoutes } from './pace/routes.ts';
 import { liftWhatIsOver, takeRestrictions } from './pace/restrictions.ts';
 import { createDrivers, Drivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
-import { leaveUndriven } from './runner/undriven.ts';
+import { markUndriven } from './runner/undriven.ts';
 import { createPlatform } from './sandbox/platform.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { pairingRoutes } from './sessions/pairing-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { TrafficBook } from './traffic/traffic-book.ts';
+import { TrafficCounters } from './traffic/traffic-book.ts';
 import { whatsAppWebDrivers } from './whatsapp-web/load-driver.ts';
 import { removeOldContents } from './whatsapp-web/message-queries.ts';
 
@@ -52,7 +52,7 @@ export interface Connections {
   /** The webhook, which is no declared call: Meta declares it. */
   parts: HttpPart[];
   runner: Runner;
-  phoneBook: PhoneBook;
+  channelQueries: ChannelQueries;
   /** Begins to hold sessions and to send. */
   start(): void;
   /** Sends what is under way, closes the sessions and leaves them to another process. */
@@ -61,7 +61,7 @@ export interface Connections {
 
 export async function createConnections(app: App, ports: Ports): Promise<Connections> {
   const { announceMessages, maxMediaBytes } = ports;
-  const traffic = new TrafficBook(app);
+  const traffic = new TrafficCounters(app);
   const deliver = traffic.watching(ports.deliver);
   const store = createSandboxStore(app);
   const drivers = new Drivers([
@@ -75,7 +75,7 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
   app.metrics.gauge(
     'connections_held',
     'Channel sessions that this process holds.',
-    () => runner.held().length,
+    () => runner.owned().length,
   );
   let stops: (() => void)[] = [];
   const asks = new ChannelAsks(app);
@@ -93,11 +93,11 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
     ],
     parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],
     runner,
-    phoneBook: new PhoneBook(app, asks),
+    channelQueries: new ChannelQueries(app, asks),
     start() {
-      const tidied = Promise.all([leaveUndriven(app, drivers.providers), removeLeftMedia(app)]);
+      const tidied = Promise.all([markUndriven(app, drivers.providers), removeLeftMedia(app)]);
       tidied.catch((error: unknown) => app.log.warn({ err: error }, 'what an end left could not be tidied'));
-      stops = [answerAsks(app, runner), tellReceipts(app, runner), tellTyping(app, runner)];
+      stops = [answerAsks(app, runner), forwardReceipts(app, runner), forwardTyping(app, runner)];
       outbox.start();
       runner.start();
     },

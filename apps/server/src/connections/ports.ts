@@ -2,7 +2,7 @@ import type {
   ChannelEvent,
   HistoryBatch,
   HistoryWindow,
-  MarketingNews,
+  MarketingPreference,
   Party,
   Restriction,
 } from '@prosa/channel-driver';
@@ -26,7 +26,7 @@ interface History {
 export interface Inbound {
   deliver: Deliver;
   /** What somebody has said to the platform about promotions; resolves when it is noted. */
-  marketing: (connection: Connection, person: Party, news: MarketingNews) => Promise<void>;
+  marketing: (connection: Connection, person: Party, news: MarketingPreference) => Promise<void>;
   /** Whether a company takes calls; absent: it does. */
   takesCalls?: (connection: Connection) => Promise<boolean>;
   history: History;

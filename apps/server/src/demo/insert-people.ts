@@ -98,7 +98,7 @@ async function insertConnections(
 }
 
 /** Agents, queues, tags and two sandbox connections. */
-export async function insertTeam(
+export async function insertStaff(
   db: Kysely<Tables>,
   companyId: number,
   passwordHash: string,

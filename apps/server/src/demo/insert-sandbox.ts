@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { insertRows } from './insert-rows.ts';
 import type { DemoMedia, Placed } from './insert-tickets.ts';
-import type { DemoWorld } from './world.ts';
+import type { DemoScenario } from './world.ts';
 
 /** What the phones of everybody with a live ticket show: that conversation, from the customer's side. */
 export async function insertSandbox(
   db: Kysely<Tables>,
   companyId: number,
-  world: DemoWorld,
+  scenario: DemoScenario,
   placed: readonly Placed[],
   media: DemoMedia,
 ): Promise<void> {
   const rows = placed
     .filter(({ ticket }) => ticket.status !== 'closed')
     .flatMap(({ ticket, ticketId, whatsappId }) => {
-      const contact = world.contacts[ticket.contact];
+      const contact = scenario.contacts[ticket.contact];
       return ticket.messages.flatMap((message, index) => {
         if (message.from === 'note') return [];
         const fromBusiness = message.from === 'agent';

@@ -4,7 +4,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { insertRows, reserveIds } from './insert-rows.ts';
 import type { DemoIds } from './insert-people.ts';
 import type { DemoFile, DemoMessage } from './script.ts';
-import type { DemoTicket, DemoWorld } from './world.ts';
+import type { DemoTicket, DemoScenario } from './world.ts';
 
 type Row = Record<string, unknown>;
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -22,13 +22,17 @@ export interface Placed {
 }
 
 /** Gives every ticket its ids; tickets of one contact on one connection share a conversation. */
-export async function placeTickets(db: Kysely<Tables>, world: DemoWorld, ids: DemoIds): Promise<Placed[]> {
-  const keys = [...new Set(world.tickets.map(({ contact, connection }) => `${contact}/${connection}`))];
+export async function placeTickets(
+  db: Kysely<Tables>,
+  scenario: DemoScenario,
+  ids: DemoIds,
+): Promise<Placed[]> {
+  const keys = [...new Set(scenario.tickets.map(({ contact, connection }) => `${contact}/${connection}`))];
   const conversationIds = await reserveIds(db, 'conversations', keys.length);
   const conversationOf = new Map(keys.map((key, index) => [key, conversationIds[index] ?? 0]));
-  const ticketIds = await reserveIds(db, 'tickets', world.tickets.length);
-  const trackingIds = await reserveIds(db, 'ticket_tracking', world.tickets.length);
-  const inTime = world.tickets.toSorted((a, b) => a.startedAt - b.startedAt);
+  const ticketIds = await reserveIds(db, 'tickets', scenario.tickets.length);
+  const trackingIds = await reserveIds(db, 'ticket_tracking', scenario.tickets.length);
+  const inTime = scenario.tickets.toSorted((a, b) => a.startedAt - b.startedAt);
   return inTime.map((ticket, index) => ({
     ticket,
     ticketId: ticketIds[index] ?? 0,

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { makeFiles } from './files.ts';
 import { insertNotebook } from './insert-notebook.ts';
-import { DEMO_COMPANY, insertCompany, insertContacts, insertTeam, type DemoIds } from './insert-people.ts';
+import { DEMO_COMPANY, insertCompany, insertContacts, insertStaff, type DemoIds } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
 import { insertSandbox } from './insert-sandbox.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type DemoMedia,
 } from './insert-tickets.ts';
 import { agents } from './people.ts';
-import { makeWorld } from './world.ts';
+import { makeScenario } from './world.ts';
 
 const SEED = 20_418;
 
@@ -52,21 +52,21 @@ async function existing(app: App, passwordHash: string): Promise<boolean> {
 
 async function create(app: App, passwordHash: string): Promise<void> {
   const now = app.now().getTime();
-  const world = makeWorld(SEED, now);
+  const scenario = makeScenario(SEED, now);
   const companyId = await app.database.acrossCompanies('make the demonstration company', ({ db }) =>
     insertCompany(db, now),
   );
   const media = await storeFiles(app, companyId);
   await app.database.inCompany(companyId, async ({ db }) => {
-    const team = await insertTeam(db, companyId, passwordHash);
-    const contacts = await insertContacts(db, companyId, team, world.contacts);
-    const ids: DemoIds = { ...team, contacts };
-    const placed = await placeTickets(db, world, ids);
+    const staff = await insertStaff(db, companyId, passwordHash);
+    const contacts = await insertContacts(db, companyId, staff, scenario.contacts);
+    const ids: DemoIds = { ...staff, contacts };
+    const placed = await placeTickets(db, scenario, ids);
     await insertNotebook(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));
-    await insertSandbox(db, companyId, world, placed, media);
+    await insertSandbox(db, companyId, scenario, placed, media);
     await insertTraffic(db, companyId);
   });
 }

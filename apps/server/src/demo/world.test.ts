@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { makeWorld, CONTACTS, MESSAGES, TICKETS } from './world.ts';
+import { makeScenario, CONTACTS, MESSAGES, TICKETS } from './world.ts';
 
 const now = Date.parse('2026-11-20T17:00:00Z');
 
 describe('the demonstration', () => {
-  const scenario = makeWorld(7, now);
+  const scenario = makeScenario(7, now);
 
   it('has the promised size', () => {
     expect(scenario.contacts).toHaveLength(CONTACTS);
@@ -13,7 +13,7 @@ describe('the demonstration', () => {
   });
 
   it('is the same world every time', () => {
-    expect(makeWorld(7, now)).toEqual(scenario);
+    expect(makeScenario(7, now)).toEqual(scenario);
   });
 
   it('has at most one live ticket per contact', () => {

@@ -27,7 +27,7 @@ export interface DemoContact extends Person {
   isGroup: boolean;
   tags: number[];
 }
-export interface DemoWorld {
+export interface DemoScenario {
   contacts: DemoContact[];
   tickets: DemoTicket[];
 }
@@ -117,7 +117,7 @@ function rateOf(random: Random, plan: Plan): number | null {
 }
 
 /** The whole demonstration as data; the same seed and time give the same world. */
-export function makeWorld(seed: number, now: number): DemoWorld {
+export function makeScenario(seed: number, now: number): DemoScenario {
   const random = new Random(seed);
   const contacts = makeContacts(random);
   const plans = planTickets(random, now);

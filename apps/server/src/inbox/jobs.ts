@@ -6,9 +6,9 @@ import { defineFileJobs } from './stored-files/drop-files.ts';
 import { defineTogetherJobs } from './together/routes.ts';
 
 /** Names the work of the inbox's rooms that outlives a request. */
-export function defineInboxJobs(app: App, phoneBook: Parameters<typeof defineImportJobs>[1]): void {
-  defineContactJobs(app, phoneBook);
-  defineImportJobs(app, phoneBook);
+export function defineInboxJobs(app: App, channelQueries: Parameters<typeof defineImportJobs>[1]): void {
+  defineContactJobs(app, channelQueries);
+  defineImportJobs(app, channelQueries);
   defineFileJobs(app);
   defineScheduleJobs(app);
   defineTogetherJobs(app);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from './given.ts';
-import { roomServer, type RoomServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './room-server.ts';
 import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
 import { receive } from '../conversation/testing/receive.ts';
 import { windowed } from '../conversation/testing/windowed.ts';
@@ -19,7 +19,7 @@ export const bubble = (words: string, id = words) => ({
 
 /** A company with a connection whose integration speaks, and a server on this machine that it speaks with. */
 export interface BotScenario {
-  room: RoomServer;
+  room: ModuleServer;
   service: Service;
   keeper: ReturnType<typeof defineIntegrationJobs>;
   lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
@@ -35,7 +35,7 @@ export function botScenario(input: (url: string) => object, env: (url: string) =
   const scenario = {} as BotScenario;
   beforeAll(async () => {
     scenario.service = await outsideService();
-    scenario.room = await roomServer(integrationRoutes, {
+    scenario.room = await moduleServer(integrationRoutes, {
       OUTBOUND_ALLOW: '127.0.0.0/8',
       ...env(scenario.service.url),
     });

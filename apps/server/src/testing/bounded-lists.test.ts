@@ -11,17 +11,17 @@ import { tagRoutes } from '../inbox/tags/routes.ts';
 import { ticketRoutes } from '../inbox/tickets/routes.ts';
 import { holidayRoutes } from '../tenancy/holidays/routes.ts';
 import { type Anything, given, type GivenUser } from './given.ts';
-import { roomServer, type RoomServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './room-server.ts';
 
 // Lists without pages, in a company that has more than they answer.
 
-let server: RoomServer;
+let server: ModuleServer;
 let admin: GivenUser;
 let ticket: Anything;
 const MORE = LIST_LIMIT + 10;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [
+  server = await moduleServer((app) => [
     ...userRoutes(app),
     ...contactRoutes(app, phoneBookOf(knownNothing())),
     ...tagRoutes(app),

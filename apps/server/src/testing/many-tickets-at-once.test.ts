@@ -10,7 +10,7 @@ import { messageRoutes } from '../inbox/messages/routes.ts';
 import { ticketRoutes } from '../inbox/tickets/routes.ts';
 import { countStatements } from './count-statements.ts';
 import { type Anything, given, type Given } from './given.ts';
-import { roomServer, type RoomServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './room-server.ts';
 
 // What a removal or a close of ten thousand tickets costs, counted at the database's door.
 
@@ -18,11 +18,11 @@ const MANY = 10_000;
 /** A group may take so many statements beside begin and commit. */
 const MOST_STATEMENTS = 10;
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 beforeAll(async () => {
-  server = await roomServer((app) => [
+  server = await moduleServer((app) => [
     ...ticketRoutes(app),
     ...messageRoutes(app),
     ...queueRoutes(app),

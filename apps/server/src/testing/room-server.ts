@@ -27,7 +27,7 @@ interface Told {
   audience: Audience | undefined;
 }
 
-export interface RoomServer {
+export interface ModuleServer {
   app: App;
   http: FastifyInstance;
   told: Told[];
@@ -129,11 +129,11 @@ async function appOfItsOwn(
  * Some rooms behind the production HTTP layer, with a database of their own. Only the sockets are left out: what would
  * be told to browsers is written down.
  */
-export async function roomServer(
+export async function moduleServer(
   routesOf: (app: App) => Route[] | Promise<Route[]>,
   environment: Record<string, string> = {},
   options: TestDatabaseOptions = {},
-): Promise<RoomServer> {
+): Promise<ModuleServer> {
   const { app, told, clock, runJobs, remove } = await appOfItsOwn(environment, options);
   const http = await createHttp({
     config: app.config,

@@ -6,11 +6,11 @@ import { actInTicket } from '../conversation/engine/in-ticket.ts';
 import { openServer, ticketScenario, type TicketScenario } from '../inbox/testing/ticket-world.ts';
 import { transitionTickets } from '../inbox/tickets/transition-tickets.ts';
 import { type Anything, given } from './given.ts';
-import type { RoomServer } from './room-server.ts';
+import type { ModuleServer } from './room-server.ts';
 
 // The same life of a ticket, lived by a person's calls, by statements for many and by the bot.
 
-let server: RoomServer;
+let server: ModuleServer;
 let scenario: TicketScenario;
 let engine: Engine;
 beforeAll(async () => {

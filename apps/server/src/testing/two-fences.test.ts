@@ -3,7 +3,7 @@ import { queueRoutes } from '../inbox/index.ts';
 import { sessionRoutes, userRoutes } from '../identity/index.ts';
 import { sweepIdleUsers } from '../identity/sessions/activity.ts';
 import { given, type Given, type GivenUser } from './given.ts';
-import { roomServer, type RoomServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './room-server.ts';
 import { tenancyRoutes } from '../tenancy/index.ts';
 
 const day = { weekday: 'x', weekdayEn: 'monday', startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };
@@ -13,14 +13,14 @@ describe.each([
   ["by the database's fence and the code's", true],
   ["by the code's conditions alone", false],
 ])('companies are kept apart %s', (_, isFenced) => {
-  let server: RoomServer;
+  let server: ModuleServer;
   let make: Given;
   let mine: GivenUser;
   let theirs: { user: GivenUser; queue: { id: number }; connection: { id: number } };
 
   beforeAll(async () => {
     const routes = [sessionRoutes, userRoutes, queueRoutes, tenancyRoutes];
-    server = await roomServer((app) => routes.flatMap((of) => of(app)), {}, { isFenced });
+    server = await moduleServer((app) => routes.flatMap((of) => of(app)), {}, { isFenced });
     make = given(server);
     mine = await make.admin(await make.company());
     const other = await make.company();

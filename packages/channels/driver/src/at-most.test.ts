@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { AtMost } from './at-most.ts';
+import { ConcurrencyLimit } from './at-most.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 it('never lets more than so many at once, also when somebody comes as a place becomes free', async () => {
-  const turns = new AtMost(2);
+  const turns = new ConcurrencyLimit(2);
   let [underWay, most] = [0, 0];
   const work = async () => {
     underWay += 1;
@@ -21,7 +21,7 @@ it('never lets more than so many at once, also when somebody comes as a place be
 });
 
 it('gives a place on after a failure, in the order in which they came', async () => {
-  const turns = new AtMost(1);
+  const turns = new ConcurrencyLimit(1);
   const came: number[] = [];
   const failed = turns.run(() => Promise.reject(new Error('no')));
   const rest = [1, 2, 3].map((one) => turns.run(async () => void came.push(one)));

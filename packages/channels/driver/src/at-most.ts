@@ -1,5 +1,5 @@
 /** Lets so many do something at the same time; the others wait in order. */
-export class AtMost {
+export class ConcurrencyLimit {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;

@@ -112,7 +112,7 @@ export interface Restriction {
 }
 
 /** What somebody has said to the platform about promotions. */
-export interface MarketingNews {
+export interface MarketingPreference {
   accepts: boolean;
   /** The platform's time, ISO 8601. */
   at: string;
@@ -125,7 +125,7 @@ export interface Sink {
   /** Resolves when the batch is durably kept: it is worked up later, oldest first. */
   history(batch: HistoryBatch): Promise<void>;
   /** Somebody wants no promotions any more, or wants them again; resolves when that is noted. */
-  marketing(person: Party, news: MarketingNews): Promise<void>;
+  marketing(person: Party, preference: MarketingPreference): Promise<void>;
   /** Asked when somebody calls: whether calls are taken on the phone. If not, they are turned down. Absent: they are. */
   takesCalls?(): Promise<boolean>;
   /** Every change of the line's state, and why, in words for the person who looks at the connection. */

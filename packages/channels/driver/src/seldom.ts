@@ -6,10 +6,10 @@ interface Warnings {
   warn(fields: object, text: string): void;
 }
 
-export type Tell = (error: unknown, message: string) => void;
+export type Warn = (error: unknown, message: string) => void;
 
 /** Logs what a line goes through again and again while something is away: each message once in a minute. */
-export function seldom(log: Warnings | undefined, { companyId, whatsappId }: ConnectionRef): Tell {
+export function throttledWarnings(log: Warnings | undefined, { companyId, whatsappId }: ConnectionRef): Warn {
   const told = new Map<string, number>();
   return (err, message) => {
     const now = performance.now();

@@ -1,5 +1,5 @@
 import {
-  AtMost,
+  ConcurrencyLimit,
   type ChannelEvent,
   type ConnectionRef,
   MediaRefused,
@@ -11,7 +11,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError, type Files } from './files.ts';
 import { type Graph, GraphError } from './graph.ts';
-import type { FileRef, Told } from './inbound/reading.ts';
+import type { FileRef, InboundItem } from './inbound/reading.ts';
 import { at, text } from './json.ts';
 import type { MetaOptions, Timing } from './options.ts';
 import type { MetaConnection, MetaMedia } from './store.ts';
@@ -20,7 +20,7 @@ import type { MetaConnection, MetaMedia } from './store.ts';
 const AT_ONCE = 4;
 const LONGEST_REST_MS = 60_000;
 
-type WithFile = Extract<Told, { file: FileRef }>;
+type WithFile = Extract<InboundItem, { file: FileRef }>;
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
 interface Parts {
@@ -38,7 +38,7 @@ interface Parts {
 /** Brings the files of messages into the storage. */
 export class FileKeeper {
   readonly #deps: Parts;
-  readonly #turns = new AtMost(AT_ONCE);
+  readonly #turns = new ConcurrencyLimit(AT_ONCE);
   /** How many files came so far. */
   #came = 0;
 

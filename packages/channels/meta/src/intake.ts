@@ -2,22 +2,22 @@ import {
   type ChannelEvent,
   CoalescedRuns,
   type ConnectionRef,
-  type MarketingNews,
+  type MarketingPreference,
   type Party,
-  seldom,
+  throttledWarnings,
   type Sink,
-  type Tell,
-  Unstorable,
+  type Warn,
+  UnstorableError,
 } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { readUpdate } from './inbound/read.ts';
-import { nothing, type Reading, type Told } from './inbound/reading.ts';
+import { nothing, type Reading, type InboundItem } from './inbound/reading.ts';
 import { lateFailure, movedFailures } from './late-failures.ts';
 import type { Names } from './names.ts';
 import type { MetaOptions, Timing } from './options.ts';
-import { ofWholes } from './of-wholes.ts';
+import { mapPartReceipts } from './of-wholes.ts';
 import { ReadUntil } from './read-until.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
@@ -60,13 +60,13 @@ export class Intake {
   readonly #held = new Set<number>();
   readonly #readUntil: ReadUntil;
   readonly #running = new Set<Promise<void>>();
-  readonly #tellLog: Tell;
+  readonly #warnSeldom: Warn;
   #telling: Promise<void> = Promise.resolve();
   readonly #looks = new CoalescedRuns(async () => this.#lookAll());
 
   constructor(parts: IntakeParts) {
     this.#deps = parts;
-    this.#tellLog = seldom(parts.log, parts.ref);
+    this.#warnSeldom = throttledWarnings(parts.log, parts.ref);
     this.#readUntil = new ReadUntil(parts.store, parts.ref);
   }
 
@@ -76,7 +76,7 @@ export class Intake {
   }
 
   /** What an answer of the platform said of somebody: told until it is taken, with nobody waiting for it. */
-  choice(person: Party, news: MarketingNews): void {
+  choice(person: Party, news: MarketingPreference): void {
     const telling = this.#untilTaken(async () => this.#deps.sink.marketing(person, news))
       // The session closes: the next message to them is refused in the same way.
       .catch(() => undefined)
@@ -140,7 +140,7 @@ export class Intake {
   }
 
   #swallow(error: unknown, message: string): void {
-    if (!this.#deps.closing.aborted) this.#tellLog(error, message);
+    if (!this.#deps.closing.aborted) this.#warnSeldom(error, message);
   }
 
   /** Into the conversation's own lane, when it or one before it in the conversation has to wait. */
@@ -162,7 +162,7 @@ export class Intake {
     );
   }
 
-  #isNameless({ event }: Told): boolean {
+  #isNameless({ event }: InboundItem): boolean {
     return event.kind === 'message' && !event.chat.name && !this.#deps.names.of(event.chat.value);
   }
 
@@ -197,7 +197,7 @@ export class Intake {
   /** With its files in the storage, and the names of its people. */
   async #whole(item: Item): Promise<Item> {
     const { names, files, channel } = this.#deps;
-    const told: Told[] = [];
+    const told: InboundItem[] = [];
     for (const one of item.reading.told) {
       if (channel !== 'whatsappapi' && this.#isNameless(one) && one.event.kind === 'message') {
         const connection = await this.#deps.connection();
@@ -220,7 +220,7 @@ export class Intake {
     try {
       await this.#tellAll(items);
     } catch (error) {
-      if (!(error instanceof Unstorable)) throw error;
+      if (!(error instanceof UnstorableError)) throw error;
       const [only, ...others] = items;
       if (only && others.length === 0) await this.#setAside(only.update, error);
       else for (const item of items) await this.#tellNow([item]);
@@ -253,7 +253,7 @@ export class Intake {
       try {
         return await tell();
       } catch (error) {
-        if (error instanceof Unstorable) throw error;
+        if (error instanceof UnstorableError) throw error;
         this.#swallow(error, 'the inbox did not take what the platform told; tried again');
         await this.#rest();
       }
@@ -273,7 +273,7 @@ export class Intake {
     }
     if (readUntil) return [...events, ...(await this.#readUntil.receipts(readUntil))];
     // A status of WhatsApp's brings our own name of the part with it.
-    return sent ? events : ofWholes(store, ref, events);
+    return sent ? events : mapPartReceipts(store, ref, events);
   }
 
   async #isOurs({ platformWid, body }: NonNullable<Reading['echo']>, to: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Graph } from './graph.ts';
-import { ConnectionWatch } from './line-watch.ts';
+import { ConnectionProbe } from './line-watch.ts';
 import { usualTiming } from './options.ts';
 import { MemoryStore } from './simulator/memory-store.ts';
 import type { MetaChannel } from './split-webhook.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function made(channel: MetaChannel): ConnectionWatch {
+function made(channel: MetaChannel): ConnectionProbe {
   store = new MemoryStore({
     accountId: '1',
     businessAccountId: null,
@@ -44,10 +44,10 @@ function made(channel: MetaChannel): ConnectionWatch {
   });
   const ref = { companyId: 1, whatsappId: 1, channel, provider: 'meta' };
   const parts = { channel, ref, store, graph, sink: sink.sink, timing: usualTiming, closing: closing.signal };
-  return new ConnectionWatch(parts);
+  return new ConnectionProbe(parts);
 }
 
-async function watched(channel: MetaChannel): Promise<ConnectionWatch> {
+async function watched(channel: MetaChannel): Promise<ConnectionProbe> {
   const watch = made(channel);
   await watch.look();
   return watch;

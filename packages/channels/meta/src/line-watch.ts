@@ -41,13 +41,13 @@ const LONGEST_FIRST_MS = 15_000;
 const AT_ONCE = 10;
 
 /** The lines of this process that were begun and not looked at yet. */
-const beginning = new Set<ConnectionWatch>();
+const beginning = new Set<ConnectionProbe>();
 
 /**
  * Looks at the line now and then: a line that only seems to be up would lose hours unnoticed. Credentials are read
  * anew each time, so a reconnected line comes up by itself.
  */
-export class ConnectionWatch {
+export class ConnectionProbe {
   readonly #deps: Parts;
   #connection: MetaConnection | null = null;
   #told: State | null = null;

@@ -14,7 +14,7 @@ function meant(event: ChannelEvent): string {
  * What is told of a part of ours, told of the whole message: a reaction, an answer to it. How far a message came says
  * its last part alone, so receipts of the others are left out.
  */
-export async function ofWholes(
+export async function mapPartReceipts(
   store: Store,
   ref: ConnectionRef,
   events: ChannelEvent[],

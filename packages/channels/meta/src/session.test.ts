@@ -1,6 +1,6 @@
 import {
   type ChannelSession,
-  type MarketingNews,
+  type MarketingPreference,
   type Party,
   SendError,
   type Sink,
@@ -11,7 +11,7 @@ import { type MetaRig, makeRig } from './simulator/rig.ts';
 
 let rig: MetaRig;
 let session: ChannelSession;
-let requests: [Party, MarketingNews][];
+let requests: [Party, MarketingPreference][];
 let refusals: number;
 
 beforeEach(async () => {

@@ -5,17 +5,17 @@ import {
   type Party,
   type PeoplePage,
   type Profile,
-  seldom,
+  throttledWarnings,
   SendError,
   type Sink,
-  type Tell,
+  type Warn,
 } from '@prosa/channel-driver';
 import { type Fault, sendErrorOf } from './faults.ts';
 import { FileKeeper } from './file-keeper.ts';
 import { Files } from './files.ts';
 import { Graph, GraphError } from './graph.ts';
 import { Intake } from './intake.ts';
-import { ConnectionWatch } from './line-watch.ts';
+import { ConnectionProbe } from './line-watch.ts';
 import { Names } from './names.ts';
 import { type MetaOptions, usualTiming } from './options.ts';
 import { dialects, type Request } from './outbound/dialect.ts';
@@ -33,9 +33,9 @@ const noSuch = (what: string) => new SendError('permanent', `Este canal não per
 export class MetaSession implements ChannelSession {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
-  readonly #tellLog: Tell;
+  readonly #warnSeldom: Warn;
   readonly #now: () => Date;
-  readonly #watch: ConnectionWatch;
+  readonly #watch: ConnectionProbe;
   readonly #names: Names;
   readonly #sender: Sender;
   readonly #intake: Intake;
@@ -47,10 +47,10 @@ export class MetaSession implements ChannelSession {
     const { store, media, log, now = () => new Date() } = options;
     const closing = this.#closing.signal;
     this.#channel = channel;
-    this.#tellLog = seldom(log, ref);
+    this.#warnSeldom = throttledWarnings(log, ref);
     this.#now = now;
     this.#graph = new Graph(options);
-    this.#watch = new ConnectionWatch({ channel, ref, store, graph: this.#graph, sink, timing, closing });
+    this.#watch = new ConnectionProbe({ channel, ref, store, graph: this.#graph, sink, timing, closing });
     this.#names = new Names(channel, this.#graph);
     this.#sender = new Sender(channel, ref, this.#graph, { ...options, timing });
     const connection = () => this.#watch.credentials();
@@ -194,7 +194,7 @@ export class MetaSession implements ChannelSession {
       if (error instanceof SendError) throw error;
       if (error instanceof GraphError) throw sendErrorOf(error.fault, error);
       // The store is away, or a fault of ours: nobody else would ever see that one.
-      this.#tellLog(error, 'a call failed in a way that the platform has no part in');
+      this.#warnSeldom(error, 'a call failed in a way that the platform has no part in');
       throw new SendError('transient', 'O sistema não pôde anotar o envio. Tentaremos de novo.', {
         cause: error,
       });

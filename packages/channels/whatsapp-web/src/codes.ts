@@ -2,7 +2,7 @@ import type { PairingCode } from '@prosa/channel-driver';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { words } from './endings.ts';
 import type { Timing } from './options.ts';
-import type { StatusTeller } from './status-teller.ts';
+import type { StatusNotifier } from './status-teller.ts';
 
 const MOST_QRS = 3;
 /** As long as Baileys shows them. */
@@ -12,7 +12,7 @@ const NEXT_QR_MS = 20_000;
 const TYPED_MS = 180_000;
 
 interface Parts {
-  teller: StatusTeller;
+  notifier: StatusNotifier;
   timing: Pick<Timing, 'qrMs'>;
   now: () => Date;
 }
@@ -72,10 +72,10 @@ export class Codes {
   show(qrcode: string): boolean {
     this.#shown += 1;
     if (this.#shown > MOST_QRS && !this.#isTyped) return false;
-    const { teller, timing } = this.#deps;
+    const { notifier, timing } = this.#deps;
     const endsAt = this.#now() + (timing.qrMs ?? (this.#shown === 1 ? FIRST_QR_MS : NEXT_QR_MS));
     this.#lastEnds = endsAt + Math.max(this.#given - this.#shown, 0) * (timing.qrMs ?? NEXT_QR_MS);
-    teller.tell('qrcode', this.#why, {
+    notifier.notify('qrcode', this.#why, {
       qrcode,
       qrcodeExpiresAt: new Date(endsAt).toISOString(),
       qrcodesLeft: Math.max(MOST_QRS - this.#shown, 0),

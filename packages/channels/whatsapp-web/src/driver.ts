@@ -1,12 +1,12 @@
 import { type ChannelDriver, webCapabilities } from '@prosa/channel-driver';
 import type { WebOptions } from './options.ts';
-import { quietLibsignal } from './quiet.ts';
+import { silenceLibsignal } from './quiet.ts';
 import { checkSignatures } from './signatures.ts';
 import { WebSession } from './session.ts';
 
 /** WhatsApp as a linked device of a phone, over Baileys. */
 export function createWebDriver(options: WebOptions): ChannelDriver {
-  quietLibsignal();
+  silenceLibsignal();
   checkSignatures();
   return {
     provider: 'beta',

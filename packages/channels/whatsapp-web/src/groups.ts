@@ -1,7 +1,7 @@
 import { BoundedMap } from '@prosa/channel-driver';
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { bareJid } from './inbound/jids.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 const MOST_KNOWN = 200;
 /** So long a message waits for its group's subject. */
@@ -57,7 +57,7 @@ export class Groups {
     const name = bareJid(jid);
     const asked = this.#inVain.get(name) ?? Number.NEGATIVE_INFINITY;
     if (this.of(jid) || performance.now() - asked < IN_VAIN_MS) return;
-    const found = await within(
+    const found = await withTimeout(
       PATIENCE_MS,
       socket.groupMetadata(jid).catch(() => null),
     );

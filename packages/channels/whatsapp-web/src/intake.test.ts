@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { Calls } from './calls.ts';
 import { Groups } from './groups.ts';
-import type { Told } from './inbound/reading.ts';
+import type { InboundItem } from './inbound/reading.ts';
 import { Intake } from './intake.ts';
 import { ana, wire } from './testing/wire.ts';
 
@@ -23,7 +23,7 @@ it('waits for the store in its lane: nothing is left out, nothing overtakes', as
         told.push(...events.map((event) => (event.kind === 'message' ? event.body : ''))),
     } as never,
     groups: new Groups(),
-    complete: async ({ event }: Told) => {
+    complete: async ({ event }: InboundItem) => {
       outages -= 1;
       if (outages >= 0) throw new Error('the store is away');
       return event;

@@ -3,22 +3,22 @@ import {
   type ChannelEvent,
   type ConnectionRef,
   type Party,
-  seldom,
-  type Tell,
+  throttledWarnings,
+  type Warn,
 } from '@prosa/channel-driver';
 import { proto, type WAMessage, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys';
 import { type Calls, isMissedCall } from './calls.ts';
 import type { Groups } from './groups.ts';
 import type { Me } from './inbound/jids.ts';
 import { readMessage } from './inbound/read-message.ts';
-import type { Reading, Told } from './inbound/reading.ts';
+import type { Reading, InboundItem } from './inbound/reading.ts';
 import { Receipts } from './inbound/receipts.ts';
 import type { Journal } from './journal.ts';
 import type { Log, WebOptions } from './options.ts';
 import type { Outlet } from './outlet.ts';
 import type { PeopleKeeper } from './people-keeper.ts';
 import { Resent } from './resent.ts';
-import { tried } from './tried.ts';
+import { withRetries } from './tried.ts';
 
 const MOST_KNOWN = 5_000;
 const MOST_TAKEN = 1_000;
@@ -36,7 +36,7 @@ interface Parts {
   calls: Calls;
   people: Pick<PeopleKeeper, 'keep'>;
   /** Brings in a file or reads an answer; null when there is nothing to tell after all. */
-  complete: (told: Told) => Promise<ChannelEvent | null>;
+  complete: (told: InboundItem) => Promise<ChannelEvent | null>;
   /** Takes a part of the history in; resolves when all of it is kept. */
   history: (notice: proto.Message.IHistorySyncNotification, me: Me) => Promise<void>;
   closing: AbortSignal;
@@ -60,7 +60,7 @@ interface InHand {
  */
 export class Intake {
   readonly #deps: Parts;
-  readonly #tellLog: Tell;
+  readonly #warnSeldom: Warn;
   /** The last thing under way of each conversation. */
   readonly #lanes = new Map<string, Promise<void>>();
   /** Who wrote what, as long as it may be read, answered or reacted to. */
@@ -79,7 +79,7 @@ export class Intake {
 
   constructor(parts: Parts) {
     this.#deps = parts;
-    this.#tellLog = seldom(parts.options.log, parts.ref);
+    this.#warnSeldom = throttledWarnings(parts.options.log, parts.ref);
   }
 
   /** What somebody calls himself; null when he has not written lately. */
@@ -258,8 +258,8 @@ export class Intake {
   /** The store comes back; what is behind in the lane waits, as it must not overtake. */
   async #untilDone<T>(work: () => Promise<T>): Promise<T> {
     const { closing } = this.#deps;
-    const failed = (err: unknown) => this.#tellLog(err, 'a message waits for the store');
-    return tried(work, closing, { firstMs: RETRY_MS, longestMs: LONGEST_RETRY_MS, failed });
+    const failed = (err: unknown) => this.#warnSeldom(err, 'a message waits for the store');
+    return withRetries(work, closing, { firstMs: RETRY_MS, longestMs: LONGEST_RETRY_MS, failed });
   }
 
   #note(event: ChannelEvent, participant: string | null): void {

@@ -7,16 +7,16 @@ import { codeOf, type Ending, endingOf, words } from './endings.ts';
 import { Journal } from './journal.ts';
 import type { Timing, WebOptions } from './options.ts';
 import { isAlive } from './probe.ts';
-import type { StatusTeller } from './status-teller.ts';
+import type { StatusNotifier } from './status-teller.ts';
 import { endSocket, isHeld, openSocket } from './wire.ts';
 
 const MOST_RETURNS = 3;
 
-export interface LineParts {
+export interface LifecycleParts {
   ref: ConnectionRef;
   options: Pick<WebOptions, 'server' | 'store' | 'log' | 'now'>;
   timing: Timing;
-  teller: StatusTeller;
+  notifier: StatusNotifier;
   groupMetadata: SocketConfig['cachedGroupMetadata'];
   /** Waits until the inbox has room. */
   room: () => Promise<void>;
@@ -33,8 +33,8 @@ export interface LineParts {
  * The life of one line: a connection at a time, the one before ended first; paired, kept, looked after, and begun
  * again when it ends, as the code of its end says.
  */
-export class Line {
-  readonly #deps: LineParts;
+export class ConnectionLifecycle {
+  readonly #deps: LifecycleParts;
   #auth: Auth | null = null;
   /** Of the same pairing: what one connection has noted, the next does not read anew while it is being handed on. */
   #journal: Journal | null = null;
@@ -54,7 +54,7 @@ export class Line {
   #work: Promise<void> = Promise.resolve();
   #isOver = false;
 
-  constructor(parts: LineParts) {
+  constructor(parts: LifecycleParts) {
     this.#deps = parts;
     this.#codes = new Codes({ ...parts, now: parts.options.now });
     parts.closing.addEventListener('abort', () => this.#turn.abort(), { once: true });
@@ -63,7 +63,7 @@ export class Line {
   /** The connection that messages go over; fails while there is none. */
   get socket(): WASocket {
     if (this.#socket && this.#isUp) return this.#socket;
-    throw new SendError('transient', this.#deps.teller.state?.reason ?? words.notUp);
+    throw new SendError('transient', this.#deps.notifier.state?.reason ?? words.notUp);
   }
 
   get auth(): Auth | null {
@@ -71,7 +71,7 @@ export class Line {
   }
 
   start(): void {
-    this.#deps.teller.tell('OPENING');
+    this.#deps.notifier.notify('OPENING');
     this.#then(() => this.#connect());
   }
 
@@ -94,7 +94,7 @@ export class Line {
     await this.#auth?.end();
     await this.#work;
     await this.#forget();
-    this.#deps.teller.tell('DISCONNECTED', words.ended);
+    this.#deps.notifier.notify('DISCONNECTED', words.ended);
   }
 
   /** Lets go of the line; the pairing stays. */
@@ -170,12 +170,12 @@ export class Line {
 
   #paired(): void {
     this.#codes.paired();
-    this.#deps.teller.tell('PAIRING');
+    this.#deps.notifier.notify('PAIRING');
   }
 
   #unscanned(): void {
     this.#isOver = true;
-    this.#deps.teller.tell('DISCONNECTED', this.#codes.unused);
+    this.#deps.notifier.notify('DISCONNECTED', this.#codes.unused);
     this.#then(() => this.#forget());
   }
 
@@ -184,7 +184,7 @@ export class Line {
     this.#codes.reset();
     this.#upSince = performance.now();
     const number = this.#auth?.number;
-    this.#deps.teller.tell('CONNECTED', null, number === undefined ? {} : { number });
+    this.#deps.notifier.notify('CONNECTED', null, number === undefined ? {} : { number });
     this.#deps.up(socket, journal);
     void this.#lookAfter(socket);
   }
@@ -214,7 +214,7 @@ export class Line {
   }
 
   #later({ status, reason }: Ending): void {
-    if (status) this.#deps.teller.tell(status, reason);
+    if (status) this.#deps.notifier.notify(status, reason);
     const { retryMs, longestRetryMs, steadyMs } = this.#deps.timing;
     if (this.#held(steadyMs)) this.#failures = 0;
     const wait = Math.min(retryMs * 2 ** this.#failures, longestRetryMs);
@@ -228,10 +228,10 @@ export class Line {
   }
 
   #fresh({ reason }: Ending): void {
-    this.#deps.teller.tell('DISCONNECTED', reason);
+    this.#deps.notifier.notify('DISCONNECTED', reason);
     this.#codes.because(reason);
     this.#then(() => this.#forget());
-    this.#again(this.#deps.timing.freshStartMs, () => this.#deps.teller.tell('OPENING'));
+    this.#again(this.#deps.timing.freshStartMs, () => this.#deps.notifier.notify('OPENING'));
   }
 
   #replaced({ reason }: Ending): void {
@@ -239,11 +239,11 @@ export class Line {
     this.#returns += 1;
     if (this.#returns > MOST_RETURNS) {
       this.#isOver = true;
-      this.#deps.teller.tell('DISCONNECTED', words.takenOver);
+      this.#deps.notifier.notify('DISCONNECTED', words.takenOver);
       this.#then(() => this.#drop());
       return;
     }
-    this.#deps.teller.tell('TIMEOUT', reason);
+    this.#deps.notifier.notify('TIMEOUT', reason);
     this.#again(this.#deps.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2));
   }
 

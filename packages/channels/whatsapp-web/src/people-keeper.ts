@@ -1,6 +1,12 @@
-import { type ConnectionRef, type Party, type PeopleSource, seldom, type Tell } from '@prosa/channel-driver';
+import {
+  type ConnectionRef,
+  type Party,
+  type PeopleSource,
+  throttledWarnings,
+  type Warn,
+} from '@prosa/channel-driver';
 import type { WebOptions } from './options.ts';
-import { tried } from './tried.ts';
+import { withRetries } from './tried.ts';
 
 const PEOPLE_AT_ONCE = 500;
 const LONGEST_RETRY_MS = 30_000;
@@ -26,14 +32,14 @@ interface Parts {
  */
 export class PeopleKeeper {
   readonly #deps: Parts;
-  readonly #tellLog: Tell;
+  readonly #warnSeldom: Warn;
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
   #isCareful = false;
 
   constructor(parts: Parts) {
     this.#deps = parts;
-    this.#tellLog = seldom(parts.options.log, parts.ref);
+    this.#warnSeldom = throttledWarnings(parts.options.log, parts.ref);
   }
 
   /** Resolves when all of them are kept; rejects only when the session ends before. */
@@ -57,12 +63,12 @@ export class PeopleKeeper {
 
   async #run(): Promise<void> {
     const { retryMs, ended } = this.#deps;
-    const failed = (error: unknown) => this.#tellLog(error, 'people wait for the store');
+    const failed = (error: unknown) => this.#warnSeldom(error, 'people wait for the store');
     const tries = { firstMs: retryMs, longestMs: LONGEST_RETRY_MS, failed };
     // What is put in at the same moment goes together.
     await Promise.resolve();
     while (this.#waiting.length > 0 && !ended.aborted)
-      await tried(() => this.#write(), ended, tries).catch(() => undefined);
+      await withRetries(() => this.#write(), ended, tries).catch(() => undefined);
     for (const { lost } of this.#waiting.splice(0)) lost(ended.reason);
     this.#running = null;
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { quietLibsignal, quietLogger } from './quiet.ts';
+import { silenceLibsignal, redactedLogger } from './quiet.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,7 +11,7 @@ test('of what Baileys logs only texts and errors are handed on, never what stand
     warn: vi.fn(),
     error: vi.fn(),
   };
-  const logger = quietLogger(log, { companyId: 1, whatsappId: 2, channel: 'whatsapp', provider: 'beta' });
+  const logger = redactedLogger(log, { companyId: 1, whatsappId: 2, channel: 'whatsapp', provider: 'beta' });
   logger.trace({ xml: 'segredo' }, 'xml recv');
   logger.info({ node: 'segredo' }, 'got it');
   logger
@@ -29,7 +29,7 @@ test('of what Baileys logs only texts and errors are handed on, never what stand
 test("libsignal's sessions stay out of the console, and everything else in it", () => {
   const written: unknown[] = [];
   vi.spyOn(console, 'info').mockImplementation((...parts: unknown[]) => void written.push(parts));
-  quietLibsignal();
+  silenceLibsignal();
   const { info } = globalThis.console;
   info('Closing session:', { privKey: 'segredo' });
   info('ours', 1);

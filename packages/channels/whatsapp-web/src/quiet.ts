@@ -6,7 +6,7 @@ import type { Log } from './options.ts';
  * Baileys logs stanzas and keys beside its texts: of a warning or an error only the text and the error's own message
  * are handed on, of the rest nothing.
  */
-export function quietLogger(log: Log, { companyId, whatsappId }: ConnectionRef): ILogger {
+export function redactedLogger(log: Log, { companyId, whatsappId }: ConnectionRef): ILogger {
   const say = (details: unknown, text: unknown): void => {
     const message = typeof details === 'string' ? details : text;
     log.debug({ companyId, whatsappId, problem: problemIn(details) }, `baileys: ${String(message ?? '')}`);
@@ -46,7 +46,7 @@ const chatter = [
 const quiet = new WeakSet<(...parts: unknown[]) => void>();
 
 /** libsignal has no logger to set: its lines, and only those, are kept from the process's console. */
-export function quietLibsignal(): void {
+export function silenceLibsignal(): void {
   for (const level of ['info', 'warn', 'error', 'log'] as const) {
     if (quiet.has(console[level])) continue;
     const write = console[level].bind(console);

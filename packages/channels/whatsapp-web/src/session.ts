@@ -8,7 +8,7 @@ import {
   type PeoplePage,
   type PeopleSource,
   type Profile,
-  seldom,
+  throttledWarnings,
   SendError,
   type Sink,
   type Whose,
@@ -27,7 +27,7 @@ import { jidOf, type Me, partyOf } from './inbound/jids.ts';
 import { Intake } from './intake.ts';
 import type { Journal } from './journal.ts';
 import { knowing } from './known-people.ts';
-import { Line } from './line.ts';
+import { ConnectionLifecycle } from './line.ts';
 import { type Timing, usualTiming, type WebOptions } from './options.ts';
 import { editPacket, reactionPacket, removalPacket } from './outbound/changes.ts';
 import { Outbound } from './outbound/outbound.ts';
@@ -35,10 +35,10 @@ import { checkedText } from './outbound/plan.ts';
 import { Outlet } from './outlet.ts';
 import { Sender } from './sender.ts';
 import { PeopleKeeper } from './people-keeper.ts';
-import { RestrictionTeller } from './restriction-teller.ts';
+import { RestrictionNotifier } from './restriction-teller.ts';
 import { sendErrorOf } from './send-error-of.ts';
-import { StatusTeller } from './status-teller.ts';
-import { tellAgain } from './tell-again.ts';
+import { StatusNotifier } from './status-teller.ts';
+import { redeliver } from './tell-again.ts';
 import { platformWid } from './wids.ts';
 import { whenRead } from './wire.ts';
 
@@ -53,14 +53,14 @@ const noSuch = new SendError(
 export class WebSession implements ChannelSession {
   readonly #ref: ConnectionRef;
   readonly #options: WebOptions;
-  readonly #restrictions: RestrictionTeller;
-  readonly #teller: StatusTeller;
+  readonly #restrictions: RestrictionNotifier;
+  readonly #notifier: StatusNotifier;
   readonly #outlet: Outlet;
   readonly #people: PeopleKeeper;
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #outbound: Outbound;
-  readonly #line: Line;
+  readonly #lifecycle: ConnectionLifecycle;
   readonly #timing: Timing;
   /** Nothing is begun any more; and, when what waited was handed on: nothing is told or written any more. */
   readonly #closing = new AbortController();
@@ -73,12 +73,12 @@ export class WebSession implements ChannelSession {
     const groups = new Groups();
     this.#ref = ref;
     this.#options = options;
-    this.#teller = new StatusTeller(sink, timing.retryMs, closing);
+    this.#notifier = new StatusNotifier(sink, timing.retryMs, closing);
     this.#timing = timing;
-    this.#restrictions = new RestrictionTeller(sink, timing.retryMs, ended);
+    this.#restrictions = new RestrictionNotifier(sink, timing.retryMs, ended);
     const { retryMs } = timing;
     this.#outlet = new Outlet(sink, { retryMs, closing, ended, failed: waiting(options, ref) });
-    const socket = () => this.#line.socket;
+    const socket = () => this.#lifecycle.socket;
     const me = (): Me => ({ id: socket().user?.id ?? '', lid: socket().user?.lid });
     const authorOf = (wid: string) => this.#intake.seen(wid)?.author ?? null;
     this.#outbound = new Outbound({ ref, store: options.store, me, authorOf });
@@ -104,22 +104,22 @@ export class WebSession implements ChannelSession {
       history: (notice, own) => history.take(notice, own),
       closing,
     });
-    this.#line = new Line({
+    this.#lifecycle = new ConnectionLifecycle({
       ref,
       options,
       timing,
-      teller: this.#teller,
+      notifier: this.#notifier,
       groupMetadata: async (jid) => groups.of(jid),
       room: () => this.#outlet.room(),
       attach: (socket, journal, auth) => this.#attach(socket, journal, auth),
-      up: (socket, journal) => tellAgain(socket, journal, this.#intake.inHand),
+      up: (socket, journal) => redeliver(socket, journal, this.#intake.inHand),
       closing,
       ended,
     });
   }
 
   start(): void {
-    this.#line.start();
+    this.#lifecycle.start();
   }
 
   async send(message: Outgoing): Promise<{ wid: string }> {
@@ -160,7 +160,7 @@ export class WebSession implements ChannelSession {
     await this.#guarded(async () => {
       const isSent = (await this.#options.store.findSent(this.#ref, wid)) !== null;
       const seen = this.#intake.seen(wid);
-      const isOurs = whose?.fromMe ?? (isSent || seen?.author.value === this.#line.auth?.number);
+      const isOurs = whose?.fromMe ?? (isSent || seen?.author.value === this.#lifecycle.auth?.number);
       const participant = seen?.participant ?? (whose?.author && jidOf(whose.author));
       const key = {
         remoteJid: jidOf(to),
@@ -222,17 +222,17 @@ export class WebSession implements ChannelSession {
 
   async people(source: PeopleSource, after: string | null): Promise<PeoplePage> {
     return this.#guarded(async () => {
-      if (this.#teller.state?.status === 'CONNECTED') await whenRead(this.#line.socket);
+      if (this.#notifier.state?.status === 'CONNECTED') await whenRead(this.#lifecycle.socket);
       return this.#options.store.people(this.#ref, source, after, PEOPLE_PAGE);
     });
   }
 
   async pairingCode(number: string): Promise<PairingCode> {
-    return this.#guarded(() => this.#line.pairingCode(number));
+    return this.#guarded(() => this.#lifecycle.pairingCode(number));
   }
 
   async logout(): Promise<void> {
-    await this.#guarded(() => this.#line.logout());
+    await this.#guarded(() => this.#lifecycle.logout());
   }
 
   /** What was confirmed to WhatsApp and waits for the inbox is handed on, within the time of a farewell. */
@@ -242,7 +242,7 @@ export class WebSession implements ChannelSession {
     const late = setTimeout(() => this.#ended.abort(over), this.#timing.farewellMs);
     // An inbox or a store that does not even refuse is waited for no longer either.
     const ended = once(this.#ended.signal, 'abort');
-    await this.#line.close();
+    await this.#lifecycle.close();
     await Promise.race([this.#handedOn(), ended]);
     clearTimeout(late);
     this.#ended.abort(over);
@@ -254,9 +254,9 @@ export class WebSession implements ChannelSession {
       this.#outlet.idle(),
       this.#people.idle(),
       this.#restrictions.idle(),
-      this.#teller.idle(),
+      this.#notifier.idle(),
     ]);
-    await this.#line.saved();
+    await this.#lifecycle.saved();
   }
 
   #attach(socket: WASocket, journal: Journal, auth: Auth): void {
@@ -274,7 +274,7 @@ export class WebSession implements ChannelSession {
   }
 
   #ask<T>(work: (socket: WASocket) => Promise<T>): Promise<T> {
-    return this.#guarded(() => work(this.#line.socket));
+    return this.#guarded(() => work(this.#lifecycle.socket));
   }
 
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -288,6 +288,6 @@ export class WebSession implements ChannelSession {
 }
 
 function waiting({ log }: WebOptions, ref: ConnectionRef): (error: unknown) => void {
-  const tell = seldom(log, ref);
+  const tell = throttledWarnings(log, ref);
   return (error) => tell(error, 'events wait for the inbox');
 }

@@ -1,7 +1,7 @@
 import type { Sink, StatusDetails } from '@prosa/channel-driver';
 import type { ConnectionStatus } from '@prosa/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { Teller } from './teller.ts';
+import { LatestNotifier } from './teller.ts';
 
 interface State {
   status: ConnectionStatus;
@@ -10,12 +10,12 @@ interface State {
 }
 
 /** Tells the line's state in its order, each once; what could not be told is told again unless something newer is. */
-export class StatusTeller {
-  readonly #teller: Teller<State>;
+export class StatusNotifier {
+  readonly #notifier: LatestNotifier<State>;
   #state: State | null = null;
 
   constructor(sink: Sink, retryMs: number, closing: AbortSignal) {
-    this.#teller = new Teller(
+    this.#notifier = new LatestNotifier(
       ({ status, reason, details }) => sink.status(status, reason, details),
       retryMs,
       closing,
@@ -26,14 +26,14 @@ export class StatusTeller {
     return this.#state;
   }
 
-  tell(status: ConnectionStatus, reason: string | null = null, details: StatusDetails = {}): void {
+  notify(status: ConnectionStatus, reason: string | null = null, details: StatusDetails = {}): void {
     const state = { status, reason, details };
     if (isDeepStrictEqual(state, this.#state)) return;
     this.#state = state;
-    this.#teller.tell(state);
+    this.#notifier.notify(state);
   }
 
   async idle(): Promise<void> {
-    await this.#teller.idle();
+    await this.#notifier.idle();
   }
 }

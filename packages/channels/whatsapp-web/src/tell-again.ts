@@ -2,7 +2,7 @@ import { proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys
 import type { Journal } from './journal.ts';
 
 /** What was decrypted before a restart and not handed on; of what nobody can bring in, that it came. */
-export function tellAgain(socket: WASocket, journal: Journal, inHand: Iterable<WAMessageKey>): void {
+export function redeliver(socket: WASocket, journal: Journal, inHand: Iterable<WAMessageKey>): void {
   for (const node of journal.waiting(inHand)) socket.ws.emit('CB:message', node);
   const messages = journal
     .givenUp()

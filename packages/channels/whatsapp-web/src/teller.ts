@@ -1,27 +1,27 @@
-import { tried } from './tried.ts';
+import { withRetries } from './tried.ts';
 
 /** Tells one thing after another, each once; what could not be told is told again, unless there is something newer. */
-export class Teller<News> {
-  readonly #say: (news: News) => Promise<void>;
+export class LatestNotifier<Notice> {
+  readonly #send: (notice: Notice) => Promise<void>;
   readonly #retryMs: number;
   readonly #ended: AbortSignal;
   #latest = 0;
   #telling: Promise<void> = Promise.resolve();
 
-  constructor(say: (news: News) => Promise<void>, retryMs: number, ended: AbortSignal) {
-    this.#say = say;
+  constructor(send: (notice: Notice) => Promise<void>, retryMs: number, ended: AbortSignal) {
+    this.#send = send;
     this.#retryMs = retryMs;
     this.#ended = ended;
   }
 
-  tell(news: News): void {
+  notify(notice: Notice): void {
     const turn = (this.#latest += 1);
     const failed = (error: unknown) => {
       if (turn !== this.#latest) throw error;
     };
     const tries = { firstMs: this.#retryMs, longestMs: this.#retryMs, failed };
     this.#telling = this.#telling
-      .then(() => tried(() => this.#say(news), this.#ended, tries))
+      .then(() => withRetries(() => this.#send(notice), this.#ended, tries))
       .catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-import { Unstorable } from '@prosa/channel-driver';
+import { UnstorableError } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Tries {
@@ -10,7 +10,7 @@ export interface Tries {
 }
 
 /** Does it again until it does not fail; rejects when `until` is aborted, and with what can never be kept. */
-export async function tried<T>(
+export async function withRetries<T>(
   work: () => Promise<T>,
   until: AbortSignal,
   { firstMs = 100, longestMs = 5_000, failed = () => undefined }: Tries = {},
@@ -21,7 +21,7 @@ export async function tried<T>(
       return await work();
     } catch (error) {
       until.throwIfAborted();
-      if (error instanceof Unstorable) throw error;
+      if (error instanceof UnstorableError) throw error;
       if (await failed(error)) continue;
       await sleep(wait, undefined, { signal: until });
     }

@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers } from './simulator/platform/queries.ts';
-import { Turns } from './turns.ts';
+import { WireQueue } from './turns.ts';
 import { WAIT, Scenario } from './testing/world.ts';
 
 const MIB = 1024 * 1024;
@@ -21,7 +21,7 @@ const stanza = (bytes: number): BinaryNode => ({
 test('reading stops at eight megabytes that wait, and goes on when half of them are done', async () => {
   const told: string[] = [];
   const source = { pause: () => void told.push('pause'), resume: () => void told.push('resume') };
-  const turns = new Turns(() => source);
+  const turns = new WireQueue(() => source);
   const gates = Array.from({ length: 9 }, () => Promise.withResolvers<void>());
   const order: number[] = [];
   for (const [index, gate] of gates.entries())
@@ -39,7 +39,7 @@ test('reading stops at eight megabytes that wait, and goes on when half of them 
 });
 
 test('a connection that has ended forgets what waited, and lets nobody wait for it', async () => {
-  const turns = new Turns(() => null);
+  const turns = new WireQueue(() => null);
   const gate = Promise.withResolvers<void>();
   const order: number[] = [];
   turns.take(stanza(1), () => gate.promise);

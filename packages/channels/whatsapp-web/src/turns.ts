@@ -5,7 +5,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** What a stanza takes besides what it holds. */
 const EACH = 500;
 
-interface Turn {
+interface WireItem {
   bytes: number;
   work: () => unknown;
 }
@@ -20,9 +20,9 @@ interface Source {
  * What came over one connection, one after the other in the order of the wire. Behind an inbox that is full it waits
  * here, and what is more waits at WhatsApp's: of the bytes on the wire none are taken until there is room again.
  */
-export class Turns {
+export class WireQueue {
   readonly #source: () => Source | null;
-  #waiting: Turn[] = [];
+  #waiting: WireItem[] = [];
   #bytes = 0;
   #isRunning = false;
   #isHeld = false;
@@ -55,8 +55,8 @@ export class Turns {
     this.#waiting = this.#waiting.filter(({ bytes }) => bytes === 0);
   }
 
-  #put(turn: Turn): void {
-    this.#waiting.push(turn);
+  #put(item: WireItem): void {
+    this.#waiting.push(item);
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#run();
@@ -64,9 +64,9 @@ export class Turns {
 
   async #run(): Promise<void> {
     await Promise.resolve();
-    for (let turn = this.#waiting.shift(); turn; turn = this.#waiting.shift()) {
-      await turn.work();
-      this.#bytes -= turn.bytes;
+    for (let item = this.#waiting.shift(); item; item = this.#waiting.shift()) {
+      await item.work();
+      this.#bytes -= item.bytes;
       if (this.#isHeld && this.#bytes <= MOST_BYTES / 2) this.#readOn();
     }
     this.#isRunning = false;

@@ -18,10 +18,10 @@ import { fitsARow } from './fits-a-row.ts';
 import type { Journal } from './journal.ts';
 import { oneAgain } from './one-again.ts';
 import type { Timing, WebOptions, WebServer } from './options.ts';
-import { quietLogger } from './quiet.ts';
-import { tried } from './tried.ts';
-import { Turns } from './turns.ts';
-import { within } from './within.ts';
+import { redactedLogger } from './quiet.ts';
+import { withRetries } from './tried.ts';
+import { WireQueue } from './turns.ts';
+import { withTimeout } from './within.ts';
 
 /** Baileys' own look whether anything came at all: ours is the closer one. */
 const KEEP_ALIVE_MS = 60_000;
@@ -70,8 +70,8 @@ export function openSocket(parts: Parts): WASocket {
 function inOrder(socket: WASocket, journal: Journal): void {
   const { ws } = socket;
   const isArriving = onlyOwnAgain(socket);
-  const turns = new Turns(() => rawOf(socket));
-  turnsOf.set(socket, turns);
+  const wireQueue = new WireQueue(() => rawOf(socket));
+  wireQueueOf.set(socket, wireQueue);
   for (const event of ['CB:message', 'CB:call']) {
     const handlers = ws.listeners(event) as ((node: BinaryNode) => Promise<void>)[];
     ws.removeAllListeners(event);
@@ -79,7 +79,7 @@ function inOrder(socket: WASocket, journal: Journal): void {
       const { offline: _offline, ...attrs } = stanza.attrs;
       const node = { ...stanza, attrs };
       journal.arriving(node);
-      turns.take(node, async () => {
+      wireQueue.take(node, async () => {
         if (!ws.isOpen) return;
         isArriving(node.attrs['id']);
         await Promise.allSettled(handlers.map((handle) => handle(node)));
@@ -106,15 +106,15 @@ function onlyOwnAgain({ messageRetryManager: recent }: WASocket): (id: string | 
 }
 
 /** What has come over each connection, until it is told. */
-const turnsOf = new WeakMap<WASocket, Turns>();
+const wireQueueOf = new WeakMap<WASocket, WireQueue>();
 
 /** Resolves when what has come so far is told. */
 export async function whenRead(socket: WASocket): Promise<void> {
-  await turnsOf.get(socket)?.done();
+  await wireQueueOf.get(socket)?.done();
 }
 
 /** Whether nothing is read of this connection, because too much of it waits here already. */
-export const isHeld = (socket: WASocket): boolean => turnsOf.get(socket)?.isHeld === true;
+export const isHeld = (socket: WASocket): boolean => wireQueueOf.get(socket)?.isHeld === true;
 
 /** The connection below Baileys'. */
 function rawOf({ ws }: WASocket): { terminate(): void; pause(): void; resume(): void } | null {
@@ -140,7 +140,7 @@ function configOf(
   return {
     waWebSocketUrl: options.server.url,
     auth: { creds: auth.creds, keys: auth.keys },
-    logger: quietLogger(options.log, ref),
+    logger: redactedLogger(options.log, ref),
     browser: Browsers.ubuntu('Chrome'),
     connectTimeoutMs: CONNECT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
@@ -158,7 +158,8 @@ function configOf(
     shouldSyncHistoryMessage: () => false,
     shouldIgnoreJid: (jid) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid)),
     getMessage: async ({ id, remoteJid }) => {
-      const sent = id && fitsARow(id) ? await tried(() => options.store.sentContent(ref, id), closing) : null;
+      const sent =
+        id && fitsARow(id) ? await withRetries(() => options.store.sentContent(ref, id), closing) : null;
       return sent?.content.length && (await mayAskAgain(sent.to, remoteJid, numberOf))
         ? proto.Message.decode(sent.content)
         : undefined;
@@ -176,9 +177,9 @@ function configOf(
 /** Ends a connection for good, at once, also one whose other side is silent; what it was reading comes to its end. */
 export async function endSocket(socket: WASocket): Promise<void> {
   const raw = rawOf(socket);
-  turnsOf.get(socket)?.end();
+  wireQueueOf.get(socket)?.end();
   const ended = socket.end(undefined);
   raw?.terminate();
   await ended;
-  await within(LAST_TURN_MS, whenRead(socket));
+  await withTimeout(LAST_TURN_MS, whenRead(socket));
 }

@@ -3,12 +3,12 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
 import { ChannelAsks } from './channel-asks.ts';
-import { PhoneBook } from './phone-book.ts';
+import { ChannelQueries } from './phone-book.ts';
 
 let channels: ChannelServer;
 let fixture: PhoneFixture;
 /** A process that holds no session: it has the bus, and the database. */
-let book: PhoneBook;
+let book: ChannelQueries;
 
 beforeAll(async () => {
   channels = await channelServer();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => channels.close());
 beforeEach(async () => {
   fixture = await phoneFixture(channels);
-  book = new PhoneBook(channels.server.app, new ChannelAsks(channels.server.app, 200));
+  book = new ChannelQueries(channels.server.app, new ChannelAsks(channels.server.app, 200));
 });
 
 const person = (number: string, body: object) =>

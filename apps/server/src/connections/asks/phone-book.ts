@@ -24,7 +24,7 @@ interface Candidate {
 }
 
 /** What the rooms of people ask the channels. */
-export class PhoneBook {
+export class ChannelQueries {
   readonly #app: App;
   readonly #asks: ChannelAsks;
 

@@ -9,7 +9,7 @@ import {
   requireRoom,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { insertMetaLine, saveRate } from '../meta/connect/lines.ts';
+import { insertCredentials, saveRate } from '../meta/connect/lines.ts';
 import { beginListening, unheard } from '../meta/connect/listen.ts';
 import { syncSoon } from '../meta/templates/sync-templates.ts';
 import { type NumberInput, openNumber } from '../meta/connect/open-number.ts';
@@ -72,7 +72,7 @@ export async function createConnection(
         number: opened?.number ?? null,
       });
       if (opened) {
-        await insertMetaLine(tx, id, opened.connection);
+        await insertCredentials(tx, id, opened.connection);
         if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);
         await syncSoon(app, tx, id);
       }

@@ -1,7 +1,7 @@
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { connectionsOfPage, connectionOf } from '../meta/connect/lines.ts';
+import { connectionsOfPage, readCredentials } from '../meta/connect/lines.ts';
 import { unsubscribe } from '../meta/connect/unsubscribe.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { announceDeleted } from './events.ts';
@@ -20,8 +20,8 @@ async function remove(app: App, tx: CompanyTransaction, id: number): Promise<voi
 async function removedWith(
   tx: CompanyTransaction,
   id: number,
-): Promise<{ ids: number[]; stored: Awaited<ReturnType<typeof connectionOf>> }> {
-  const stored = await connectionOf(tx, id);
+): Promise<{ ids: number[]; stored: Awaited<ReturnType<typeof readCredentials>> }> {
+  const stored = await readCredentials(tx, id);
   return { ids: stored?.pageId ? await connectionsOfPage(tx, stored.pageId) : [id], stored };
 }
 

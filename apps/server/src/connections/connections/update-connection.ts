@@ -2,7 +2,7 @@ import type { BodyOf, Connection, updateConnection as call } from '@prosa/contra
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { connectionOf, type MetaConnectionRow, saveRate, saveToken } from '../meta/connect/lines.ts';
+import { readCredentials, type MetaConnectionRow, saveRate, saveToken } from '../meta/connect/lines.ts';
 import { subscribeConnection } from '../meta/connect/listen.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
 import { releaseFirstContacts } from '../pace/restrictions.ts';
@@ -54,7 +54,7 @@ export async function updateConnection(
   const connection = await app.database.inCompany(companyId, async (tx) => {
     const { provider, channel } = found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
     requireRate(input, provider, channel);
-    return connectionOf(tx, id);
+    return readCredentials(tx, id);
   });
   requireSameAccount(input, connection);
   const opened = connection && input.accessToken ? await reopen(app, connection, input.accessToken) : null;

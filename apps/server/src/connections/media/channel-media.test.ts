@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { createChannelMedia, removeLeftMedia } from './channel-media.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 const connection: ConnectionRef = { companyId: 7, whatsappId: 1, channel: 'whatsappapi', provider: 'meta' };
 
 beforeAll(async () => {
-  server = await roomServer(() => []);
+  server = await moduleServer(() => []);
 });
 afterAll(async () => server.close());
 

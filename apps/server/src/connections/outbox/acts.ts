@@ -28,7 +28,7 @@ export class Acts {
   readonly #runner: Runner;
   readonly #announce: AnnounceMessages;
   readonly #underWay = new Map<number, Promise<void>>();
-  readonly #looks = new CoalescedRuns(async () => this.#tryToLook());
+  readonly #polls = new CoalescedRuns(async () => this.#tryToPoll());
 
   constructor(app: App, runner: Runner, announce: AnnounceMessages) {
     this.#app = app;
@@ -37,24 +37,24 @@ export class Acts {
   }
 
   wake(): void {
-    void this.#looks.ask();
+    void this.#polls.ask();
   }
 
   async stop(): Promise<void> {
-    await this.#looks.stop();
+    await this.#polls.stop();
     await Promise.all(this.#underWay.values());
   }
 
-  async #tryToLook(): Promise<void> {
+  async #tryToPoll(): Promise<void> {
     try {
-      await this.#look();
+      await this.#poll();
     } catch (error) {
       this.#app.log.warn({ err: error }, 'the outbox could not look for what to tell the channels');
     }
   }
 
-  async #look(): Promise<void> {
-    const connections = this.#runner.held().map(({ lease }) => lease);
+  async #poll(): Promise<void> {
+    const connections = this.#runner.owned().map(({ lease }) => lease);
     if (connections.length === 0) return;
     const due = await dueActs(this.#app, this.#runner.owner, connections, [...this.#underWay.keys()]);
     for (const act of due) {
@@ -80,9 +80,9 @@ export class Acts {
   }
 
   async #tell(act: ClaimedAct): Promise<SendError | null> {
-    const held = this.#runner.get(act.whatsappId);
-    const session = held?.session;
-    const to = partyOf(act, held?.capabilities);
+    const owned = this.#runner.get(act.whatsappId);
+    const session = owned?.session;
+    const to = partyOf(act, owned?.capabilities);
     if (!session) return new SendError('transient', 'the session is not open');
     if (!to) return new SendError('permanent', 'the contact has no address on this channel');
     try {

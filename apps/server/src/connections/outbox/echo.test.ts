@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { sending, until } from '../testing/watching.ts';
 import type { SendResult } from './queries.ts';
-import { ResultBook } from './result-book.ts';
+import { ResultWriter } from './result-book.ts';
 
 let scenario: Scenario;
 let started: Process[];
@@ -97,7 +97,7 @@ describe('results that are written together', () => {
     const app = { database, log: pino({ level: 'silent' }) } as unknown as App;
     const announced: number[] = [];
     const announceMessages = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
-    const book = new ResultBook(app, 'me', { announceMessages, announceGone: async () => undefined });
+    const results = new ResultWriter(app, 'me', { announceMessages, announceGone: async () => undefined });
     const nothing = {
       wid: null,
       error: null,
@@ -107,7 +107,7 @@ describe('results that are written together', () => {
       restriction: null,
     };
     const result = { status: 'sent', ...nothing } as const;
-    const note = (id: number) => book.note(1, { whatsappId: 1, epoch: 1, id, ...result });
+    const note = (id: number) => results.note(1, { whatsappId: 1, epoch: 1, id, ...result });
     const poisoned = note(2);
     await Promise.all([note(1), note(3)]);
     expect(new Set(announced)).toEqual(new Set([1, 3]));

@@ -2,7 +2,7 @@ import type { ChannelDriver, ChannelSession, Outgoing, Party, Whose } from '@pro
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
 import { until } from '../testing/watching.ts';
-import { tellReceipts } from './receipts.ts';
+import { forwardReceipts } from './receipts.ts';
 
 const rui: Party = { kind: 'lid', value: '77' };
 const sent: Outgoing[] = [];
@@ -92,7 +92,7 @@ it('a reaction in a group names whose message it is for', async () => {
 });
 
 it('what was read in a group is named by who wrote it', async () => {
-  const stop = tellReceipts(process.app, process.runner);
+  const stop = forwardReceipts(process.app, process.runner);
   const { rows } = await scenario.owner.query('select id from contacts where "isGroup"');
   scenario.bus.publish('receipts', {
     ...connection(),

@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts';
 import type { Announcing } from '../ports.ts';
 import { PacedConnections, type Pacing } from '../pace/paced-lines.ts';
 import type { Runner } from '../runner/runner.ts';
-import type { TrafficBook } from '../traffic/traffic-book.ts';
+import type { TrafficCounters } from '../traffic/traffic-book.ts';
 import { Acts } from './acts.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
-import { ResultBook } from './result-book.ts';
+import { ResultWriter } from './result-book.ts';
 import { sendMessage } from './send-message.ts';
 
 const POLL_MS = 1_000;
@@ -26,10 +26,10 @@ type Connection = SendableConnection & { isPaced: boolean };
 export class Outbox {
   readonly #app: App;
   readonly #runner: Runner;
-  readonly #book: ResultBook;
+  readonly #results: ResultWriter;
   readonly #acts: Acts;
   readonly #paced: PacedConnections;
-  readonly #traffic: Pick<TrafficBook, 'sent'>;
+  readonly #traffic: Pick<TrafficCounters, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
   /** Per connection, the conversation that was served last. */
   readonly #served = new Map<number, number>();
@@ -42,13 +42,13 @@ export class Outbox {
     app: App,
     runner: Runner,
     announcing: Announcing,
-    traffic: Pick<TrafficBook, 'sent'>,
+    traffic: Pick<TrafficCounters, 'sent'>,
     pacing?: Pacing,
   ) {
     this.#app = app;
     this.#runner = runner;
     this.#traffic = traffic;
-    this.#book = new ResultBook(app, runner.owner, announcing);
+    this.#results = new ResultWriter(app, runner.owner, announcing);
     const { announceMessages: announce } = announcing;
     this.#acts = new Acts(app, runner, announce);
     const { owner } = runner;
@@ -103,16 +103,16 @@ export class Outbox {
 
   /** What is kept of connections that are others' meanwhile, or gone. */
   #forgetLost(): void {
-    const isHeld = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
-    for (const whatsappId of this.#served.keys()) if (!isHeld(whatsappId)) this.#served.delete(whatsappId);
-    this.#paced.keep(isHeld);
+    const isOwned = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
+    for (const whatsappId of this.#served.keys()) if (!isOwned(whatsappId)) this.#served.delete(whatsappId);
+    this.#paced.keep(isOwned);
   }
 
   async #claimFree(connections: Connection[]): Promise<ClaimedMessage[]> {
     if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
     const claimed = await claimMessages(this.#app, this.#runner.owner, connections, underWay);
-    this.#turnRound(connections, claimed);
+    this.#rotate(connections, claimed);
     return claimed;
   }
 
@@ -135,7 +135,7 @@ export class Outbox {
     for (const { whatsappId } of this.#underWay.values())
       busy.set(whatsappId, (busy.get(whatsappId) ?? 0) + 1);
     return this.#runner
-      .held()
+      .owned()
       .map(({ capabilities, lease: { companyId, whatsappId, epoch } }) => ({
         isPaced: capabilities.paced === true,
         companyId,
@@ -148,7 +148,7 @@ export class Outbox {
   }
 
   /** Goes on after the last conversation that was served, and round again when there was none behind it. */
-  #turnRound(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
+  #rotate(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
     for (const { whatsappId, after, room } of connections) {
       const served = claimed.filter((message) => message.whatsappId === whatsappId);
       const last = served.at(-1)?.conversationId ?? 0;
@@ -158,13 +158,13 @@ export class Outbox {
   }
 
   async #send(message: ClaimedMessage): Promise<void> {
-    const held = this.#runner.get(message.whatsappId);
-    const outcome = await sendMessage(this.#app, held, message);
+    const owned = this.#runner.get(message.whatsappId);
+    const outcome = await sendMessage(this.#app, owned, message);
     const { companyId, whatsappId, id } = message;
-    const epoch = held?.lease.epoch ?? 0;
+    const epoch = owned?.lease.epoch ?? 0;
     this.#app.metrics.count('outbox_messages_total', { outcome: outcome.status });
     if (outcome.status === 'sent') this.#traffic.sent({ companyId, whatsappId });
-    await this.#book.note(companyId, { whatsappId, epoch, id, ...outcome });
+    await this.#results.note(companyId, { whatsappId, epoch, id, ...outcome });
     if (outcome.delaySeconds !== null) this.#wakeIn(whatsappId, outcome.delaySeconds);
   }
 

@@ -17,7 +17,7 @@ interface Receipt {
  * Tells the channel what somebody has read here. A receipt that is lost on the way (the session is just moving, the
  * channel does not answer) is not worth a second try: the next one covers it for the customer's eyes.
  */
-export function tellReceipts(app: App, runner: Runner): () => void {
+export function forwardReceipts(app: App, runner: Runner): () => void {
   return app.bus.subscribe('receipts', (receipt) => {
     if (!runner.get(receipt.whatsappId)?.session) return;
     tell(app, runner, receipt).catch((error: unknown) =>
@@ -31,14 +31,14 @@ async function tell(
   runner: Runner,
   { companyId, whatsappId, contactId, wids }: Receipt,
 ): Promise<void> {
-  const held = runner.get(whatsappId);
-  if (!held?.capabilities.readReceipts) return;
+  const owned = runner.get(whatsappId);
+  if (!owned?.capabilities.readReceipts) return;
   const { address, authors } = await app.database.inCompany(companyId, async (tx) => {
     const found = await addressOf(tx, contactId, whatsappId);
     return { address: found, authors: found?.isGroup ? await authorsOf(tx, whatsappId, wids) : undefined };
   });
-  const to = address && partyOf(address, held.capabilities);
-  if (to) await held.session?.markRead(to, wids, authors);
+  const to = address && partyOf(address, owned.capabilities);
+  if (to) await owned.session?.markRead(to, wids, authors);
 }
 
 async function authorsOf(

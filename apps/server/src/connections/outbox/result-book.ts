@@ -20,7 +20,7 @@ type Entry = Result & { companyId: number; done: () => void };
  * Writes down how sendings ended: those of a company that end within 5 ms in one transaction. What went out must
  * not be forgotten, so it tries until the database takes it.
  */
-export class ResultBook {
+export class ResultWriter {
   readonly #app: App;
   readonly #owner: string;
   readonly #announcing: Announcing;

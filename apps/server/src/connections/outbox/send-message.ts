@@ -3,7 +3,7 @@ import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendResult } from './queries.ts';
 import { GIVE_UP_SECONDS, retryDelaySeconds } from './retry-policy.ts';
-import { checkWanted } from './still-wanted.ts';
+import { checkConsent } from './still-wanted.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
 export interface Outcome extends Omit<SendResult, 'whatsappId' | 'epoch' | 'id'> {
@@ -51,7 +51,7 @@ async function sendOnce(
   const isRepeated = message.wasSending || message.attempts > 1;
   const known = isRepeated ? await session.findSent(message.wid) : null;
   if (known) return known.wid;
-  await checkWanted(app, message);
+  await checkConsent(app, message);
   const { wid } = await session.send(toOutgoing(message, to, app.storage));
   return wid;
 }

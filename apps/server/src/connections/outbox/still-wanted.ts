@@ -7,7 +7,7 @@ const unwanted =
   'O cliente pediu para não receber promoções enquanto este modelo de marketing esperava: ele não foi enviado.';
 
 /** Asked when a template was written, and here once more: while it waited, somebody may have said no to promotions. */
-export async function checkWanted(
+export async function checkConsent(
   { database }: Pick<App, 'database'>,
   { companyId, id, contactId, mediaType }: ClaimedMessage,
 ): Promise<void> {

@@ -10,10 +10,10 @@ interface Writing {
 }
 
 /** Shows customers that something is being written for them. One that is lost on the way is not worth a second try. */
-export function tellTyping(app: App, runner: Runner): () => void {
+export function forwardTyping(app: App, runner: Runner): () => void {
   return app.bus.subscribe('typing', (writing) => {
-    const held = runner.get(writing.whatsappId);
-    if (!held?.capabilities.typing || !held.session?.typing) return;
+    const owned = runner.get(writing.whatsappId);
+    if (!owned?.capabilities.typing || !owned.session?.typing) return;
     tell(app, runner, writing).catch((error: unknown) =>
       app.log.info({ err: error, whatsappId: writing.whatsappId }, 'nobody was shown as writing'),
     );
@@ -21,9 +21,9 @@ export function tellTyping(app: App, runner: Runner): () => void {
 }
 
 async function tell(app: App, runner: Runner, { companyId, whatsappId, contactId }: Writing): Promise<void> {
-  const held = runner.get(whatsappId);
-  if (!held) return;
+  const owned = runner.get(whatsappId);
+  if (!owned) return;
   const address = await app.database.inCompany(companyId, async (tx) => addressOf(tx, contactId, whatsappId));
-  const to = address && partyOf(address, held.capabilities);
-  if (to) await held.session?.typing?.(to);
+  const to = address && partyOf(address, owned.capabilities);
+  if (to) await owned.session?.typing?.(to);
 }

@@ -34,8 +34,8 @@ const soon = () => new Date(Date.now() + hour).toISOString();
 const announce = async () => undefined;
 async function held() {
   const { id } = await scenario.connection(process);
-  await until(() => process.runner.get(id)?.session !== undefined && process.runner.held().length === 1);
-  return { id, lease: process.runner.held()[0]?.lease ?? expect.fail('it is not held') };
+  await until(() => process.runner.get(id)?.session !== undefined && process.runner.owned().length === 1);
+  return { id, lease: process.runner.owned()[0]?.lease ?? expect.fail('it is not held') };
 }
 const columns = async () => {
   const { rows } = await scenario.owner.query(

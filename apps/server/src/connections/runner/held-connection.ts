@@ -9,7 +9,7 @@ import type {
 import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { announceSession } from '../connections/events.ts';
-import { orUnstorable } from '../or-unstorable.ts';
+import { rejectUnstorable } from '../or-unstorable.ts';
 import type { Inbound } from '../ports.ts';
 import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
 
@@ -19,7 +19,7 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /** One connection that this process holds: its lease, and the session its driver has opened. */
-export class HeldConnection {
+export class OwnedConnection {
   readonly lease: Lease;
   readonly #app: App;
   readonly #driver: ChannelDriver;
@@ -133,9 +133,9 @@ export class HeldConnection {
         this.#requireOpen();
         await this.#inbound.history.take(this.#ref, batch);
       },
-      marketing: async (person, news) => {
+      marketing: async (person, changes) => {
         this.#requireOpen();
-        await orUnstorable(this.#inbound.marketing(this.#ref, person, news));
+        await rejectUnstorable(this.#inbound.marketing(this.#ref, person, changes));
       },
       takesCalls: async () => (await this.#inbound.takesCalls?.(this.#ref)) ?? true,
       status: (status, reason = null, details = {}) => this.#tell(status, reason, details),

@@ -9,7 +9,7 @@ interface ConnectionRef {
 }
 
 /** How a line stands. */
-export interface ConnectionNews {
+export interface ConnectionChange {
   whatsappId: number;
   /** What the session has to follow when it changes. */
   state: string;
@@ -17,7 +17,7 @@ export interface ConnectionNews {
   oldest: number | null;
 }
 
-type NewsOf = (tx: OperatorTransaction, connections: ConnectionRef[]) => Promise<ConnectionNews[]>;
+type ReadChanges = (tx: OperatorTransaction, connections: ConnectionRef[]) => Promise<ConnectionChange[]>;
 
 interface Watched {
   connection: ConnectionRef;
@@ -31,16 +31,16 @@ interface Watched {
  * Tells the sessions of this process that their line changed: at once when the bus says so, and by one slow
  * question for all lines, so that a lost wake-up costs two seconds.
  */
-export class ConnectionWatch {
+export class ChangeListener {
   readonly #app: App;
-  readonly #newsOf: NewsOf;
+  readonly #readChanges: ReadChanges;
   readonly #watched = new Set<Watched>();
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(app: App, newsOf: NewsOf) {
+  constructor(app: App, readChanges: ReadChanges) {
     this.#app = app;
-    this.#newsOf = newsOf;
+    this.#readChanges = readChanges;
   }
 
   watch(connection: ConnectionRef, changed: () => void): () => void {
@@ -81,18 +81,18 @@ export class ConnectionWatch {
   async #ask(): Promise<void> {
     const watched = [...this.#watched];
     const connections = watched.map(({ connection }) => connection);
-    const news = await this.#app.database.acrossCompanies('watch the lines', (tx) =>
-      this.#newsOf(tx, connections),
+    const changes = await this.#app.database.acrossCompanies('watch the lines', (tx) =>
+      this.#readChanges(tx, connections),
     );
-    const byConnection = new Map(news.map((row) => [row.whatsappId, row]));
+    const byConnection = new Map(changes.map((row) => [row.whatsappId, row]));
     for (const one of watched) {
       const now = byConnection.get(one.connection.whatsappId);
       if (!now) continue;
       // What came a moment ago is on its way through whoever took it; what is still there was left behind.
       const isLeft = now.oldest !== null && now.oldest === one.oldest;
-      const isNews = now.state !== one.state || isLeft;
+      const isNew = now.state !== one.state || isLeft;
       Object.assign(one, { state: now.state, oldest: now.oldest });
-      if (isNews) one.changed();
+      if (isNew) one.changed();
     }
   }
 }

@@ -69,13 +69,13 @@ const leaseRunsOut = () =>
   scenario.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
 const state = async () => (await scenario.owner.query('select status, "shouldRun" from connections')).rows[0];
 
-const heldBy = (one: Process) => until(() => one.runner.held().length === 1);
+const heldBy = (one: Process) => until(() => one.runner.owned().length === 1);
 
 describe('a connection', () => {
   it('is held by one of two processes', async () => {
     const [one, two] = [open(), open()];
     const connections = await Promise.all(Array.from({ length: 20 }, () => scenario.connection(one)));
-    await until(() => one.runner.held().length + two.runner.held().length === 20);
+    await until(() => one.runner.owned().length + two.runner.owned().length === 20);
     await Promise.all([polledConnections(scenario, one), polledConnections(scenario, two)]);
     const holders = connections.map(
       ({ id }) => [one, two].filter(({ runner }) => runner.get(id) !== undefined).length,
@@ -88,7 +88,7 @@ describe('a connection', () => {
     const one = open([], sinks);
     const connection = await scenario.connection(one);
     await heldBy(one);
-    const stale = one.runner.held()[0]!.lease;
+    const stale = one.runner.owned()[0]!.lease;
     await one.outbox.stop();
     const sent = await scenario.reply(await scenario.conversation(connection), 'um', { status: 'sending' });
     // It does not notice that its time is over, as a process that was suspended does not.
@@ -140,7 +140,7 @@ describe('a connection', () => {
     const one = open();
     await heldBy(one);
     await polledConnections(scenario, one);
-    expect(one.runner.held().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
+    expect(one.runner.owned().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
   });
 
   it('is let go by whoever finds its lease gone', async () => {
@@ -156,7 +156,7 @@ describe('a connection', () => {
       action: 'start',
     });
     await until(() => diary.includes('close'));
-    expect(one.runner.held()).toEqual([]);
+    expect(one.runner.owned()).toEqual([]);
     expect(diary).toEqual(['open', 'close']);
     expect(await lease()).toMatchObject({ owner: 'somebody else' });
   });
@@ -195,7 +195,7 @@ describe('a connection', () => {
     });
     await polledConnections(scenario, two);
     expect(await lease()).toEqual(begun);
-    expect(two.runner.get(Number(one.runner.held()[0]?.lease.whatsappId))).toBeUndefined();
+    expect(two.runner.get(Number(one.runner.owned()[0]?.lease.whatsappId))).toBeUndefined();
   });
 });
 
@@ -227,7 +227,7 @@ describe('a session', () => {
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
     await polledConnections(scenario, one);
-    expect(one.runner.held()).toEqual([]);
+    expect(one.runner.owned()).toEqual([]);
     expect(await state()).toEqual({ status: 'DISCONNECTED', shouldRun: false });
     await startSession(one.app, one.drivers, scenario.companyId, id);
     await until(async () => (await state()).status === 'CONNECTED');
@@ -253,7 +253,7 @@ describe('a session', () => {
     scenario.bus.publish('connections', { companyId: scenario.companyId, whatsappId: id, action: 'start' });
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'close']);
-    expect(one.runner.held()).toEqual([]);
+    expect(one.runner.owned()).toEqual([]);
   });
 
   it('is tried again when it could not be opened, and says so meanwhile', async () => {
@@ -270,7 +270,7 @@ describe('a session', () => {
     await scenario.connection(broken);
     await until(async () => (await state()).status === 'TIMEOUT');
     await until(async () => (await state()).status === 'CONNECTED');
-    expect(broken.runner.held()).toHaveLength(1);
+    expect(broken.runner.owned()).toHaveLength(1);
   });
 
   it('delivers what the line kept while nobody held it', async () => {

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Inbound } from '../ports.ts';
 import type { Drivers } from './drivers.ts';
-import { HeldConnection } from './held-connection.ts';
+import { OwnedConnection } from './held-connection.ts';
 import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
 import {
   type ClaimedConnection,
@@ -28,7 +28,7 @@ export class Runner {
   readonly #app: App;
   readonly #drivers: Drivers;
   readonly #inbound: Inbound;
-  readonly #held = new Map<number, HeldConnection>();
+  readonly #owned = new Map<number, OwnedConnection>();
   /** Sessions on their way out; nobody waits for them but who opens the same connection again. */
   readonly #endings = new Map<number, Promise<void>>();
   /** Called when a connection may have become able to send. */
@@ -52,22 +52,22 @@ export class Runner {
   }
 
   /** The connections whose sessions this process may use now. */
-  held(): HeldConnection[] {
-    return [...this.#held.values()].filter(({ session }) => session !== null);
+  owned(): OwnedConnection[] {
+    return [...this.#owned.values()].filter(({ session }) => session !== null);
   }
 
-  get(whatsappId: number): HeldConnection | undefined {
-    return this.#held.get(whatsappId);
+  get(whatsappId: number): OwnedConnection | undefined {
+    return this.#owned.get(whatsappId);
   }
 
   start(): void {
     this.#unsubscribe = this.#app.bus.subscribe('connections', ({ whatsappId, action }) => {
       if (action === 'changed') return;
       if (action === 'remove') this.#drop(whatsappId, true);
-      else this.#look(true);
+      else this.#poll(true);
     });
-    this.#look(true);
-    this.#timer = setInterval(() => this.#look(false), CLAIM_MS);
+    this.#poll(true);
+    this.#timer = setInterval(() => this.#poll(false), CLAIM_MS);
   }
 
   /** Closes every session and lets go of it, so that another process takes over at once. */
@@ -75,15 +75,15 @@ export class Runner {
     this.#unsubscribe?.();
     clearInterval(this.#timer);
     await this.#work;
-    const held = [...this.#held.values()];
-    await Promise.all([...held.map((connection) => connection.end()), ...this.#endings.values()]);
-    await this.#release(held).catch((error: unknown) =>
+    const owned = [...this.#owned.values()];
+    await Promise.all([...owned.map((connection) => connection.end()), ...this.#endings.values()]);
+    await this.#release(owned).catch((error: unknown) =>
       this.#app.log.warn({ err: error }, 'the leases are left to run out'),
     );
   }
 
   /** One look at a time; those asked for meanwhile become one more. */
-  #look(renewNow: boolean): void {
+  #poll(renewNow: boolean): void {
     if (renewNow) this.#renewedAt = Number.NEGATIVE_INFINITY;
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -104,22 +104,22 @@ export class Runner {
 
   async #renew(): Promise<void> {
     const askedAt = performance.now();
-    if (this.#held.size === 0 || askedAt - this.#renewedAt < RENEW_MS) return;
+    if (this.#owned.size === 0 || askedAt - this.#renewedAt < RENEW_MS) return;
     this.#renewedAt = askedAt;
-    const held = [...this.#held.values()];
+    const owned = [...this.#owned.values()];
     const renewed = await this.#app.database.acrossCompanies('renew the leases', (tx) =>
       renewLeases(
         tx,
         this.owner,
-        held.map(({ lease }) => lease),
+        owned.map(({ lease }) => lease),
       ),
     );
     const byId = new Map(renewed.map((lease) => [lease.whatsappId, lease]));
-    for (const connection of held) this.#follow(connection, byId.get(connection.lease.whatsappId), askedAt);
+    for (const connection of owned) this.#follow(connection, byId.get(connection.lease.whatsappId), askedAt);
   }
 
   /** Does what the database says of a connection: goes on, lets go, or logs out. */
-  #follow(connection: HeldConnection, renewed: RenewedLease | undefined, askedAt: number): void {
+  #follow(connection: OwnedConnection, renewed: RenewedLease | undefined, askedAt: number): void {
     if (renewed?.shouldRun && renewed.isActive) {
       connection.renewed(askedAt);
       return;
@@ -129,9 +129,9 @@ export class Runner {
 
   /** Lets go of a connection; a slow farewell keeps nobody else from being renewed. */
   #drop(whatsappId: number, logout: boolean, release = false): void {
-    const connection = this.#held.get(whatsappId);
+    const connection = this.#owned.get(whatsappId);
     if (!connection) return;
-    this.#held.delete(whatsappId);
+    this.#owned.delete(whatsappId);
     const ending = connection
       .end(logout)
       .then(() => (release ? this.#release([connection]) : undefined))
@@ -169,14 +169,14 @@ export class Runner {
     this.#drop(whatsappId, false);
     const lease = { companyId, whatsappId, owner: this.owner, epoch };
     const ref = { companyId, whatsappId, channel, provider };
-    const held = new HeldConnection(this.#app, driver, ref, lease, this.#inbound, () => this.onUp());
-    this.#held.set(whatsappId, held);
-    held.open(this.#endings.get(whatsappId));
+    const owned = new OwnedConnection(this.#app, driver, ref, lease, this.#inbound, () => this.onUp());
+    this.#owned.set(whatsappId, owned);
+    owned.open(this.#endings.get(whatsappId));
   }
 
-  async #release(held: HeldConnection[]): Promise<void> {
-    if (held.length === 0) return;
-    const leases = held.map(({ lease }) => lease);
+  async #release(owned: OwnedConnection[]): Promise<void> {
+    if (owned.length === 0) return;
+    const leases = owned.map(({ lease }) => lease);
     await this.#app.database.acrossCompanies('release leases', (tx) => releaseLeases(tx, this.owner, leases));
     for (const { companyId, whatsappId } of leases) {
       this.#app.bus.publish('connections', { companyId, whatsappId, action: 'start' });

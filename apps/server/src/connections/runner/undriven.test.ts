@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
-import { leaveUndriven } from './undriven.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { markUndriven } from './undriven.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  server = await roomServer(() => []);
+  server = await moduleServer(() => []);
   make = given(server);
 });
 afterAll(async () => server.close());
@@ -36,9 +36,9 @@ it('connections that no driver speaks for are down, and say so; the others are l
     return new Map(rows.map(({ id, ...row }) => [id, row]));
   };
   const before = await states();
-  await leaveUndriven(server.app, ['sandbox', 'meta']);
+  await markUndriven(server.app, ['sandbox', 'meta']);
   expect(await states()).toEqual(before);
-  await leaveUndriven(server.app, ['sandbox']);
+  await markUndriven(server.app, ['sandbox']);
   const after = await states();
   // It is still wanted: whoever can speak for it again opens it.
   expect(after.get(official.id)).toMatchObject({

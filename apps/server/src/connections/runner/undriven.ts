@@ -18,7 +18,7 @@ const leaveText = `
  * Says on the connections that no driver speaks for any more (what it needs was taken out of the configuration) that
  * they are down. They go on by themselves when there is one again.
  */
-export async function leaveUndriven(app: App, providers: string[]): Promise<void> {
+export async function markUndriven(app: App, providers: string[]): Promise<void> {
   const connections = await app.database.acrossCompanies('see what nobody speaks for', (tx) =>
     tx.query<{ companyId: number; id: number }>('undriven-find', findText, [providers]),
   );

@@ -11,7 +11,7 @@ import type {
 } from '@prosa/channel-sandbox';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import type { ConnectionNews } from '../runner/line-watch.ts';
+import type { ConnectionChange } from '../runner/line-watch.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
 /** A screen holds this many messages, the newest. */
@@ -268,7 +268,7 @@ export async function newsOf(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],
 ) {
-  return tx.query<ConnectionNews>(
+  return tx.query<ConnectionChange>(
     'sandbox-news',
     `select mine."whatsappId", coalesce(line.state, 'CONNECTED') as state,
        (select min(e.seq) from sandbox_events e

@@ -3,7 +3,7 @@ import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { ConnectionWatch } from '../runner/line-watch.ts';
+import { ChangeListener } from '../runner/line-watch.ts';
 import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
@@ -53,7 +53,7 @@ function setOfConnection(): SandboxStore['underWay'] {
  * own, never one with the inbox's.
  */
 export function createSandboxStore(app: App): SandboxStore {
-  const watch = new ConnectionWatch(app, queries.newsOf);
+  const watch = new ChangeListener(app, queries.newsOf);
   async function inConnection<Result>(
     { companyId }: ConnectionRef,
     work: (tx: CompanyTransaction) => Promise<Result>,

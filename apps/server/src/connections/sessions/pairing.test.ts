@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { answerAsks, ChannelAsks } from '../asks/channel-asks.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
@@ -13,7 +13,7 @@ import { sessionRoutes } from './routes.ts';
 
 const phone = new PairingPhone();
 const drivers = new Drivers([phone.driver]);
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let runner: Runner;
 let admin: GivenUser;
@@ -22,7 +22,7 @@ let stranger: GivenUser;
 let id: number;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [
+  server = await moduleServer((app) => [
     ...connectionRoutes(app, drivers, async () => undefined),
     ...sessionRoutes(app, drivers),
     ...pairingRoutes(app, new ChannelAsks(app, 300)),

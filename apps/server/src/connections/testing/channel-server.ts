@@ -1,10 +1,10 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { given, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { type Connections, createConnections } from '../index.ts';
 
 export interface ChannelServer {
-  server: RoomServer;
+  server: ModuleServer;
   make: Given;
   connections: Connections;
   /** What the conversation pipeline was given, in order. */
@@ -20,7 +20,7 @@ export async function channelServer(): Promise<ChannelServer> {
   const seen = new Set<string>();
   const refuse = { next: 0 };
   const wings: Connections[] = [];
-  const server = await roomServer(async (app) => {
+  const server = await moduleServer(async (app) => {
     const connections = await createConnections(app, {
       async deliver({ whatsappId }, arrived) {
         refuse.next -= 1;

@@ -2,7 +2,7 @@ import { environmentOf } from '@prosa/channel-meta/simulator';
 import type { ChannelDriver } from '@prosa/channel-driver';
 import { type MetaChannel, metaCapabilities } from '@prosa/channel-meta';
 import { given, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
@@ -17,18 +17,18 @@ const driverOf = (channel: MetaChannel): ChannelDriver => ({
 });
 const drivers = new Drivers((['whatsappapi', 'facebook', 'instagram'] as const).map(driverOf));
 
-interface MetaRoom {
+interface MetaServer {
   graph: GraphAccounts;
-  server: RoomServer;
+  server: ModuleServer;
   make: Given;
   close(): Promise<void>;
 }
 
 /** The calls about connections and their sessions, with a Graph API behind them, and no runner. */
-export async function metaRoom(): Promise<MetaRoom> {
+export async function metaServer(): Promise<MetaServer> {
   const graph = await graphAccounts();
   const environment = environmentOf(graph);
-  const server = await roomServer(
+  const server = await moduleServer(
     (app) => [...connectionRoutes(app, drivers, async () => undefined), ...sessionRoutes(app, drivers)],
     environment,
   );

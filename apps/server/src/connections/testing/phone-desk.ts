@@ -28,7 +28,7 @@ export async function phoneFixture(channels: ChannelServer): Promise<PhoneFixtur
   const admin = await channels.make.admin(company);
   const { id } = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body;
   const { runner } = channels.connections;
-  await until(() => runner.held().some(({ lease }) => lease.whatsappId === id));
+  await until(() => runner.owned().some(({ lease }) => lease.whatsappId === id));
   const write = (message: object, from: object = { number: NUMBER, name: 'Ana' }) =>
     admin.call('POST', `/sandbox/${id}/inbound`, { from, message });
   return {

@@ -22,7 +22,7 @@ function carriedBy(events: ChannelEvent[], now: string): Carried {
  * Keeps when each connection last received and last sent. It gathers what this process carries and writes all of it
  * in one statement now and then, so a message costs nothing; a process that is killed forgets a minute at most.
  */
-export class TrafficBook {
+export class TrafficCounters {
   readonly #app: Pick<App, 'database' | 'log' | 'now'>;
   readonly #waiting = new Map<number, Traffic>();
   readonly #writtenAt = new Map<number, number>();

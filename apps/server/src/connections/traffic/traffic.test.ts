@@ -2,7 +2,7 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { TrafficBook } from './traffic-book.ts';
+import { TrafficCounters } from './traffic-book.ts';
 
 let channels: ChannelServer;
 let admin: GivenUser;
@@ -27,7 +27,7 @@ const later = (seconds: number) => {
 };
 const aBook = () => {
   const { database, log } = channels.server.app;
-  return new TrafficBook({ database, log, now: () => now });
+  return new TrafficCounters({ database, log, now: () => now });
 };
 const message = (fromMe: boolean): ChannelEvent =>
   ({ kind: 'message', wid: `w${Math.random()}`, fromMe }) as ChannelEvent;
@@ -104,7 +104,7 @@ it('writes what the database did not take as soon as it takes it', async () => {
   const acrossCompanies = (...given: Parameters<typeof database.acrossCompanies>) =>
     isAway ? Promise.reject(new Error('away')) : database.acrossCompanies(...given);
   const flaky = { acrossCompanies } as unknown as typeof database;
-  const book = new TrafficBook({ database: flaky, log, now: () => now });
+  const book = new TrafficCounters({ database: flaky, log, now: () => now });
   book.sent(connection);
   await book.flush();
   isAway = false;

@@ -2,13 +2,13 @@ import type { ConnectionRef, Party } from '@prosa/channel-driver';
 import type { KeyChange, WebStore } from '@prosa/channel-whatsapp-web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { LeaseLostError } from './lease-fence.ts';
 import { removeOldContents } from './message-queries.ts';
 import { createWebStore } from './web-store.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let store: WebStore;
 let connection: ConnectionRef;
@@ -16,7 +16,7 @@ let stranger: ConnectionRef;
 let counter = 0;
 
 beforeAll(async () => {
-  server = await roomServer(() => []);
+  server = await moduleServer(() => []);
   make = given(server);
   store = createWebStore(server.app);
 });

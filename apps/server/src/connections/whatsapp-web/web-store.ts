@@ -3,7 +3,7 @@ import type { KeyChange, WebStore } from '@prosa/channel-whatsapp-web';
 import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { orUnstorable } from '../or-unstorable.ts';
+import { rejectUnstorable } from '../or-unstorable.ts';
 import * as auth from './auth-queries.ts';
 import { requireLease } from './lease-fence.ts';
 import * as messages from './message-queries.ts';
@@ -26,9 +26,9 @@ type Work<Result> = (tx: CompanyTransaction) => Promise<Result>;
 /** Reads of a connection, and writes of whoever holds it: each a transaction of its own. */
 const doors = ({ database }: Pick<App, 'database'>) => ({
   read: <Result>({ companyId }: ConnectionRef, work: Work<Result>) =>
-    orUnstorable(database.inCompany(companyId, work)),
+    rejectUnstorable(database.inCompany(companyId, work)),
   write: (connection: ConnectionRef, work: Work<void>) =>
-    orUnstorable(
+    rejectUnstorable(
       database.inCompany(connection.companyId, async (tx) => {
         await requireLease(tx, connection);
         await work(tx);

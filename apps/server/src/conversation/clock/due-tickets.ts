@@ -98,9 +98,9 @@ async function lookAt(engine: Engine, companyId: number, ids: readonly number[])
     const due = await stillDue(tx, ids, now);
     const company = await companyFacts(engine, tx, loaded.version);
     const concerned = rows.filter(isKnown).filter(({ id }) => due.has(id));
-    const world = worldOf(company, batch, loaded);
+    const batchFacts = worldOf(company, batch, loaded);
     const { capabilitiesOf } = engine;
-    const looked = look(concerned, world, { online: await whoIsOnline(tx), now, capabilitiesOf });
+    const looked = look(concerned, batchFacts, { online: await whoIsOnline(tx), now, capabilitiesOf });
     for (const { id } of rows.filter((row) => !isKnown(row))) looked.looks.set(id, null);
     await settle(engine, tx, { loaded, decision: looked.decision });
     // Behind the tickets' own changes, whose trigger plans too.

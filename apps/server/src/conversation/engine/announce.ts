@@ -9,7 +9,7 @@ import type { Loaded } from './queries.ts';
 type Services = Pick<App, 'realtime' | 'media'>;
 
 /** What of a batch the browsers hear, by id. */
-interface News {
+interface BatchChanges {
   /** Messages, and the tickets they are in. */
   created: number[];
   createdIn: Set<number>;
@@ -19,7 +19,7 @@ interface News {
   changedContacts: Set<number>;
 }
 
-function newsOf({ effects }: Decision, loaded: Loaded): News {
+function changesOf({ effects }: Decision, loaded: Loaded): BatchChanges {
   const created: number[] = [];
   const createdIn = new Set<number>();
   const changed = new Set<number>();
@@ -57,31 +57,34 @@ function placesBefore({ live, closed, conversations }: Loaded): Map<number, Tick
   return places;
 }
 
-interface Told {
+interface Announcement {
   companyId: number;
-  news: News;
+  changes: BatchChanges;
   before: Map<number, TicketFacts>;
   tickets: Map<number, Ticket>;
   messages: Message[];
 }
 
-function tellContacts({ realtime }: Services, { companyId, news, tickets }: Told): void {
+function publishContacts({ realtime }: Services, { companyId, changes, tickets }: Announcement): void {
   for (const { contact } of tickets.values()) {
-    const action = news.newContacts.has(contact.id) ? 'create' : 'update';
-    if (action === 'update' && !news.changedContacts.has(contact.id)) continue;
+    const action = changes.newContacts.has(contact.id) ? 'create' : 'update';
+    if (action === 'update' && !changes.changedContacts.has(contact.id)) continue;
     realtime.publish(companyId, 'contact', { action, contact }, { kind: 'company' });
   }
 }
 
-function tellTickets({ realtime }: Services, { companyId, news, before, tickets }: Told): void {
-  for (const id of news.tickets) {
+function publishTickets({ realtime }: Services, { companyId, changes, before, tickets }: Announcement): void {
+  for (const id of changes.tickets) {
     const ticket = tickets.get(id);
     if (ticket) realtime.publishMoved(companyId, before.get(id) ?? null, ticket, ticket);
   }
 }
 
-function tellMessages({ realtime }: Services, { companyId, news, tickets, messages }: Told): void {
-  const changed = new Set(news.changed);
+function publishMessages(
+  { realtime }: Services,
+  { companyId, changes, tickets, messages }: Announcement,
+): void {
+  const changed = new Set(changes.changed);
   for (const message of messages) {
     const ticket = tickets.get(message.ticketId);
     if (!ticket) continue;
@@ -93,10 +96,10 @@ function tellMessages({ realtime }: Services, { companyId, news, tickets, messag
 }
 
 /** The messages and tickets of a batch; the tickets that are known to be shown are asked for together with the messages. */
-async function loadNews(services: Services, tx: CompanyTransaction, news: News) {
-  const known = new Set([...news.tickets, ...news.createdIn]);
+async function loadChanges(services: Services, tx: CompanyTransaction, changes: BatchChanges) {
+  const known = new Set([...changes.tickets, ...changes.createdIn]);
   const [messages, tickets] = await Promise.all([
-    loadMessages(services, tx, [...news.created, ...news.changed]),
+    loadMessages(services, tx, [...changes.created, ...changes.changed]),
     loadTickets(tx, [...known]),
   ]);
   const others = new Set(messages.flatMap(({ ticketId }) => (known.has(ticketId) ? [] : ticketId)));
@@ -116,13 +119,14 @@ export async function announceDecision(
 ): Promise<void> {
   const { companyId } = tx;
   if (!services.realtime.hasListeners(companyId)) return;
-  const news = newsOf(decision, loaded);
-  if (decision.effects.some(({ type }) => type === 'answer')) news.created.push(...(await applying).answers);
-  const { messages, tickets } = await loadNews(services, tx, news);
-  const told = { companyId, news, before: placesBefore(loaded), tickets, messages };
+  const changes = changesOf(decision, loaded);
+  if (decision.effects.some(({ type }) => type === 'answer'))
+    changes.created.push(...(await applying).answers);
+  const { messages, tickets } = await loadChanges(services, tx, changes);
+  const announcement = { companyId, changes, before: placesBefore(loaded), tickets, messages };
   tx.afterCommit(() => {
-    tellContacts(services, told);
-    tellTickets(services, told);
-    tellMessages(services, told);
+    publishContacts(services, announcement);
+    publishTickets(services, announcement);
+    publishMessages(services, announcement);
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '@prosa/domain';
 import { OvertakenError } from '../../platform/database/failures.ts';
 import type { Arrival, NamedMessage } from './batch.ts';
-import type { World } from './load-facts.ts';
+import type { BatchFacts } from './load-facts.ts';
 
 /** What is told of a message that is not here yet. */
 interface Parked {
@@ -30,7 +30,7 @@ export interface Decision {
 export type Decide = typeof decide;
 
 function decideOne(
-  { facts: known, conversationOf, ids }: World,
+  { facts: known, conversationOf, ids }: BatchFacts,
   arrival: Arrival,
   { now, by }: { now: Date; by: Decide },
   tickets: Map<number, ConversationTicket>,
@@ -54,7 +54,7 @@ function decideOne(
 /** Decides the events in their order; each sees what the earlier ones of its conversation caused. */
 export function decideBatch(
   arrivals: readonly Arrival[],
-  world: World,
+  batchFacts: BatchFacts,
   now: Date,
   by: Decide = decide,
 ): Decision {
@@ -66,7 +66,7 @@ export function decideBatch(
   };
   for (const arrival of arrivals) {
     const { whatsappId } = arrival;
-    for (const effect of decideOne(world, arrival, { now, by }, decision.tickets)) {
+    for (const effect of decideOne(batchFacts, arrival, { now, by }, decision.tickets)) {
       if (effect.type === 'park') decision.parked.push({ whatsappId, event: effect.event });
       else if (effect.type === 'unpark') takeUp(decision, { whatsappId, wid: effect.wid });
       else decision.effects.push(effect);

@@ -2,11 +2,11 @@ import { evolve, type Effect, type Facts, type Ids } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { companyFacts } from './company-facts.ts';
 import type { Engine } from './engine.ts';
-import { worldOf } from './load-facts.ts';
+import { batchFactsOf } from './load-facts.ts';
 import { batchFor, isKnown, readTickets } from './named-tickets.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';
-import { isShut } from './shut-window.ts';
+import { isReplyWindowClosed } from './shut-window.ts';
 
 /**
  * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided
@@ -25,11 +25,11 @@ export async function actInTicket(
   if (!row) return [];
   const batch = batchFor(rows);
   const loaded = await loadConversations(tx, batch);
-  const world = worldOf(await companyFacts(engine, tx, loaded.version), batch, loaded);
-  const facts = world.facts.get(row.conversationId);
+  const batchFacts = batchFactsOf(await companyFacts(engine, tx, loaded.version), batch, loaded);
+  const facts = batchFacts.facts.get(row.conversationId);
   if (!facts || facts.ticket?.id !== ticketId) return [];
-  const cannotSay = isShut(row, engine.capabilitiesOf, engine.now());
-  const decided = await decide(facts, world.ids, cannotSay);
+  const cannotSay = isReplyWindowClosed(row, engine.capabilitiesOf, engine.now());
+  const decided = await decide(facts, batchFacts.ids, cannotSay);
   const effects = decided?.filter(({ type }) => !cannotSay || type !== 'answer') ?? [];
   if (effects.length === 0) return [];
   const after = effects.reduce(evolve, facts);

@@ -15,7 +15,7 @@ import type { Arrival, Batch } from './batch.ts';
 import type { Loaded } from './queries.ts';
 
 /** The facts of every conversation of a batch, and to which of them an event belongs. */
-export interface World {
+export interface BatchFacts {
   facts: Map<number, Facts>;
   /** Null: an event about a message that nobody knows. */
   conversationOf(arrival: Arrival): number | null;
@@ -119,7 +119,7 @@ function router(batch: Batch, one: (id: number) => ConnectionFacts) {
     isReference(event) ? (one(whatsappId).byWid.get(event.wid) ?? null) : ofChat(whatsappId, event);
 }
 
-export function worldOf(company: CompanyFacts, batch: Batch, loaded: Loaded): World {
+export function batchFactsOf(company: CompanyFacts, batch: Batch, loaded: Loaded): BatchFacts {
   const contacts = new Map(loaded.contacts.map((contact) => [contact.id, contact]));
   const one = connectionsOf(batch, loaded, contacts);
   return {

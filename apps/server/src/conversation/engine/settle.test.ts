@@ -5,7 +5,7 @@ import { batchOf } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
 import { actInTicket } from './in-ticket.ts';
-import { worldOf } from './load-facts.ts';
+import { batchFactsOf } from './load-facts.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';
 
@@ -64,7 +64,7 @@ describe('settling a decision', () => {
       const batch = batchOf([{ whatsappId: company.whatsappId, event }]);
       const loaded = await loadConversations(tx, batch);
       const facts = await companyFacts(scenario.app, tx, loaded.version);
-      const decision = decideBatch(batch.arrivals, worldOf(facts, batch, loaded), scenario.app.now());
+      const decision = decideBatch(batch.arrivals, batchFactsOf(facts, batch, loaded), scenario.app.now());
       await settle(scenario.app, tx, { loaded, decision, isQuiet });
     });
     expect(

@@ -3,7 +3,7 @@ import type { CapabilitiesOf } from '../../platform/app.ts';
 import type { KnownTicket } from './named-tickets.ts';
 
 /** Whether the channel refuses texts by now: the customer wrote too long ago. What cannot arrive is not said. */
-export function isShut(
+export function isReplyWindowClosed(
   { provider, channel, customerAt }: Pick<KnownTicket, 'provider' | 'channel' | 'customerAt'>,
   of: CapabilitiesOf,
   now: Date,

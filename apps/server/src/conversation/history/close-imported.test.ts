@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../../inbox/testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from '../../inbox/index.ts';
 import { historyRoutes } from './routes.ts';
 
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer((app) => [...historyRoutes(app), ...messageRoutes(app)]);
+  room = await moduleServer((app) => [...historyRoutes(app), ...messageRoutes(app)]);
   make = given(room);
 });
 afterAll(async () => room.close());

@@ -2,7 +2,7 @@ import type { Arrival, Engine } from '../engine/index.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
-import { withinBounds } from './within-bounds.ts';
+import { limitContent } from './within-bounds.ts';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 /** A clock in another time zone is ahead by less than this. */
@@ -42,7 +42,7 @@ export async function receiveAll(
   arrivals: readonly Arrival[],
 ): Promise<void> {
   const now = app.now();
-  const storable = storableValue(arrivals).map((arrival) => withinBounds(inOurTime(arrival, now)));
+  const storable = storableValue(arrivals).map((arrival) => limitContent(inOurTime(arrival, now)));
   try {
     await store(app, companyId, storable);
   } catch (error) {

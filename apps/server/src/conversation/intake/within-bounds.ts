@@ -17,7 +17,7 @@ function boundedMessage(event: MessageEvent): MessageEvent {
 }
 
 /** What customers send, as it is kept: texts as long as people write them, files by names that deceive nobody. */
-export function withinBounds(arrival: Arrival): Arrival {
+export function limitContent(arrival: Arrival): Arrival {
   const { event } = arrival;
   if (event.kind === 'message') return { ...arrival, event: boundedMessage(event) };
   return event.kind === 'edit' ? { ...arrival, event: { ...event, body: cut(event.body) } } : arrival;

@@ -1,4 +1,4 @@
-import type { MarketingNews, Party } from '@prosa/channel-driver';
+import type { MarketingPreference, Party } from '@prosa/channel-driver';
 import { announceContacts, noteMarketingWish } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Line } from '../engine/index.ts';
@@ -12,7 +12,7 @@ export async function recordMarketingChoice(
   services: Services & Pick<App, 'database'>,
   { companyId, whatsappId }: Line,
   party: Party,
-  { accepts, at }: MarketingNews,
+  { accepts, at }: MarketingPreference,
 ): Promise<void> {
   await services.database.inCompany(companyId, async (tx) => {
     const wanted = { whatsappId, party, isWorthMaking: !accepts };

@@ -1,10 +1,10 @@
 import { channelThatCan } from '../../inbox/messages/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { rehearsalRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -13,7 +13,7 @@ let connection: { id: number };
 
 const capabilitiesOf = () => channelThatCan({ interactive: ['list', 'button'] });
 beforeAll(async () => {
-  server = await roomServer((app) => rehearsalRoutes({ ...app, capabilitiesOf }));
+  server = await moduleServer((app) => rehearsalRoutes({ ...app, capabilitiesOf }));
   make = given(server);
 });
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import type { TicketLane } from './lanes.ts';
 /** The name under which this process holds what it is at. */
 export const OWNER = makeOwnerName();
 /** Without a renewal for so long anybody may take it up. */
-const HOLD_MS = 20_000;
+const CLAIM_MS = 20_000;
 
 /** Rows of which a process holds those that it is at; `service` is the column that names whom they are for. */
 export type WorkTable =
@@ -13,10 +13,10 @@ export type WorkTable =
   | { table: 'integration_deliveries'; service: 'integrationId' };
 
 /** Until when something that is taken up now is held. */
-export const heldUntil = (now: Date): Date => new Date(now.getTime() + HOLD_MS);
+export const claimedUntil = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
 /** Goes on holding what this process is at in these lanes. */
-export async function renewHolds(
+export async function renewClaims(
   tx: OperatorTransaction,
   { table }: WorkTable,
   lanes: readonly TicketLane[],
@@ -28,7 +28,12 @@ export async function renewHolds(
      from unnest($2::bigint[], $3::bigint[]) as mine (company_id, "ticketId")
      where w.company_id = mine.company_id and w."ticketId" = mine."ticketId"
        and w."lockedBy" = $1 and w."lockedUntil" is not null`,
-    [OWNER, lanes.map(({ companyId }) => companyId), lanes.map(({ ticketId }) => ticketId), heldUntil(now)],
+    [
+      OWNER,
+      lanes.map(({ companyId }) => companyId),
+      lanes.map(({ ticketId }) => ticketId),
+      claimedUntil(now),
+    ],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine/index.ts';
-import { freeLost, letGo, renewHolds, type WorkTable } from './held-work.ts';
+import { freeLost, letGo, renewClaims, type WorkTable } from './held-work.ts';
 import { Lanes, type LaneOptions, type TicketLane } from './lanes.ts';
 
 /** Looked for at a time; more are found a minute later. */
@@ -73,7 +73,7 @@ export class LaneKeeper<Lane extends TicketLane> {
     const { work } = this.#jobs;
     const lost = await database.acrossCompanies('see whose work is lost', async (tx) => {
       const { running } = this.lanes;
-      if (running.length > 0) await renewHolds(tx, work, running, now());
+      if (running.length > 0) await renewClaims(tx, work, running, now());
       return freeLost<Lane>(tx, work, now());
     });
     for (const lane of lost) this.lanes.wake(lane);

@@ -1,7 +1,7 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { receive } from './receive.ts';
 import { windowed } from './windowed.ts';
 import { text } from './world.ts';
@@ -10,8 +10,8 @@ import { promptRoutes } from '../speakers/prompts/routes.ts';
 import { localAi, type LocalAi } from './local-ai.ts';
 
 /** A server without channels, an AI on this machine, and companies that use it. */
-export interface PromptRoom {
-  room: RoomServer;
+export interface PromptScenario {
+  room: ModuleServer;
   make: Given;
   ai: LocalAi;
   company(more?: { prompt?: object; connection?: object }): Promise<PromptCompany>;
@@ -36,7 +36,7 @@ export interface PromptCompany {
 }
 
 async function makeCompany(
-  { room, make, ai }: Pick<PromptRoom, 'room' | 'make' | 'ai'>,
+  { room, make, ai }: Pick<PromptScenario, 'room' | 'make' | 'ai'>,
   { prompt = {}, connection = {} }: { prompt?: object; connection?: object },
 ): Promise<PromptCompany> {
   const company = await make.company();
@@ -78,9 +78,9 @@ async function makeCompany(
   };
 }
 
-async function promptRoom(): Promise<PromptRoom> {
+async function promptRoom(): Promise<PromptScenario> {
   const ai = await localAi();
-  const room = await roomServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
+  const room = await moduleServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
   const { lanes } = definePromptJobs({ ...room.app, capabilitiesOf: windowed });
   const make = given(room);
   return {
@@ -101,8 +101,8 @@ async function promptRoom(): Promise<PromptRoom> {
 }
 
 /** The room for all tests of a file, each of which begins now and with nothing asked. */
-export function promptScenario(): PromptRoom {
-  const scenario = {} as PromptRoom;
+export function promptScenario(): PromptScenario {
+  const scenario = {} as PromptScenario;
   beforeAll(async () => void Object.assign(scenario, await promptRoom()));
   afterAll(async () => scenario.close());
   beforeEach(() => {

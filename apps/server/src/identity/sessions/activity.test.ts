@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { createAccessToken } from '../../testing/create-access-token.ts';
 import { sweepIdleUsers } from './activity.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { removeOldSessions } from './remove-old-sessions.ts';
 import { sessionRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: ReturnType<typeof given>;
 beforeAll(async () => {
-  server = await roomServer(sessionRoutes);
+  server = await moduleServer(sessionRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -1,13 +1,13 @@
 import { SIGN_IN_FAILURES_PER_ACCOUNT } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { given, type Given, PASSWORD } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { sessionRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  server = await roomServer((app) => sessionRoutes(app));
+  server = await moduleServer((app) => sessionRoutes(app));
   make = given(server);
 });
 afterEach(() => server.setNow(null));

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
-import { atATime } from './at-a-time.ts';
+import { limitByKey } from './at-a-time.ts';
 
 /** The work is heavy on purpose: a burst of it must leave a processor, and a thread for files, to everybody else. */
-const turn = atATime(Math.min(3, Math.max(1, availableParallelism() - 1)));
+const turn = limitByKey(Math.min(3, Math.max(1, availableParallelism() - 1)));
 
 /** Argon2id with the library's defaults: 19 MiB, two passes. */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, PASSWORD } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { refreshSession } from './refresh-session.ts';
 import { sessionRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: ReturnType<typeof given>;
 beforeAll(async () => {
-  server = await roomServer(sessionRoutes);
+  server = await moduleServer(sessionRoutes);
   make = given(server);
 });
 afterAll(() => server.close());
@@ -228,7 +228,7 @@ describe('the refresh token', () => {
   });
 
   it('is sent over https only where the address is https', async () => {
-    const secure = await roomServer(sessionRoutes, { PUBLIC_URL: 'https://inbox.example' });
+    const secure = await moduleServer(sessionRoutes, { PUBLIC_URL: 'https://inbox.example' });
     const there = given(secure);
     const ana = await there.user(await there.company());
     const response = await there.anyone('POST', '/auth/login', { email: ana.email, password: PASSWORD });

@@ -3,7 +3,7 @@ import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { recordActivity } from './activity.ts';
-import { atATime } from './at-a-time.ts';
+import { limitByKey } from './at-a-time.ts';
 import { announceSignInElsewhere } from './events.ts';
 import { networkOf } from './network.ts';
 import { isPassword } from './passwords.ts';
@@ -33,9 +33,9 @@ export interface SignedIn {
   refreshToken: string;
 }
 
-const perAccount = atATime(1);
+const perAccount = limitByKey(1);
 /** An office signs in without waiting; a burst of guesses passes the limit of an address by no more than these. */
-const perAddress = atATime(4);
+const perAddress = limitByKey(4);
 
 /** The account these credentials are of. Unknown e-mail and wrong password are one answer, and take one time. */
 async function requireAccount(app: App, { email, password, address }: Credentials): Promise<Account> {

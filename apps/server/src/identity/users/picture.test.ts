@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { profileImageKey } from './profile-image.ts';
 import { userRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let ana: GivenUser;
 let admin: GivenUser;
 let photo: Buffer;
 
 beforeAll(async () => {
-  server = await roomServer(userRoutes);
+  server = await moduleServer(userRoutes);
   make = given(server);
   const company = await make.company();
   ana = await make.user(company);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { userRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -13,7 +13,7 @@ let ana: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...sessionRoutes(app), ...userRoutes(app)]);
+  server = await moduleServer((app) => [...sessionRoutes(app), ...userRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -2,11 +2,11 @@ import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '@prosa/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { queueRoutes } from '../queues/routes.ts';
 import { chatbotRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -15,7 +15,7 @@ let stranger: GivenUser;
 let queue: { id: number };
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...chatbotRoutes(app), ...queueRoutes(app)]);
+  server = await moduleServer((app) => [...chatbotRoutes(app), ...queueRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Answer, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { contactImportRoutes } from './routes.ts';
 import { knownNothing, phoneBookOf } from '../contacts/testing.ts';
 import { defineImportJobs } from './jobs.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer((app) => {
-    const phoneBook = phoneBookOf(knownNothing());
-    defineImportJobs(app, phoneBook);
-    return contactImportRoutes(app, phoneBook);
+  server = await moduleServer((app) => {
+    const channelQueries = phoneBookOf(knownNothing());
+    defineImportJobs(app, channelQueries);
+    return contactImportRoutes(app, channelQueries);
   });
   make = given(server);
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { knownNothing, phoneBookOf } from '../contacts/testing.ts';
 import { defineImportJobs } from './jobs.ts';
 import { contactImportRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
 const phone = knownNothing();
 
 beforeAll(async () => {
-  server = await roomServer((app) => {
-    const phoneBook = phoneBookOf(phone);
-    defineImportJobs(app, phoneBook);
-    return contactImportRoutes(app, phoneBook);
+  server = await moduleServer((app) => {
+    const channelQueries = phoneBookOf(phone);
+    defineImportJobs(app, channelQueries);
+    return contactImportRoutes(app, channelQueries);
   });
   make = given(server);
 });

@@ -1,7 +1,7 @@
 import { type ContactImport, IMPORT_LIMITS } from '@prosa/contract';
 import { AppError, found, shownNumber, wholeNumber, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { PhoneBook } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/phone-book.ts';
 import {
   failImport,
   insertPhoneImport,
@@ -15,12 +15,12 @@ import { announceProgress, IMPORT_JOB } from './run-import.ts';
 /** Sets an import going of whom a connection's phone knows. */
 export async function importFromPhone(
   app: App,
-  phoneBook: PhoneBook,
+  channelQueries: ChannelQueries,
   viewer: Viewer,
   { source, whatsappId }: { source: PhoneSource; whatsappId: number | null },
 ): Promise<ContactImport> {
   const { companyId, id: userId } = viewer;
-  const connection = await phoneBook.connectionWithPeople(companyId, whatsappId);
+  const connection = await channelQueries.connectionWithPeople(companyId, whatsappId);
   return app.database.inCompany(companyId, async (tx) => {
     const id = await insertPhoneImport(tx, { userId, source, connection });
     const payload = { companyId, importId: id };
@@ -32,11 +32,15 @@ export async function importFromPhone(
 type Connection = { companyId: number; whatsappId: number };
 
 /** Everybody, each number once. Who has no name is called by the number, as whoever writes in without one. */
-async function allPeople(phoneBook: PhoneBook, connection: Connection, source: PhoneSource) {
+async function allPeople(channelQueries: ChannelQueries, connection: Connection, source: PhoneSource) {
   const known = new Map<string, string>();
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<PhoneBook['people']>> = await phoneBook.people(connection, source, after);
+    const page: Awaited<ReturnType<ChannelQueries['people']>> = await channelQueries.people(
+      connection,
+      source,
+      after,
+    );
     for (const { number, name } of page.people) known.set(wholeNumber(`+${number}`), name.trim());
     after = page.next;
   } while (after !== null && known.size < IMPORT_LIMITS.rows);
@@ -48,7 +52,7 @@ async function allPeople(phoneBook: PhoneBook, connection: Connection, source: P
 /** Reads the phone of an import that waits for it; one whose phone does not answer has failed, and may be begun anew. */
 export async function readPhone(
   app: App,
-  phoneBook: PhoneBook,
+  channelQueries: ChannelQueries,
   { companyId, importId }: { companyId: number; importId: number },
 ): Promise<void> {
   const unread = await app.database.inCompany(companyId, (tx) => unreadImport(tx, importId));
@@ -56,7 +60,7 @@ export async function readPhone(
   const { source, whatsappId, userId } = unread;
   let people: Awaited<ReturnType<typeof allPeople>> | null = null;
   try {
-    people = await allPeople(phoneBook, { companyId, whatsappId }, source);
+    people = await allPeople(channelQueries, { companyId, whatsappId }, source);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'ERR_UNAVAILABLE') throw error;
     app.log.info({ err: error, companyId, whatsappId }, 'a phone could not be read');

@@ -10,25 +10,28 @@ import {
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { PhoneBook } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/phone-book.ts';
 import { exportContacts } from './export-contacts.ts';
 import { listImports } from './queries.ts';
 import { importFromPhone } from './read-phone.ts';
 import { importOne, readContactFile, startContactImport, uploadContacts } from './write-import.ts';
 
-export const contactImportRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
+export const contactImportRoutes = (app: App, channelQueries: ChannelQueries): Route[] => [
   handle(listCall, ({ viewer }) =>
     app.database.inCompany(viewer.companyId, (tx) => listImports(tx, viewer.id)),
   ),
   handle(fileCall, ({ viewer, files }) => readContactFile(app, viewer, files[0])),
   handle(startCall, ({ viewer, params, body }) => startContactImport(app, viewer, params.id, body)),
   handle(uploadCall, ({ viewer, files }) => uploadContacts(app, viewer, files[0])),
-  handle(importCall, ({ viewer, body }) => importOne(app, phoneBook, viewer, body)),
+  handle(importCall, ({ viewer, body }) => importOne(app, channelQueries, viewer, body)),
   handle(phoneCall, ({ viewer, body }) =>
-    importFromPhone(app, phoneBook, viewer, { source: 'addressBook', whatsappId: body?.whatsappId ?? null }),
+    importFromPhone(app, channelQueries, viewer, {
+      source: 'addressBook',
+      whatsappId: body?.whatsappId ?? null,
+    }),
   ),
   handle(chatsCall, ({ viewer, body }) =>
-    importFromPhone(app, phoneBook, viewer, { source: 'chats', whatsappId: body?.whatsappId ?? null }),
+    importFromPhone(app, channelQueries, viewer, { source: 'chats', whatsappId: body?.whatsappId ?? null }),
   ),
   handle(exportCall, async ({ viewer, query }) => exportContacts(app, viewer, query)),
 ];

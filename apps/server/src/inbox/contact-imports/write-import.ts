@@ -4,7 +4,7 @@ import type { BodyOf as Body, startContactImport as startCall } from '@prosa/con
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { checkedNumber } from '../contacts/check-number.ts';
-import type { PhoneBook } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/phone-book.ts';
 import { shownContact } from '../contacts/shown-contact.ts';
 import { importRows } from './import-rows.ts';
 import { insertImport, readImport, startImport } from './queries.ts';
@@ -83,7 +83,7 @@ export async function uploadContacts(
 /** Imports one contact. */
 export async function importOne(
   app: App,
-  phoneBook: PhoneBook,
+  channelQueries: ChannelQueries,
   viewer: Viewer,
   { name, number, email, tags, validateContact }: BodyOf<typeof importCall>,
 ): Promise<Contact> {
@@ -91,7 +91,7 @@ export async function importOne(
   const row = contactOfRow(cells, { name: 0, number: 1, email: 2, tags: 3 });
   if (typeof row === 'string')
     throw new AppError('ERR_VALIDATION', { details: [{ field: row, message: 'invalid' }] });
-  if (validateContact) row.number = await checkedNumber(phoneBook, viewer.companyId, row.number);
+  if (validateContact) row.number = await checkedNumber(channelQueries, viewer.companyId, row.number);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const imported = await importRows(app, tx, [row satisfies ContactRow]);
     await announceImported(app, tx, imported);

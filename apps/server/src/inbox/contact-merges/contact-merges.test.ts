@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { contactMergeRoutes } from './routes.ts';
 import { contactColumns } from './undo-merge.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -18,7 +18,7 @@ let tag: Anything;
 let shared: Anything;
 
 beforeAll(async () => {
-  server = await roomServer(contactMergeRoutes);
+  server = await moduleServer(contactMergeRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import type { Contact } from '@prosa/contract';
 import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { ContactAddress, PhoneBook } from './phone-book.ts';
+import type { ContactAddress, ChannelQueries } from './phone-book.ts';
 import { lockContact, saveContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
@@ -19,7 +19,7 @@ export async function blockContact(app: App, viewer: Viewer, id: number, active:
 }
 
 /** Tells the channel how it is now, whatever was pressed before. */
-async function tellChannel(app: App, phoneBook: PhoneBook, payload: unknown): Promise<void> {
+async function tellChannel(app: App, channelQueries: ChannelQueries, payload: unknown): Promise<void> {
   const { companyId, contactId } = payload as { companyId: number; contactId: number };
   const [contact] = await app.database.inCompany(companyId, (tx) =>
     tx.query<ContactAddress & { active: boolean }>(
@@ -31,9 +31,9 @@ async function tellChannel(app: App, phoneBook: PhoneBook, payload: unknown): Pr
       [companyId, contactId],
     ),
   );
-  if (contact && !contact.isGroup) await phoneBook.block(companyId, contact, !contact.active);
+  if (contact && !contact.isGroup) await channelQueries.block(companyId, contact, !contact.active);
 }
 
-export function defineContactJobs(app: App, phoneBook: PhoneBook): void {
-  app.jobs.define(BLOCK_JOB, async (payload) => tellChannel(app, phoneBook, payload));
+export function defineContactJobs(app: App, channelQueries: ChannelQueries): void {
+  app.jobs.define(BLOCK_JOB, async (payload) => tellChannel(app, channelQueries, payload));
 }

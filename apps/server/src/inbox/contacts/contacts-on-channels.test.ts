@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineContactJobs } from './block-contact.ts';
 import { contactRoutes } from './routes.ts';
 import { knownNothing, phoneBookOf } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
 const phone = knownNothing();
 
 beforeAll(async () => {
-  server = await roomServer((app) => {
-    const phoneBook = phoneBookOf(phone);
-    defineContactJobs(app, phoneBook);
-    return contactRoutes(app, phoneBook);
+  server = await moduleServer((app) => {
+    const channelQueries = phoneBookOf(phone);
+    defineContactJobs(app, channelQueries);
+    return contactRoutes(app, channelQueries);
   });
   make = given(server);
 });

@@ -5,18 +5,18 @@ import { readCompanySettings } from '../company-settings.ts';
 import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { replaceExtraInfo } from './extra-info.ts';
-import type { PhoneBook } from './phone-book.ts';
+import type { ChannelQueries } from './phone-book.ts';
 import { identify, insertContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
 /** Creates a contact. One person has one contact: a number known in any spelling is refused, by the database. */
 export async function createContact(
   app: App,
-  phoneBook: PhoneBook,
+  channelQueries: ChannelQueries,
   viewer: Viewer,
   input: BodyOf<typeof call>,
 ): Promise<Contact> {
-  const number = await checkedNumber(phoneBook, viewer.companyId, wholeNumber(input.number));
+  const number = await checkedNumber(channelQueries, viewer.companyId, wholeNumber(input.number));
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { acceptAudioMessageContact } = await readCompanySettings(tx);
     const id = await insertContact(tx, {

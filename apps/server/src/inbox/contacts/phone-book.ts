@@ -1,5 +1,5 @@
 /** What the rooms of contacts ask the channels; the composition root brings it. */
-export interface PhoneBook {
+export interface ChannelQueries {
   /** The number as the channel knows it; null when it is not there; undefined when no line is up to be asked. */
   checkNumber(companyId: number, number: string): Promise<string | null | undefined>;
   /** Blocks or unblocks somebody on their line; false when no line knows how. */

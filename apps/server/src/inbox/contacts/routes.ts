@@ -22,7 +22,7 @@ import { deleteContact } from './delete-contact.ts';
 import { pageContactMedia, pageContactTickets } from './history.ts';
 import { findProfile, listContacts, pageContacts } from './list-contacts.ts';
 import { setMarketing } from './marketing.ts';
-import type { PhoneBook } from './phone-book.ts';
+import type { ChannelQueries } from './phone-book.ts';
 import { setWallets } from './set-wallets.ts';
 import { shownContact } from './shown-contact.ts';
 import { switchContact } from './switch-contact.ts';
@@ -43,9 +43,11 @@ const readRoutes = (app: App): Route[] => [
   ),
 ];
 
-const writeRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
-  handle(createCall, ({ viewer, body }) => createContact(app, phoneBook, viewer, body)),
-  handle(updateCall, ({ viewer, params, body }) => updateContact(app, phoneBook, viewer, params.id, body)),
+const writeRoutes = (app: App, channelQueries: ChannelQueries): Route[] => [
+  handle(createCall, ({ viewer, body }) => createContact(app, channelQueries, viewer, body)),
+  handle(updateCall, ({ viewer, params, body }) =>
+    updateContact(app, channelQueries, viewer, params.id, body),
+  ),
   handle(deleteCall, async ({ viewer, params }) => {
     await deleteContact(app, viewer.companyId, params.id);
     return { message: 'Contato removido' };
@@ -65,7 +67,7 @@ const writeRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
   ),
 ];
 
-export const contactRoutes = (app: App, phoneBook: PhoneBook): Route[] => [
+export const contactRoutes = (app: App, channelQueries: ChannelQueries): Route[] => [
   ...readRoutes(app),
-  ...writeRoutes(app, phoneBook),
+  ...writeRoutes(app, channelQueries),
 ];

@@ -1,5 +1,5 @@
 import { AppError } from '@prosa/domain';
-import type { ContactAddress, PhoneBook } from './phone-book.ts';
+import type { ContactAddress, ChannelQueries } from './phone-book.ts';
 
 interface Known {
   /** Numbers that are not on the channel. */
@@ -11,7 +11,7 @@ interface Known {
 }
 
 /** A channel whose phone knows what a test says; a page is two people. */
-export function phoneBookOf(known: Known): PhoneBook {
+export function phoneBookOf(known: Known): ChannelQueries {
   const answering = () => {
     if (known.state !== 'up') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   };

@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { extraInfoOf, replaceExtraInfo, type ExtraInfoRow } from './extra-info.ts';
-import type { PhoneBook } from './phone-book.ts';
+import type { ChannelQueries } from './phone-book.ts';
 import { forgetNumber, identify, lockContact, saveContact, type ContactRow } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
@@ -65,7 +65,7 @@ async function save(
 /** A number that is new is looked up on the channel; undefined when it stays. */
 async function checkedChange(
   app: App,
-  phoneBook: PhoneBook,
+  channelQueries: ChannelQueries,
   { companyId }: Viewer,
   id: number,
   { number }: Change,
@@ -76,18 +76,18 @@ async function checkedChange(
     'ERR_NO_CONTACT_FOUND',
   );
   const wished = newNumber(contact, number);
-  return wished === contact.number ? undefined : checkedNumber(phoneBook, companyId, wished);
+  return wished === contact.number ? undefined : checkedNumber(channelQueries, companyId, wished);
 }
 
 /** Changes a contact; absent fields stay. */
 export async function updateContact(
   app: App,
-  phoneBook: PhoneBook,
+  channelQueries: ChannelQueries,
   viewer: Viewer,
   id: number,
   change: Change,
 ): Promise<Contact> {
-  const number = await checkedChange(app, phoneBook, viewer, id, change);
+  const number = await checkedChange(app, channelQueries, viewer, id, change);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const contact = found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');
     await save(tx, viewer, contact, change, number ?? contact.number);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { contactRoutes } from './routes.ts';
 import { knownNothing, phoneBookOf } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
 let agent: GivenUser;
 let ana: Anything;
 
-const phoneBook = phoneBookOf(knownNothing());
+const channelQueries = phoneBookOf(knownNothing());
 beforeAll(async () => {
-  server = await roomServer((app) => [...contactRoutes(app, phoneBook), ...ticketRoutes(app)]);
+  server = await moduleServer((app) => [...contactRoutes(app, channelQueries), ...ticketRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

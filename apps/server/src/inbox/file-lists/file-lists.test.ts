@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { fileListRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let admin: GivenUser;
 let agent: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(fileListRoutes);
+  server = await moduleServer(fileListRoutes);
   defineFileJobs(server.app);
   make = given(server);
 });

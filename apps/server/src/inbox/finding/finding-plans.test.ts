@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { addressOf, fillCompany } from '../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
 import { findingRoutes } from './routes.ts';
 
 // What a search costs in a company with 100,000 messages, planned by the settings of the sessions that run it.
 
-let server: RoomServer;
+let server: ModuleServer;
 let planner: Planner;
 let admin: GivenUser;
 let companyId: number;
 
 beforeAll(async () => {
-  server = await roomServer(findingRoutes);
+  server = await moduleServer(findingRoutes);
   const make = given(server);
   const company = await make.company();
   companyId = company.id;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { findingRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 let count = 0;
 
 beforeAll(async () => {
-  server = await roomServer(findingRoutes);
+  server = await moduleServer(findingRoutes);
   make = given(server);
 });
 afterAll(async () => server.close());

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
 // Texts that are too much, or want harm: refused with the field named, or kept as they are. Files: send-files.test.ts;
 // cards: vcard.test.ts; what is shown of them: whatsapp-text.test.ts, read-message-data and the browser's tests.
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channelThatCan() }));
+  server = await moduleServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channelThatCan() }));
   make = given(server);
 });
 afterAll(async () => server.close());

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { messageSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let channel: Capabilities;
 let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
+  server = await moduleServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
   defineFileJobs(server.app);
   make = given(server);
 });

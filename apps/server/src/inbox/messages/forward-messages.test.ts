@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { messageSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let channel: Capabilities;
 let company: { id: number };
@@ -19,7 +19,7 @@ let rui: GivenUser;
 let ticket: Anything;
 let bia: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => [
+  server = await moduleServer((app) => [
     ...ticketRoutes(app),
     ...messageRoutes({ ...app, capabilitiesOf: () => channel }),
   ]);

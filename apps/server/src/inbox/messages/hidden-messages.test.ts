@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import type { RoomServer } from '../../testing/room-server.ts';
+import type { ModuleServer } from '../../testing/room-server.ts';
 import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
 const SECRET = 'o segredo da Ana';
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 let hidden: Anything;

@@ -2,18 +2,18 @@ import type { Capabilities } from '@prosa/contract';
 import { readMessageData } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let channel: Capabilities;
 let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
+  server = await moduleServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
   make = given(server);
 });
 afterAll(async () => server.close());

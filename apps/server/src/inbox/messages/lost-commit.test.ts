@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channelThatCan() }));
+  server = await moduleServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channelThatCan() }));
   make = given(server);
   defineFileJobs(server.app);
 });

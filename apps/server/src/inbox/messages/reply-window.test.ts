@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let hours: number | null;
 let personWindowHours: number | undefined;
@@ -12,7 +12,7 @@ let company: { id: number };
 let ana: GivenUser;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) =>
+  server = await moduleServer((app) =>
     messageRoutes({
       ...app,
       capabilitiesOf: () =>

@@ -5,7 +5,7 @@ import { enqueueMessage, type EnqueueServices, type Sender } from './enqueue/ind
 type Place = Extract<Sender, { by: 'system' }>['ticket'];
 
 /** The system itself writes to the customer (a farewell, word of a transfer): queued like any reply, by nobody. */
-export async function sayToCustomer(
+export async function sendSystemMessage(
   services: EnqueueServices,
   tx: CompanyTransaction,
   ticket: Place,

@@ -6,7 +6,7 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart, type TestFile } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
@@ -22,14 +22,14 @@ const file = (fileName: string, content: Buffer, field = 'medias'): TestFile => 
   content,
 });
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let channel: Capabilities;
 let ana: GivenUser;
 let company: { id: number };
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
+  server = await moduleServer((app) => messageRoutes({ ...app, capabilitiesOf: () => channel }));
   make = given(server);
   defineFileJobs(server.app);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { noteRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -14,7 +14,7 @@ let caio: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer(noteRoutes);
+  server = await moduleServer(noteRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

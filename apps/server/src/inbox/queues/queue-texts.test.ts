@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { queueRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(queueRoutes);
+  server = await moduleServer(queueRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

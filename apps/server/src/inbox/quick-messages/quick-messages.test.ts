@@ -5,10 +5,10 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { userRoutes } from '../../identity/index.ts';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { quickMessageRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let ana: GivenUser;
 let rui: GivenUser;
@@ -16,7 +16,7 @@ let admin: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...quickMessageRoutes(app), ...userRoutes(app)]);
+  server = await moduleServer((app) => [...quickMessageRoutes(app), ...userRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

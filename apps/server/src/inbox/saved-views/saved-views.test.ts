@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { savedViewRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let admin: GivenUser;
 let ana: GivenUser;
@@ -12,7 +12,7 @@ let rui: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(savedViewRoutes);
+  server = await moduleServer(savedViewRoutes);
   make = given(server);
 });
 afterAll(async () => server.close());

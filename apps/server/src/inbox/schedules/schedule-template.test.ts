@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sendDueSchedules } from './send-due.ts';
 
 // An official number takes texts for a day after the customer's last one, and approved templates at any time.
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
@@ -19,7 +19,7 @@ let ticket: Anything;
 let order: number;
 
 beforeAll(async () => {
-  server = await roomServer(scheduleRoutes);
+  server = await moduleServer(scheduleRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

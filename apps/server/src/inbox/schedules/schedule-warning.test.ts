@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from './routes.ts';
 
@@ -10,7 +10,7 @@ import { scheduleRoutes } from './routes.ts';
 const HOUR_MS = 3_600_000;
 const can = (_provider: string, channel: string) =>
   channel === 'whatsappapi' ? channelThatCan({ replyWindowHours: 24, templates: true }) : channelThatCan();
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
@@ -18,7 +18,7 @@ let connection: Anything;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => scheduleRoutes({ ...app, capabilitiesOf: can }));
+  server = await moduleServer((app) => scheduleRoutes({ ...app, capabilitiesOf: can }));
   make = given(server);
 });
 afterAll(() => server.close());

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sendDueSchedules } from './send-due.ts';
 
 const HOUR_MS = 3_600_000;
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let ana: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer(scheduleRoutes);
+  server = await moduleServer(scheduleRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sendDueSchedules } from './send-due.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let ana: GivenUser;
@@ -16,7 +16,7 @@ let connection: Anything;
 let contact: Anything;
 
 beforeAll(async () => {
-  server = await roomServer(scheduleRoutes);
+  server = await moduleServer(scheduleRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

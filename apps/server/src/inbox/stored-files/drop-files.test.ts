@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
 import { given, type Anything, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineFileJobs, dropFiles } from './drop-files.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let path: string;
 beforeAll(async () => {
-  server = await roomServer(() => []);
+  server = await moduleServer(() => []);
   make = given(server);
   defineFileJobs(server.app);
 });

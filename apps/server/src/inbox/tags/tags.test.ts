@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { tagRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -12,7 +12,7 @@ let ana: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(tagRoutes);
+  server = await moduleServer(tagRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { tagRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -14,7 +14,7 @@ let stranger: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...tagRoutes(app), ...messageRoutes(app)]);
+  server = await moduleServer((app) => [...tagRoutes(app), ...messageRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

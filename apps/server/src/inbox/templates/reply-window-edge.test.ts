@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from '../schedules/routes.ts';
@@ -15,12 +15,12 @@ const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 const can = () => channelThatCan({ replyWindowHours: 24 });
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 let ticket: Anything;
 beforeAll(async () => {
-  server = await roomServer((app) => [
+  server = await moduleServer((app) => [
     ...messageRoutes({ ...app, capabilitiesOf: can }),
     ...ticketRoutes({ ...app, capabilitiesOf: can }),
     ...templateRoutes({ ...app, capabilitiesOf: can }),

@@ -1,5 +1,5 @@
 import { given, type Answer, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
@@ -28,7 +28,7 @@ export interface Scenario {
 }
 
 export interface Fixture {
-  server: RoomServer;
+  server: ModuleServer;
   make: Given;
   scenario: () => Promise<Scenario>;
   /** A user who serves queues. */
@@ -48,7 +48,7 @@ export const fields = ({ body }: Answer): string[] =>
 /** How a refusal with this code looks. */
 export const refusal = (code: string, status = 400) => ({ status, body: { error: code } });
 
-async function rowsOf(server: RoomServer, companyId: number, table: string): Promise<Anything[]> {
+async function rowsOf(server: ModuleServer, companyId: number, table: string): Promise<Anything[]> {
   return server.app.database.acrossCompanies('look into the test', async (tx) =>
     tx.query(`rows-of-${table}`, `select * from ${table} where company_id = $1 order by id`, [companyId]),
   );
@@ -77,7 +77,7 @@ async function makeScenario({ server, make, agent }: Omit<Fixture, 'scenario'>):
 
 /** The rooms of tickets and messages behind the production HTTP layer, with a database of the file's own. */
 export async function openFixture(): Promise<Fixture> {
-  const server = await roomServer((app) => [
+  const server = await moduleServer((app) => [
     ...ticketRoutes(app),
     ...messageRoutes({ ...app, capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }) }),
   ]);

@@ -1,13 +1,13 @@
 import { type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 
 type Company = { id: number };
 type Facts = Record<string, unknown>;
 
-export async function openServer(): Promise<RoomServer> {
-  return roomServer((app) => [...ticketRoutes(app), ...messageRoutes(app)]);
+export async function openServer(): Promise<ModuleServer> {
+  return moduleServer((app) => [...ticketRoutes(app), ...messageRoutes(app)]);
 }
 
 /** A company with two queues and people in them: ana in both, rui in support; stranger is admin elsewhere. */
@@ -41,7 +41,7 @@ function periodOf(ticket: Anything): Facts {
 }
 
 /** What tests look into. */
-function lookers({ app, told }: RoomServer) {
+function lookers({ app, told }: ModuleServer) {
   const rows =
     (table: string) =>
     async (ticketId: number): Promise<Anything[]> =>
@@ -57,7 +57,7 @@ function lookers({ app, told }: RoomServer) {
 }
 
 /** A company for tests of a ticket's life. */
-export async function ticketScenario(server: RoomServer, make: Given) {
+export async function ticketScenario(server: ModuleServer, make: Given) {
   const company: Company = await make.company();
   const connection = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
   const scenario = await people(make, company);

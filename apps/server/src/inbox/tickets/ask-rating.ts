@@ -1,15 +1,15 @@
 import type { CompanySettings } from '@prosa/contract';
 import { takesTexts } from '../messages/check-draft.ts';
-import { sayToCustomer } from '../messages/say.ts';
+import { sendSystemMessage } from '../messages/say.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAsked } from '../ticket-log/tracking.ts';
 import { textSource } from './ticket-texts.ts';
 import { transitionTickets } from './transition-tickets.ts';
-import type { Turn } from './turn.ts';
+import type { StepContext } from './turn.ts';
 
 /** What is asked; null: nothing, as nobody attended, it was rated already, or the question could not be sent. */
 async function questionOf(
-  { app, tx, ticket, change, now }: Turn,
+  { app, tx, ticket, change, now }: StepContext,
   settings: CompanySettings,
 ): Promise<string | null> {
   const isWanted = settings.userRating === 'enabled' && change.sendFarewellMessage !== false;
@@ -25,11 +25,11 @@ async function questionOf(
  * Asks the customer how it was, once in a period, and leaves the ticket waiting for the answer instead of closing it
  * (server's behaviour, chapter 17). False: nothing is asked.
  */
-export async function askRating(turn: Turn, settings: CompanySettings): Promise<boolean> {
-  const { app, tx, viewer, ticket, now } = turn;
-  const question = await questionOf(turn, settings);
+export async function askRating(context: StepContext, settings: CompanySettings): Promise<boolean> {
+  const { app, tx, viewer, ticket, now } = context;
+  const question = await questionOf(context, settings);
   if (question === null || !(await trackAsked(tx, placeOf(ticket, now)))) return false;
-  await sayToCustomer(app, tx, ticket, question);
+  await sendSystemMessage(app, tx, ticket, question);
   await transitionTickets(tx, [ticket.id], { name: 'askRating', given: {}, at: now });
   const { id: ticketId, queueId } = ticket;
   await writeLog(tx, { ticketId, type: 'nps', userId: viewer.id, queueId, at: now });

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { makeTicketGrid, type GridTicket, type TicketGrid } from '../testing/ticket-grid.ts';
 import { conditionSql } from './condition-sql.ts';
 import { countTickets, pageOfTickets, type TicketFilters } from './list-queries.ts';
@@ -26,10 +26,10 @@ import { ticketRoutes } from './routes.ts';
 
 // One rule is evaluated in memory (sockets, single reads) and in SQL (lists, counts): both must answer the same.
 
-let server: RoomServer;
+let server: ModuleServer;
 let grid: TicketGrid;
 beforeAll(async () => {
-  server = await roomServer(ticketRoutes);
+  server = await moduleServer(ticketRoutes);
   grid = await makeTicketGrid(server.app, given(server));
 });
 afterAll(async () => server.close());

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { ticketRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 beforeAll(async () => {
-  server = await roomServer((app) =>
+  server = await moduleServer((app) =>
     ticketRoutes({ ...app, capabilitiesOf: () => channelThatCan({ replyWindowHours: 24 }) }),
   );
   make = given(server);

@@ -1,7 +1,7 @@
 import { ticketViews } from '@prosa/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { addressOf, fillCompany } from '../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
 import { ticketRoutes } from './routes.ts';
@@ -9,13 +9,13 @@ import { ticketRoutes } from './routes.ts';
 // What the lists cost in a company with 100,000 tickets: the statements are those that the calls send, and they are
 // planned by the settings of the sessions that run them.
 
-let server: RoomServer;
+let server: ModuleServer;
 let planner: Planner;
 let people: Record<'admin' | 'agent' | 'free', GivenUser>;
 let queueIds: number[];
 
 beforeAll(async () => {
-  server = await roomServer(ticketRoutes);
+  server = await moduleServer(ticketRoutes);
   const make = given(server);
   const company = await make.company();
   queueIds = [];

@@ -4,10 +4,10 @@ import { placeOf, trackMoved } from '../ticket-log/tracking.ts';
 import { saveTicket } from './queries.ts';
 import { transitionTickets } from './transition-tickets.ts';
 import { mayHandOver } from './transfer-ticket.ts';
-import type { Turn } from './turn.ts';
+import type { StepContext } from './turn.ts';
 
 /** A ticket changes hands or queue without a change of status: its owner and admins may do that. */
-export async function moveTicket({ tx, viewer, ticket, change, now }: Turn): Promise<void> {
+export async function moveTicket({ tx, viewer, ticket, change, now }: StepContext): Promise<void> {
   const userId = change.userId === undefined ? ticket.userId : change.userId;
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
   const { amountUsedBotQueues, useIntegration } = change;

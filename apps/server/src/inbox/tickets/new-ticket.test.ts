@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import type { RoomServer } from '../../testing/room-server.ts';
+import type { ModuleServer } from '../../testing/room-server.ts';
 import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 beforeAll(async () => {

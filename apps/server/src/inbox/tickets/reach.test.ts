@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { capabilitiesOf } from '../../connections/index.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { scheduleRoutes } from '../schedules/routes.ts';
 import { ticketRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -15,7 +15,7 @@ let cloud: Anything;
 let page: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [
+  server = await moduleServer((app) => [
     ...ticketRoutes({ ...app, capabilitiesOf }),
     ...scheduleRoutes({ ...app, capabilitiesOf }),
   ]);

@@ -2,7 +2,7 @@ import type { CompanySettings } from '@prosa/contract';
 import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
 import { takesTexts } from '../messages/check-draft.ts';
-import { leaveNote, sayToCustomer } from '../messages/say.ts';
+import { leaveNote, sendSystemMessage } from '../messages/say.ts';
 import { announceReminder } from '../together/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAccepted, trackTransferred } from '../ticket-log/tracking.ts';
@@ -11,7 +11,7 @@ import { announceTicketMoved } from './events.ts';
 import { isMember, lockTicket, type LockedTicket } from './queries.ts';
 import { insertFollower, transitionTickets } from './transition-tickets.ts';
 import { textSource } from './ticket-texts.ts';
-import type { Turn } from './turn.ts';
+import type { StepContext } from './turn.ts';
 
 const refusal = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
@@ -27,7 +27,7 @@ interface Target {
   status: 'open' | 'group' | 'pending';
 }
 
-async function targetOf({ tx, ticket, change }: Turn): Promise<Target> {
+async function targetOf({ tx, ticket, change }: StepContext): Promise<Target> {
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
   if (queueId === null) throw refusal('queueId', 'a transfer needs a queue');
   const userId = change.userId ?? null;
@@ -37,7 +37,10 @@ async function targetOf({ tx, ticket, change }: Turn): Promise<Target> {
 }
 
 /** The same ticket goes on, elsewhere. */
-async function moveOver({ tx, ticket, now }: Turn, { queueId, userId, status }: Target): Promise<number> {
+async function moveOver(
+  { tx, ticket, now }: StepContext,
+  { queueId, userId, status }: Target,
+): Promise<number> {
   const given = { queueId, userId, status };
   await transitionTickets(tx, [ticket.id], { name: 'transfer', given, at: now });
   await trackTransferred(tx, { ...placeOf(ticket, now), queueId, userId }, userId !== null);
@@ -45,7 +48,7 @@ async function moveOver({ tx, ticket, now }: Turn, { queueId, userId, status }: 
 }
 
 /** closeTicketOnTransfer: the ticket ends here, and the conversation goes on in a new one. */
-async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): Promise<number> {
+async function handToFollower({ app, tx, ticket, now }: StepContext, target: Target): Promise<number> {
   const { id: ticketId, queueId, userId } = ticket;
   await endTickets(tx, [ticketId], now);
   await writeLog(tx, { ticketId, type: 'closed', userId, queueId, at: now });
@@ -63,8 +66,8 @@ async function handToFollower({ app, tx, ticket, now }: Turn, target: Target): P
   return follower;
 }
 
-async function tellCustomer(
-  { app, tx, ticket, now }: Turn,
+async function notifyCustomer(
+  { app, tx, ticket, now }: StepContext,
   receiver: LockedTicket,
   settings: CompanySettings,
 ): Promise<void> {
@@ -75,11 +78,15 @@ async function tellCustomer(
   // Written so in the settings: ${queue.name} beside the ordinary variables.
   const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
   const body = source.fill(template).trim();
-  if (body !== '' && (await takesTexts(app, tx, receiver, now))) await sayToCustomer(app, tx, receiver, body);
+  if (body !== '' && (await takesTexts(app, tx, receiver, now)))
+    await sendSystemMessage(app, tx, receiver, body);
 }
 
 /** Who gets a ticket from somebody else hears of it: it may be one of many in the list. */
-async function tellReceiver({ app, tx, viewer, change }: Turn, { id, userId }: LockedTicket): Promise<void> {
+async function notifyReceiver(
+  { app, tx, viewer, change }: StepContext,
+  { id, userId }: LockedTicket,
+): Promise<void> {
   if (userId === null || userId === viewer.id) return;
   const text = change.msgTransfer ?? '';
   const userIds = [userId];
@@ -87,23 +94,23 @@ async function tellReceiver({ app, tx, viewer, change }: Turn, { id, userId }: L
 }
 
 /** Hands a ticket to a queue, and to one of its people or nobody yet; answers the ticket that goes on. */
-export async function transferTicket(turn: Turn): Promise<number> {
-  const { app, tx, viewer, ticket, change, now } = turn;
+export async function transferTicket(context: StepContext): Promise<number> {
+  const { app, tx, viewer, ticket, change, now } = context;
   if (!isTransferable(ticket.status)) throw new AppError('ERR_TICKET_STEP');
   if (!mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
-  const target = await targetOf(turn);
+  const target = await targetOf(context);
   const settings = await readCompanySettings(tx);
   const at = now;
   const { userId, queueId } = ticket;
   await writeLog(tx, { ticketId: ticket.id, type: 'transfered', userId: userId ?? viewer.id, queueId, at });
   const isFollowed = settings.closeTicketOnTransfer && target.queueId !== ticket.queueId;
-  const id = await (isFollowed ? handToFollower(turn, target) : moveOver(turn, target));
+  const id = await (isFollowed ? handToFollower(context, target) : moveOver(context, target));
   const received = { ticketId: id, type: 'receivedTransfer', queueId: target.queueId, at } as const;
   if (target.userId !== null) await writeLog(tx, { ...received, userId: target.userId });
   const receiver = await lockTicket(tx, id);
   if (!receiver) throw new AppError('ERR_NO_TICKET_FOUND');
-  await tellCustomer(turn, receiver, settings);
-  await tellReceiver(turn, receiver);
+  await notifyCustomer(context, receiver, settings);
+  await notifyReceiver(context, receiver);
   const body = change.msgTransfer ?? '';
   if (body !== '') await leaveNote(app, tx, receiver, { body, userId: viewer.id });
   return id;

@@ -7,7 +7,7 @@ import type { LockedTicket } from './queries.ts';
 export type TicketChange = BodyOf<typeof updateTicketCall>;
 
 /** What every step is given. */
-export interface Turn {
+export interface StepContext {
   app: App;
   tx: CompanyTransaction;
   viewer: Viewer;
@@ -17,7 +17,7 @@ export interface Turn {
 }
 
 /** Only admins act for somebody else, and only admins use queues that are not theirs. */
-export function actsFor({ viewer, change, ticket }: Turn): { userId: number; queueId: number | null } {
+export function actsFor({ viewer, change, ticket }: StepContext): { userId: number; queueId: number | null } {
   const userId = change.userId ?? viewer.id;
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
   if (isAdmin(viewer)) return { userId, queueId };

@@ -16,9 +16,9 @@ import { closesTickets, exists, liveTicket, lockTicket, type LockedTicket } from
 import { moveTicket } from './move-ticket.ts';
 import { shownTicket } from './shown-ticket.ts';
 import { transferTicket } from './transfer-ticket.ts';
-import type { TicketChange, Turn } from './turn.ts';
+import type { TicketChange, StepContext } from './turn.ts';
 
-const steps: Record<TicketStep, (turn: Turn) => Promise<void>> = {
+const steps: Record<TicketStep, (context: StepContext) => Promise<void>> = {
   accept: acceptTicket,
   returnToQueue: returnTicket,
   resolve: closeTicket,
@@ -65,21 +65,21 @@ async function checkTargets(
 }
 
 /** What is asked for, done; answers the ticket that goes on (a transfer may leave it to another). */
-async function take(turn: Turn): Promise<number> {
-  const { ticket, change } = turn;
-  if (change.isTransfered) return transferTicket(turn);
+async function take(context: StepContext): Promise<number> {
+  const { ticket, change } = context;
+  if (change.isTransfered) return transferTicket(context);
   const step = change.status === undefined ? null : stepTo(ticket.status, change.status);
-  await (step === null ? moveTicket(turn) : steps[step](turn));
+  await (step === null ? moveTicket(context) : steps[step](context));
   return ticket.id;
 }
 
 /** Some queues close what lands in them. */
-async function landed({ turn, id }: { turn: Turn; id: number }): Promise<LockedTicket> {
-  const { tx, ticket } = turn;
+async function landed({ context, id }: { context: StepContext; id: number }): Promise<LockedTicket> {
+  const { tx, ticket } = context;
   const now = found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND');
   const hasMoved = now.queueId !== null && now.queueId !== ticket.queueId && now.status !== 'closed';
   if (!hasMoved || now.queueId === null || !(await closesTickets(tx, now.queueId))) return now;
-  await closeOnLanding({ ...turn, ticket: now });
+  await closeOnLanding({ ...context, ticket: now });
   return { ...now, status: 'closed' };
 }
 
@@ -98,8 +98,8 @@ export async function updateTicket(app: App, viewer: Viewer, { ticketId, change 
     const other = isLeaving && !change.isTransfered ? await otherLive(tx, ticket) : undefined;
     if (other) return whoHasIt(tx, viewer, other);
     await checkTargets(tx, viewer, change);
-    const turn = { app, tx, viewer, ticket, change, now: app.now() };
-    const after = await landed({ turn, id: await take(turn) });
+    const context = { app, tx, viewer, ticket, change, now: app.now() };
+    const after = await landed({ context, id: await take(context) });
     // As it is now: who has just accepted it looks at it. Who hands it over leaves the next one something unread.
     if (!change.isTransfered) await markTicketRead(app, tx, after);
     await announceTicketMoved(app, tx, after.id === ticket.id ? ticket : null, after.id);

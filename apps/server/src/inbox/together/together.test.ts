@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { togetherRoutes } from './routes.ts';
 import { wakeDueTickets } from './snooze.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let scenario: TicketScenario;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...togetherRoutes(app), ...ticketRoutes(app), ...messageRoutes(app)]);
+  server = await moduleServer((app) => [...togetherRoutes(app), ...ticketRoutes(app), ...messageRoutes(app)]);
   make = given(server);
 });
 afterAll(async () => server.close());

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { transcriptionRoutes } from './routes.ts';
 
 // Against a server of our own that speaks the documented wire of OpenAI's transcriptions.
@@ -12,7 +12,7 @@ let endpoint: Server;
 let url: string;
 let heard: { path: string; key: string; form: FormData }[] = [];
 let reply: { status: number; body: string };
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 let key: string | null;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1/`;
-  room = await roomServer(
+  room = await moduleServer(
     (app) => transcriptionRoutes(app, async () => (key === null ? null : { url, key })),
     { OUTBOUND_ALLOW: '127.0.0.0/8' },
   );

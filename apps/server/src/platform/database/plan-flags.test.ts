@@ -2,13 +2,13 @@ import { planFlags } from '@prosa/contract';
 import { planAllows, type PlanFlags } from '@prosa/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { planAllowsSql, planFlagsJson } from './plan-flags.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  server = await roomServer(() => []);
+  server = await moduleServer(() => []);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -4,19 +4,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { settingRoutes } from '../settings/routes.ts';
 import { versionRoutes } from '../version/routes.ts';
 import { runningVersion } from '../version/stored-version.ts';
 import { brandingRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let operator: GivenUser;
 let admin: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...brandingRoutes(app), ...settingRoutes(app), ...versionRoutes(app)]);
+  server = await moduleServer((app) => [
+    ...brandingRoutes(app),
+    ...settingRoutes(app),
+    ...versionRoutes(app),
+  ]);
   make = given(server);
   operator = await make.admin(await make.company(), { super: true });
   admin = await make.admin(await make.company());

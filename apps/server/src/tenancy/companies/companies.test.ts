@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { sessionRoutes } from '../../identity/index.ts';
 import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { defineFileRemoval } from './delete-company.ts';
 import { companyRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let operator: GivenUser;
 let plan: { id: number };
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...sessionRoutes(app), ...companyRoutes(app)]);
+  server = await moduleServer((app) => [...sessionRoutes(app), ...companyRoutes(app)]);
   defineFileRemoval(server.app);
   make = given(server);
   operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });

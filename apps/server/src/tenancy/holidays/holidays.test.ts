@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { holidayRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let admin: GivenUser;
 let ana: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(holidayRoutes);
+  server = await moduleServer(holidayRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

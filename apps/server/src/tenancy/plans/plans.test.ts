@@ -2,16 +2,16 @@ import { planFlags } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { planRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let operator: GivenUser;
 let admin: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(planRoutes);
+  server = await moduleServer(planRoutes);
   make = given(server);
   operator = await make.admin(await make.company(), { super: true });
   admin = await make.admin(await make.company());

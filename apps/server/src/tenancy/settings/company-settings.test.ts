@@ -2,17 +2,17 @@ import { companySettingDefaults, companySettingFields, companySettingNames } fro
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { settingRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
 let ana: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer(settingRoutes);
+  server = await moduleServer(settingRoutes);
   make = given(server);
 });
 afterAll(() => server.close());

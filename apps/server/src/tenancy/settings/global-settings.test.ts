@@ -2,18 +2,18 @@ import { secretSettingKeys } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
 import { signupRoutes } from '../signup/routes.ts';
 import { downloadLimitBytes } from './global-settings.ts';
 import { settingRoutes } from './routes.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let operator: GivenUser;
 let admin: GivenUser;
 
 beforeAll(async () => {
-  server = await roomServer((app) => [...settingRoutes(app), ...signupRoutes(app)]);
+  server = await moduleServer((app) => [...settingRoutes(app), ...signupRoutes(app)]);
   make = given(server);
   operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });
   admin = await make.admin(await make.company());

@@ -1,7 +1,7 @@
 import { type CallName, calls, type CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthRoutes } from '../../platform/http/health.ts';
-import { openRooms } from '../../rooms.ts';
+import { openModules } from '../../rooms.ts';
 import type { GivenUser } from '../given.ts';
 import type { Reply } from './circumstances.ts';
 import { otherAnswers } from './samples.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => walker.close());
 
 it('has a route for every declared call, and declares every route', async () => {
-  const routed = [...(await openRooms(walker.app.app)).routes, ...healthRoutes(async () => undefined)];
+  const routed = [...(await openModules(walker.app.app)).routes, ...healthRoutes(async () => undefined)];
   const signature = ({ method, path }: CallShape) => `${method} ${path}`;
 
   expect(routed.map(({ call }) => signature(call)).toSorted((a, b) => a.localeCompare(b))).toEqual(

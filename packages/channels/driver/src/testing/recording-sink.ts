@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@prosa/contract';
 import { expect, vi } from 'vitest';
-import type { HistoryBatch, MarketingNews, Restriction, Sink } from '../driver.ts';
+import type { HistoryBatch, MarketingPreference, Restriction, Sink } from '../driver.ts';
 import type { ChannelEvent, Party } from '../events.ts';
 
 /** Repeats an expectation until it holds; throws what it said last. */
@@ -12,7 +12,7 @@ export async function eventually(check: () => void | Promise<void>, withinMs = 2
 export class RecordingSink {
   readonly events: ChannelEvent[] = [];
   readonly history: HistoryBatch[] = [];
-  readonly requests: (MarketingNews & { person: Party })[] = [];
+  readonly requests: (MarketingPreference & { person: Party })[] = [];
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
   readonly restrictions: (Restriction | null)[] = [];
   /** How many of the next batches are refused. */
@@ -28,9 +28,9 @@ export class RecordingSink {
       this.#refuse();
       this.history.push(batch);
     },
-    marketing: async (person, news) => {
+    marketing: async (person, preference) => {
       this.#refuse();
-      this.requests.push({ person, ...news });
+      this.requests.push({ person, ...preference });
     },
     status: async (status, reason = null) => {
       this.statuses.push({ status, reason });

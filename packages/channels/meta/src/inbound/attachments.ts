@@ -5,7 +5,7 @@ import {
   fileMessage,
   messageOf,
   type MessageContext,
-  type Told,
+  type InboundItem,
   unsupported,
 } from './reading.ts';
 
@@ -21,7 +21,7 @@ const fileKinds = new Map<string, FileRef['kind']>(
 );
 
 /** What an attachment of Messenger's or of Instagram's says; `body` is the text that came with it. */
-export function attachmentTold(attachment: Json, context: MessageContext, body: string): Told[] {
+export function attachmentTold(attachment: Json, context: MessageContext, body: string): InboundItem[] {
   const type = text(attachment['type']);
   const payload = at(attachment, 'payload');
   const url = text(payload['url']);
@@ -35,7 +35,7 @@ export function attachmentTold(attachment: Json, context: MessageContext, body: 
   return shared(attachment, context, body);
 }
 
-function located(payload: Json, context: MessageContext): Told[] {
+function located(payload: Json, context: MessageContext): InboundItem[] {
   const { lat, long } = at(payload, 'coordinates');
   const [latitude, longitude] = [numberOf(lat), numberOf(long)];
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return [unsupported(context, 'location')];
@@ -45,7 +45,7 @@ function located(payload: Json, context: MessageContext): Told[] {
 }
 
 /** Links, posts, reels and cards: what they are called and where they lead. Nothing is fetched from there. */
-function shared(attachment: Json, context: MessageContext, body: string): Told[] {
+function shared(attachment: Json, context: MessageContext, body: string): InboundItem[] {
   const payload = at(attachment, 'payload');
   const address = text(payload['url']) || text(attachment['url']);
   const title = text(payload['title']) || text(attachment['title']);

@@ -8,7 +8,7 @@ import {
   nothing,
   type Reading,
   type MessageContext,
-  type Told,
+  type InboundItem,
   unsupported,
 } from './reading.ts';
 
@@ -66,7 +66,7 @@ function readMessage(event: Json, scene: Scene): Reading {
 }
 
 /** A message may hold a text and several files; here each is a message, the first under the platform's id. */
-function contentOf(message: Json, context: MessageContext): Told[] {
+function contentOf(message: Json, context: MessageContext): InboundItem[] {
   const body = bodyOf(message);
   const attachments = listOf(message['attachments']);
   const choice = text(at(message, 'quick_reply')['payload']) || undefined;
@@ -94,7 +94,7 @@ function bodyOf(message: Json): string {
 
 const isAd = (referral: Json) => text(referral['source']) === 'ADS' || text(referral['ad_id']) !== '';
 
-function adMessage(referral: Json, context: MessageContext, body: string): Told {
+function adMessage(referral: Json, context: MessageContext, body: string): InboundItem {
   const { ad_title, photo_url, video_url } = at(referral, 'ads_context_data');
   const preview = adPreviewBody({
     image: '',
@@ -133,7 +133,7 @@ function readReaction(event: Json, { person, when }: Scene): Reading {
   const { mid, action, emoji, reaction } = at(event, 'reaction');
   const sign = text(action) === 'unreact' ? '' : text(emoji) || drawn.get(text(reaction)) || '👍';
   if (text(mid) === '') return nothing;
-  const told: Told = {
+  const told: InboundItem = {
     event: { kind: 'reaction', wid: text(mid), author: person, fromMe: false, emoji: sign, at: when },
   };
   return { told: [told], chat: person.value };
@@ -171,7 +171,7 @@ function readPostback(event: Json, { person, when }: Scene): Reading {
   if (body === '') return nothing;
   const choice = text(postback['payload']) || undefined;
   const ad = at(postback, 'referral');
-  const told: Told = isAd(ad)
+  const told: InboundItem = isAd(ad)
     ? adMessage(ad, context, body)
     : { event: messageOf(context, { mediaType: 'conversation', body, choice }) };
   return { told: [told], chat: person.value };

@@ -1,14 +1,14 @@
 import {
   type ChannelEvent,
   instantAt,
-  type MarketingNews,
+  type MarketingPreference,
   mediaTypeOfFile,
   type Party,
 } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { Fault } from '../faults.ts';
 import { numberOf } from '../json.ts';
-import type { TemplateNews } from './template-news.ts';
+import type { TemplateUpdate } from './template-news.ts';
 
 /** A file of the platform's that a message brings: by its id (WhatsApp), or by where it lies. */
 export interface FileRef {
@@ -24,11 +24,11 @@ export interface FileRef {
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
 /** What an update tells; a message with a file is whole only when the file lies in the storage. */
-export type Told = { event: ChannelEvent; file?: undefined } | { event: MessageEvent; file: FileRef };
+export type InboundItem = { event: ChannelEvent; file?: undefined } | { event: MessageEvent; file: FileRef };
 
 /** What an update means. */
 export interface Reading {
-  told: Told[];
+  told: InboundItem[];
   /** Whose conversation it belongs to: what is told of one keeps its order. */
   chat: string | null;
   /** A message of ours that the platform knows by this id. */
@@ -38,11 +38,11 @@ export interface Reading {
   /** Somebody has read what was sent to them until then; Instagram names the last one, too. */
   readUntil?: { to: string; at: string; wid?: string };
   /** What people have said to the platform about promotions. */
-  marketingChoices?: { person: Party; news: MarketingNews }[];
+  marketingChoices?: { person: Party; news: MarketingPreference }[];
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
   /** Of a message template, and no conversation. */
-  template?: TemplateNews;
+  template?: TemplateUpdate;
 }
 
 export const nothing: Reading = { told: [], chat: null };
@@ -82,12 +82,12 @@ export function messageOf(
   };
 }
 
-export function fileMessage(context: MessageContext, file: FileRef): Told {
+export function fileMessage(context: MessageContext, file: FileRef): InboundItem {
   return { event: messageOf(context, { mediaType: mediaTypeOfFile[file.kind], body: file.caption }), file };
 }
 
 /** Kept and shown, though nobody here can read it. */
-export function unsupported(context: MessageContext, kind: string): Told {
+export function unsupported(context: MessageContext, kind: string): InboundItem {
   const what = kind === '' || kind === 'unknown' ? '' : ` (${kind.slice(0, 60)})`;
   const body = `[Mensagem de um tipo que a Meta não entrega a este canal${what}.]`;
   return { event: messageOf(context, { mediaType: 'conversation', body, keepsRaw: true }) };

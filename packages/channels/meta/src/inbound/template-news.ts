@@ -1,7 +1,7 @@
 import { at, text } from '../json.ts';
 
 /** What the platform tells of one message template of a business account; what it does not speak of is absent. */
-export interface TemplateNews {
+export interface TemplateUpdate {
   /** As its list names the template. */
   platformId: string;
   /** When it was told, ISO 8601. */
@@ -22,7 +22,7 @@ const wordOf = (value: unknown): string | null => {
 };
 
 /** Reads the webhook fields about templates; null: it is none of them, or names none. */
-export function readTemplateNews(field: string, payload: unknown, when: string): TemplateNews | null {
+export function readTemplateUpdate(field: string, payload: unknown, when: string): TemplateUpdate | null {
   const value = at(payload);
   const platformId = text(value['message_template_id']);
   if (platformId === '') return null;

@@ -12,10 +12,10 @@ import {
   nothing,
   type Reading,
   type MessageContext,
-  type Told,
+  type InboundItem,
   unsupported,
 } from './reading.ts';
-import { readTemplateNews } from './template-news.ts';
+import { readTemplateUpdate } from './template-news.ts';
 import { cardsBody, formBody, orderBody } from './whatsapp-texts.ts';
 
 /** What an update of WhatsApp's Cloud API means; of fields that say nothing of conversations: nothing. */
@@ -26,7 +26,7 @@ export function readWhatsapp(field: string, payload: unknown, receivedAt: string
   if (field === 'statuses') return readStatus(at(piece, 'status'), piece, receivedAt);
   if (field === 'user_preferences') return readPreference(at(piece, 'preference'), piece, receivedAt);
   if (field === 'calls') return readCall(at(piece, 'call'), piece, receivedAt);
-  const template = readTemplateNews(field, payload, receivedAt);
+  const template = readTemplateUpdate(field, payload, receivedAt);
   return template ? { ...nothing, template } : nothing;
 }
 
@@ -80,13 +80,13 @@ function readMessage(message: Json, piece: Json, receivedAt: string, fromMe = fa
   return { told: contentOf(message, context), chat: context.chat.value };
 }
 
-type Reader = (content: Json, context: MessageContext, message: Json) => Told[];
+type Reader = (content: Json, context: MessageContext, message: Json) => InboundItem[];
 
 const says = (
   context: MessageContext,
   body: string,
   more: { choice?: string; keepsRaw?: boolean } = {},
-): Told[] => [{ event: messageOf(context, { mediaType: 'conversation', body, ...more }) }];
+): InboundItem[] => [{ event: messageOf(context, { mediaType: 'conversation', body, ...more }) }];
 
 const fileReader =
   (kind: FileRef['kind']): Reader =>
@@ -136,14 +136,14 @@ const readers = new Map<string, Reader>(
   }),
 );
 
-function contentOf(message: Json, context: MessageContext): Told[] {
+function contentOf(message: Json, context: MessageContext): InboundItem[] {
   const type = text(message['type']);
   const reader = readers.get(type);
   if (!reader) return [unsupported(context, text(at(message, 'unsupported')['type']) || type)];
   return reader(at(message, type), context, message);
 }
 
-function readText(body: string, context: MessageContext, ad: Json): Told[] {
+function readText(body: string, context: MessageContext, ad: Json): InboundItem[] {
   if (text(ad['source_url']) === '' && text(ad['headline']) === '') return says(context, body);
   const preview = adPreviewBody({
     image: '',
@@ -155,7 +155,7 @@ function readText(body: string, context: MessageContext, ad: Json): Told[] {
   return [{ event: messageOf(context, { mediaType: 'adMetaPreview', body: preview, keepsRaw: true }) }];
 }
 
-function readLocation({ latitude, longitude, name, address }: Json, context: MessageContext): Told[] {
+function readLocation({ latitude, longitude, name, address }: Json, context: MessageContext): InboundItem[] {
   const [north, east] = [numberOf(latitude), numberOf(longitude)];
   if (!Number.isFinite(north) || !Number.isFinite(east)) return [unsupported(context, 'location')];
   const called = [text(name), text(address)].filter((part) => part !== '').join(', ');
@@ -163,7 +163,7 @@ function readLocation({ latitude, longitude, name, address }: Json, context: Mes
   return [{ event: messageOf(context, { mediaType: 'locationMessage', body }) }];
 }
 
-function readInteractive(content: Json, context: MessageContext): Told[] {
+function readInteractive(content: Json, context: MessageContext): InboundItem[] {
   const type = text(content['type']);
   const { id, title } = at(content, type);
   if (type === 'button_reply' || type === 'list_reply')
@@ -172,7 +172,7 @@ function readInteractive(content: Json, context: MessageContext): Told[] {
   return [unsupported(context, type || 'interactive')];
 }
 
-function readEdit({ original_message_id, message }: Json, context: MessageContext): Told[] {
+function readEdit({ original_message_id, message }: Json, context: MessageContext): InboundItem[] {
   const type = text(at(message)['type']);
   const content = at(message, type);
   const body = text(content['body']) || text(content['caption']);

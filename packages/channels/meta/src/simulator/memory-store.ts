@@ -1,7 +1,7 @@
 import { type ConnectionRef, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
-import type { TemplateNews } from '../inbound/template-news.ts';
+import type { TemplateUpdate } from '../inbound/template-news.ts';
 import { isBeforeLast, messageOf, type Try } from '../tries.ts';
 import type { MetaConnection, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 
@@ -61,9 +61,9 @@ export class MemoryStore implements MetaStore {
   }
 
   /** What was told of templates. */
-  readonly templates: TemplateNews[] = [];
+  readonly templates: TemplateUpdate[] = [];
 
-  async template(_: ConnectionRef, news: TemplateNews): Promise<void> {
+  async template(_: ConnectionRef, news: TemplateUpdate): Promise<void> {
     this.templates.push(news);
   }
 

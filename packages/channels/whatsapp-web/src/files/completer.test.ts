@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMessage } from '../inbound/read-message.ts';
-import type { FileRef, Told } from '../inbound/reading.ts';
+import type { FileRef, InboundItem } from '../inbound/reading.ts';
 import type { PlannedFile } from '../outbound/plan.ts';
 import { uploaded } from '../outbound/upload.ts';
 import { MediaHost } from '../simulator/platform/media-host.ts';
@@ -52,7 +52,7 @@ const sent = async (more: Partial<PlannedFile> = {}) =>
   uploaded(planned(more), { waUploadToServer: upload() });
 
 /** As a customer's phone would send the same file. */
-async function arriving(): Promise<Told & { file: FileRef }> {
+async function arriving(): Promise<InboundItem & { file: FileRef }> {
   const message = proto.Message.decode(proto.Message.encode(await sent({ caption: 'Nota' })).finish());
   const [told] = readMessage(wire(message), known).told;
   if (!told?.file) throw new Error('no file');

@@ -1,5 +1,5 @@
 import {
-  AtMost,
+  ConcurrencyLimit,
   type ChannelEvent,
   type ConnectionRef,
   MediaRefused,
@@ -12,13 +12,13 @@ import {
 } from '@prosa/channel-driver';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { attachedTo } from '../inbound/attachments.ts';
-import type { FileRef, SecretRef, Told } from '../inbound/reading.ts';
+import type { FileRef, SecretRef, InboundItem } from '../inbound/reading.ts';
 import { unwrapped } from '../inbound/unwrap.ts';
 import type { WebOptions } from '../options.ts';
-import { tried } from '../tried.ts';
+import { withRetries } from '../tried.ts';
 import { FileError, openFile } from './open-file.ts';
 import { readEdit, readSecret } from './read-secret.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../within.ts';
 
 /** Files that one line fetches at the same time: large ones must not keep back all else. */
 const AT_ONCE = 3;
@@ -58,9 +58,9 @@ interface Parts {
 export class Completer {
   readonly #deps: Parts;
   readonly #timing: FileTiming;
-  readonly #fetching = new AtMost(AT_ONCE);
+  readonly #fetching = new ConcurrencyLimit(AT_ONCE);
   /** Old files have places of their own: they are thousands, and new ones must not wait for them. */
-  readonly #fetchingOld = new AtMost(AT_ONCE);
+  readonly #fetchingOld = new ConcurrencyLimit(AT_ONCE);
 
   constructor(parts: Parts) {
     this.#deps = parts;
@@ -71,7 +71,7 @@ export class Completer {
    * The whole event; null when there is nothing to tell. A file that is gone, changed or too large is said to be so in
    * the message's words. Rejects only when the session closes, or the store fails.
    */
-  async complete(told: Told, { mayAskPhone = true } = {}): Promise<ChannelEvent | null> {
+  async complete(told: InboundItem, { mayAskPhone = true } = {}): Promise<ChannelEvent | null> {
     if (told.secret) return this.#read(told.event, told.secret);
     return told.file ? this.#withFile(told.event, told.file, mayAskPhone) : told.event;
   }
@@ -101,7 +101,11 @@ export class Completer {
     };
     const fetch = () => places.run(() => this.#fetch(wanted));
     try {
-      return withFile(event, file, await tried(fetch, closing, { firstMs, longestMs: firstMs * 64, failed }));
+      return withFile(
+        event,
+        file,
+        await withRetries(fetch, closing, { firstMs, longestMs: firstMs * 64, failed }),
+      );
     } catch (err) {
       closing.throwIfAborted();
       const { companyId, whatsappId } = ref;
@@ -136,7 +140,7 @@ export class Completer {
   /** The file at its new place; null when the phone has it no more, or does not answer. */
   async #again(file: FileRef): Promise<FileRef | null> {
     const asked = this.#deps.again(file.message).catch(() => null);
-    const message = await within(this.#timing.fileAgainMs, asked);
+    const message = await withTimeout(this.#timing.fileAgainMs, asked);
     const directPath = message && attachedTo(unwrapped(message.message))?.file.directPath;
     return directPath && directPath !== file.directPath ? { ...file, directPath } : null;
   }

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Told } from '../inbound/reading.ts';
+import type { InboundItem } from '../inbound/reading.ts';
 import { PeopleKeeper } from '../people-keeper.ts';
 import { MediaHost } from '../simulator/platform/media-host.ts';
 import { ana, me } from '../testing/wire.ts';
@@ -81,7 +81,7 @@ function history(wanted: typeof window | null = window, giveUpMs = 60_000) {
       batches.push(batch);
     },
   };
-  const completer = { complete: async ({ event }: Told): Promise<ChannelEvent> => event };
+  const completer = { complete: async ({ event }: InboundItem): Promise<ChannelEvent> => event };
   const timing = { retryMs: 1, longestRetryMs: 5, giveUpMs };
   const learn = async (sync: proto.IHistorySync) => void learned.push(sync);
   const people = new PeopleKeeper({ ref, options, retryMs: 1, ended: closing.signal });

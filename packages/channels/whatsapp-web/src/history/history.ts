@@ -5,7 +5,7 @@ import { FileError } from '../files/open-file.ts';
 import type { Me } from '../inbound/jids.ts';
 import type { WebOptions } from '../options.ts';
 import type { PeopleKeeper } from '../people-keeper.ts';
-import { tried } from '../tried.ts';
+import { withRetries } from '../tried.ts';
 import { openHistory } from './open-history.ts';
 import { type OldMessage, readHistory } from './read-history.ts';
 
@@ -133,6 +133,6 @@ export class History {
   /** The store and the inbox come back. */
   async #tried<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
     const { retryMs: firstMs, longestRetryMs: longestMs } = this.#timing;
-    return tried(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });
+    return withRetries(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });
   }
 }

@@ -1,4 +1,4 @@
-import { AtMost } from '@prosa/channel-driver';
+import { ConcurrencyLimit } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ type Notice = proto.Message.IHistorySyncNotification;
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PACKED_BYTES = 32 * 1024 * 1024;
 /** One in the whole process: all lines that are paired at the same time share its memory. */
-const unpacking = new AtMost(1);
+const unpacking = new ConcurrencyLimit(1);
 
 /** A part of the history, as the own phone has put it up or sent it along. */
 export async function openHistory(notice: Notice, way: Way): Promise<proto.HistorySync> {

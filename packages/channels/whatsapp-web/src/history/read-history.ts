@@ -2,12 +2,12 @@ import type { HistoryMessage, HistoryWindow, Party } from '@prosa/channel-driver
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import { bareJid, isMe, type Me, partyOf } from '../inbound/jids.ts';
 import { readMessage } from '../inbound/read-message.ts';
-import { numberOf, type Reading, text, type Told } from '../inbound/reading.ts';
+import { numberOf, type Reading, text, type InboundItem } from '../inbound/reading.ts';
 import { ackOf } from '../inbound/receipts.ts';
 
 /** An older message: whole when its file lies in the storage, as one that comes live. */
 export interface OldMessage {
-  told: Told;
+  told: InboundItem;
   ack: HistoryMessage['ack'] | undefined;
   keep: Uint8Array | undefined;
   wid: string;

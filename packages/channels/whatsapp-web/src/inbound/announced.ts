@@ -10,14 +10,14 @@ import {
   type SecretRef,
   type MessageContext,
   text,
-  type Told,
+  type InboundItem,
   unsupported,
   widOf,
 } from './reading.ts';
 
 const MOST_OPTIONS = 100;
 
-export function pollTold(poll: proto.Message.IPollCreationMessage, context: MessageContext): Told[] {
+export function pollTold(poll: proto.Message.IPollCreationMessage, context: MessageContext): InboundItem[] {
   const options = (poll.options ?? []).slice(0, MOST_OPTIONS).map(({ optionName }) => text(optionName));
   const question = text(poll.name);
   // As WhatsApp counts them: 0 is any number.
@@ -36,7 +36,7 @@ const localTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-export function eventTold(event: proto.Message.IEventMessage, context: MessageContext): Told[] {
+export function eventTold(event: proto.Message.IEventMessage, context: MessageContext): InboundItem[] {
   const seconds = numberOf(event.startTime);
   const start = seconds > 0 ? instantOf(seconds, '') || null : null;
   const said = {
@@ -79,7 +79,7 @@ function secretOf(
   };
 }
 
-const answers = (secret: SecretRef | null, context: MessageContext, type: string): Told[] => {
+const answers = (secret: SecretRef | null, context: MessageContext, type: string): InboundItem[] => {
   if (!secret) return unsupported(context, type);
   const event = messageOf(
     { ...context, quotedWid: secret.wid },
@@ -88,17 +88,20 @@ const answers = (secret: SecretRef | null, context: MessageContext, type: string
   return [{ event, secret }];
 };
 
-export const voteTold = (vote: proto.Message.IPollUpdateMessage, context: MessageContext): Told[] =>
+export const voteTold = (vote: proto.Message.IPollUpdateMessage, context: MessageContext): InboundItem[] =>
   answers(secretOf('vote', vote.pollCreationMessageKey, vote.vote, context), context, 'poll');
 
 export const attendanceTold = (
   answer: proto.Message.IEncEventResponseMessage,
   context: MessageContext,
-): Told[] =>
+): InboundItem[] =>
   answers(secretOf('attendance', answer.eventCreationMessageKey, answer, context), context, 'event');
 
 /** An edit that only who has the message's key can read; where it is not known, it is told that there was one. */
-export function secretEditTold(edit: proto.Message.ISecretEncryptedMessage, context: MessageContext): Told[] {
+export function secretEditTold(
+  edit: proto.Message.ISecretEncryptedMessage,
+  context: MessageContext,
+): InboundItem[] {
   const secret = secretOf('edit', edit.targetMessageKey, edit, context);
   if (!secret) return [];
   // Nobody edits what others wrote, whoever the key calls its author.

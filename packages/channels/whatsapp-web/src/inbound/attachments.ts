@@ -8,7 +8,7 @@ import {
   numberOf,
   type MessageContext,
   text,
-  type Told,
+  type InboundItem,
   unsupported,
 } from './reading.ts';
 
@@ -62,7 +62,7 @@ function fileRefOf(kind: FileKind, file: Attached, message: WAMessage): FileRef 
 }
 
 /** The message of a file; what cannot be fetched by anybody is said to be so. */
-export function fileTold(content: Content, context: MessageContext): Told[] {
+export function fileTold(content: Content, context: MessageContext): InboundItem[] {
   const attached = attachedTo(content);
   if (!attached) return [];
   const { kind } = attached;

@@ -1,7 +1,7 @@
 import type { Changer } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
 import { attachedTo } from './attachments.ts';
-import { type Content, instantOf, type MessageContext, text, type Told, widOf } from './reading.ts';
+import { type Content, instantOf, type MessageContext, text, type InboundItem, widOf } from './reading.ts';
 import { unwrapped } from './unwrap.ts';
 
 const { ProtocolMessage } = proto.Message;
@@ -24,7 +24,7 @@ const changerIn = ({ chat, author, fromMe, isAdmin }: MessageContext): Changer =
  * Edits and deletions, which anybody may send of what they wrote. All the other protocol messages speak of the state
  * of the account, are handled below this and mean nothing to a conversation; a stranger's are forged (CVE-2026-48063).
  */
-export function changeTold(protocol: proto.Message.IProtocolMessage, context: MessageContext): Told[] {
+export function changeTold(protocol: proto.Message.IProtocolMessage, context: MessageContext): InboundItem[] {
   const wid = widOf(protocol.key?.id);
   if (wid === '') return [];
   const { at } = context;
@@ -40,7 +40,7 @@ export function changeTold(protocol: proto.Message.IProtocolMessage, context: Me
 export function reactionTold(
   { key, text: emoji }: proto.Message.IReactionMessage,
   context: MessageContext,
-): Told[] {
+): InboundItem[] {
   const wid = widOf(key?.id);
   const { author, fromMe, at } = context;
   if (wid === '') return [];

@@ -7,7 +7,7 @@ import {
   type ButtonsData,
 } from '@prosa/domain';
 import type { proto } from '@whiskeysockets/baileys';
-import { says, type MessageContext, text, type Told } from './reading.ts';
+import { says, type MessageContext, text, type InboundItem } from './reading.ts';
 
 const MOST = 100;
 
@@ -20,7 +20,7 @@ const parsed = (json: string | null | undefined): Record<string, unknown> => {
   }
 };
 
-export function listTold(list: proto.Message.IListMessage, context: MessageContext): Told[] {
+export function listTold(list: proto.Message.IListMessage, context: MessageContext): InboundItem[] {
   const sections = (list.sections ?? []).slice(0, MOST).map(({ title, rows }) => ({
     title: text(title),
     rows: (rows ?? []).slice(0, MOST).map((row) => ({
@@ -41,7 +41,7 @@ export function listTold(list: proto.Message.IListMessage, context: MessageConte
   return says(context, { mediaType: 'listMessage', body, dataJson: listJson(data) });
 }
 
-function buttonsTold(said: Omit<ButtonsData, 'kind' | 'thumbnail'>, context: MessageContext): Told[] {
+function buttonsTold(said: Omit<ButtonsData, 'kind' | 'thumbnail'>, context: MessageContext): InboundItem[] {
   const data: ButtonsData = { kind: 'buttons', thumbnail: null, ...said };
   const body = data.text || messageDataText(data);
   return says(context, { mediaType: 'interactiveMessage', body, dataJson: buttonsJson(data) });
@@ -53,7 +53,10 @@ const reply = (label: unknown, value: unknown): MessageButton => ({
   value: text(value),
 });
 
-export function plainButtonsTold(message: proto.Message.IButtonsMessage, context: MessageContext): Told[] {
+export function plainButtonsTold(
+  message: proto.Message.IButtonsMessage,
+  context: MessageContext,
+): InboundItem[] {
   const buttons = (message.buttons ?? [])
     .slice(0, MOST)
     .map(({ buttonText, buttonId }) => reply(buttonText?.displayText, buttonId));
@@ -78,7 +81,10 @@ function flowButton({
   return { type, label: text(params['display_text']) || text(params['title']), value };
 }
 
-export function interactiveTold(message: proto.Message.IInteractiveMessage, context: MessageContext): Told[] {
+export function interactiveTold(
+  message: proto.Message.IInteractiveMessage,
+  context: MessageContext,
+): InboundItem[] {
   const flow = message.nativeFlowMessage?.buttons ?? [];
   const payment = flow.find(({ name }) => name === 'review_and_pay' || name === 'payment_info');
   const said = [message.header?.title, message.body?.text].map(text).filter((line) => line !== '');
@@ -105,7 +111,10 @@ export function interactiveTold(message: proto.Message.IInteractiveMessage, cont
   return buttonsTold({ text: texts.join('\n'), footer: text(message.footer?.text), buttons }, context);
 }
 
-export function templateTold(message: proto.Message.ITemplateMessage, context: MessageContext): Told[] {
+export function templateTold(
+  message: proto.Message.ITemplateMessage,
+  context: MessageContext,
+): InboundItem[] {
   const { hydratedTemplate, hydratedFourRowTemplate, interactiveMessageTemplate } = message;
   if (interactiveMessageTemplate) return interactiveTold(interactiveMessageTemplate, context);
   const template = hydratedTemplate ?? hydratedFourRowTemplate;
@@ -121,7 +130,7 @@ export function templateTold(message: proto.Message.ITemplateMessage, context: M
   return buttonsTold({ text: said.filter((line) => line !== '').join('\n'), footer, buttons }, context);
 }
 
-const pressed = (context: MessageContext, label: unknown, id: unknown): Told[] =>
+const pressed = (context: MessageContext, label: unknown, id: unknown): InboundItem[] =>
   says(context, {
     mediaType: 'conversation',
     body: text(label) || text(id),
@@ -129,7 +138,7 @@ const pressed = (context: MessageContext, label: unknown, id: unknown): Told[] =
   });
 
 /** What somebody pressed on; null when the message is no such answer. */
-export function choiceTold(content: proto.IMessage, context: MessageContext): Told[] | null {
+export function choiceTold(content: proto.IMessage, context: MessageContext): InboundItem[] | null {
   const { buttonsResponseMessage, templateButtonReplyMessage, listResponseMessage } = content;
   if (buttonsResponseMessage)
     return pressed(

@@ -20,7 +20,7 @@ import {
   says,
   type MessageContext,
   text,
-  type Told,
+  type InboundItem,
   unsupported,
   widOf,
 } from './reading.ts';
@@ -99,7 +99,7 @@ const missedCalls = new Map<number, { video: boolean }>([
   [StubType.CALL_MISSED_GROUP_VIDEO, { video: true }],
 ]);
 
-function toldOf(message: WAMessage, context: MessageContext): Told[] {
+function toldOf(message: WAMessage, context: MessageContext): InboundItem[] {
   const stub = message.messageStubType ?? 0;
   const content = unwrapped(message.message);
   const type = typeOf(content);
@@ -112,19 +112,19 @@ function toldOf(message: WAMessage, context: MessageContext): Told[] {
 }
 
 /** Stands until the content comes under the same id. */
-const unreadable = (context: MessageContext): Told[] =>
+const unreadable = (context: MessageContext): InboundItem[] =>
   says(context, {
     mediaType: 'ciphertext',
     body: '[Aguardando esta mensagem: ela ainda não pôde ser lida.]',
   });
 
-const onlyOnPhone = (context: MessageContext): Told[] =>
+const onlyOnPhone = (context: MessageContext): InboundItem[] =>
   says(context, {
     mediaType: 'viewOnceMessage',
     body: '[Mensagem de visualização única: só pode ser aberta no celular.]',
   });
 
-const callTold = ({ wid, chat, at }: MessageContext, video: boolean): Told => ({
+const callTold = ({ wid, chat, at }: MessageContext, video: boolean): InboundItem => ({
   event: { kind: 'call', wid, chat, video, at },
 });
 
@@ -138,7 +138,7 @@ function isNotForHere(message: proto.IMessage | null | undefined): boolean {
   );
 }
 
-type Reader = (content: Content, context: MessageContext) => Told[];
+type Reader = (content: Content, context: MessageContext) => InboundItem[];
 type Readers = Partial<Record<keyof proto.IMessage, Reader>>;
 
 const poll: Reader = (content, context) => {

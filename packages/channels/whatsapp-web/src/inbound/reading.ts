@@ -45,14 +45,14 @@ export interface SecretRef {
 }
 
 /** What a message tells; with a file it is whole only when the file lies in the storage, with a secret when that is read. */
-export type Told =
+export type InboundItem =
   | { event: ChannelEvent; file?: undefined; secret?: undefined }
   | { event: MessageEvent; file: FileRef; secret?: undefined }
   | { event: MessageEvent; file?: undefined; secret: SecretRef };
 
 /** What a message means. */
 export interface Reading {
-  told: Told[];
+  told: InboundItem[];
   /** The conversation that it belongs to (what is told of one keeps its order); '' when nothing is told. */
   chat: string;
   /** To be kept under the message's wid before it is told: an answer to it cannot be read without. */
@@ -128,10 +128,12 @@ export function messageOf(
   };
 }
 
-export const says = (context: MessageContext, said: Said): Told[] => [{ event: messageOf(context, said) }];
+export const says = (context: MessageContext, said: Said): InboundItem[] => [
+  { event: messageOf(context, said) },
+];
 
 /** Kept and shown, though nobody here can read it. */
-export function unsupported(context: MessageContext, kind: string): Told[] {
+export function unsupported(context: MessageContext, kind: string): InboundItem[] {
   const what = kind === '' ? '' : ` (${kind.replace(/Message$/, '').slice(0, 60)})`;
   return says(context, {
     mediaType: 'conversation',

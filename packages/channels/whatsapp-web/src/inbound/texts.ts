@@ -6,7 +6,7 @@ import {
   says,
   type MessageContext,
   text,
-  type Told,
+  type InboundItem,
   unsupported,
 } from './reading.ts';
 import { contextOf } from './unwrap.ts';
@@ -22,7 +22,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): string {
 }
 
 /** A text; the first one after an advertisement shows it. */
-export function textTold(body: string, content: Content, context: MessageContext): Told[] {
+export function textTold(body: string, content: Content, context: MessageContext): InboundItem[] {
   const ad = contextOf(content).externalAdReply;
   if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return says(context, { body });
   const preview = adPreviewBody({
@@ -39,7 +39,7 @@ export function placeTold(
   place: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage,
   mediaType: 'locationMessage' | 'liveLocationMessage',
   context: MessageContext,
-): Told[] {
+): InboundItem[] {
   const [latitude, longitude] = [numberOf(place.degreesLatitude), numberOf(place.degreesLongitude)];
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return unsupported(context, mediaType);
   const called = [place.name, place.address, place.caption].map(text).filter((part) => part !== '');
@@ -67,7 +67,7 @@ function cardOf({ vcard, displayName }: proto.Message.IContactMessage): string {
     : contactBody({ name: text(displayName), number: /waid=(\d+)/.exec(lines)?.[1] ?? '' });
 }
 
-export function cardsTold(cards: proto.Message.IContactMessage[], context: MessageContext): Told[] {
+export function cardsTold(cards: proto.Message.IContactMessage[], context: MessageContext): InboundItem[] {
   const body = cards.slice(0, MOST_CARDS).map(cardOf).join('\n');
   return body === '' ? unsupported(context, 'contact') : says(context, { mediaType: 'contactMessage', body });
 }
@@ -78,7 +78,7 @@ const lines = (...all: unknown[]) =>
     .filter((line) => line !== '')
     .join('\n');
 
-export function orderTold(order: proto.Message.IOrderMessage, context: MessageContext): Told[] {
+export function orderTold(order: proto.Message.IOrderMessage, context: MessageContext): InboundItem[] {
   const amount = numberOf(order.totalAmount1000) / 1_000;
   const total = Number.isFinite(amount) ? `${text(order.totalCurrencyCode)} ${amount.toFixed(2)}`.trim() : '';
   const count = order.itemCount ? `${order.itemCount} ${order.itemCount === 1 ? 'item' : 'itens'}` : '';
@@ -88,13 +88,16 @@ export function orderTold(order: proto.Message.IOrderMessage, context: MessageCo
 export function productTold(
   { product, body, footer }: proto.Message.IProductMessage,
   context: MessageContext,
-): Told[] {
+): InboundItem[] {
   return says(context, {
     body: lines('*Produto*', product?.title, product?.description, product?.url, body, footer),
   });
 }
 
-export function inviteTold(invite: proto.Message.IGroupInviteMessage, context: MessageContext): Told[] {
+export function inviteTold(
+  invite: proto.Message.IGroupInviteMessage,
+  context: MessageContext,
+): InboundItem[] {
   const link = text(invite.inviteCode) && `https://chat.whatsapp.com/${text(invite.inviteCode)}`;
   return says(context, { body: lines('*Convite para um grupo*', invite.groupName, invite.caption, link) });
 }

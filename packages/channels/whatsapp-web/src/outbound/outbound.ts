@@ -1,4 +1,4 @@
-import { AtMost, type ConnectionRef, type Outgoing, type Party } from '@prosa/channel-driver';
+import { ConcurrencyLimit, type ConnectionRef, type Outgoing, type Party } from '@prosa/channel-driver';
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { randomBytes } from 'node:crypto';
 import type { Me } from '../inbound/jids.ts';
@@ -31,7 +31,7 @@ interface Parts {
 /** What we send, in the words of the wire. */
 export class Outbound {
   readonly #deps: Parts;
-  readonly #uploads = new AtMost(AT_ONCE);
+  readonly #uploads = new ConcurrencyLimit(AT_ONCE);
 
   constructor(parts: Parts) {
     this.#deps = parts;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebServer } from '../options.ts';
-import { quietLibsignal } from '../quiet.ts';
+import { silenceLibsignal } from '../quiet.ts';
 import { Group } from './people/group.ts';
 import { Person } from './people/person.ts';
 import { Phone } from './people/phone.ts';
@@ -215,7 +215,7 @@ const resultOf = (iq: BinaryNode, content?: BinaryNode[]): BinaryNode =>
 
 /** A platform of its own, on a free port of this machine. */
 export async function startSimulator(): Promise<Simulator> {
-  quietLibsignal();
+  silenceLibsignal();
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   await once(server, 'listening');
   const simulator = new Simulator(server, makeCertificate());

@@ -19,7 +19,7 @@ import { metaGraph } from './graph.ts';
 import {
   connectionOfAccount,
   connectionsOfPage,
-  insertMetaLine,
+  insertCredentials,
   type MetaConnectionRow,
   pagesOfOthers,
   saveToken,
@@ -86,7 +86,7 @@ async function insertAccount(
     provider: 'meta',
     ...unheard,
   });
-  await insertMetaLine(tx, id, connection);
+  await insertCredentials(tx, id, connection);
   await announceConnection(app, tx, id);
   return id;
 }

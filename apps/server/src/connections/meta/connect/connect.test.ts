@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../../testing/expect-refusal.ts';
 import type { Anything, Given, GivenUser } from '../../../testing/given.ts';
-import type { RoomServer } from '../../../testing/room-server.ts';
+import type { ModuleServer } from '../../../testing/room-server.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
-import { metaRoom } from '../../testing/meta-room.ts';
+import { metaServer } from '../../testing/meta-room.ts';
 
-let room: Awaited<ReturnType<typeof metaRoom>>;
+let room: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
 let counter = 0;
 
 beforeAll(async () => {
-  room = await metaRoom();
+  room = await metaServer();
   ({ graph, server, make } = room);
 });
 afterAll(async () => room.close());

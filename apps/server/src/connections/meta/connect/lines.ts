@@ -14,7 +14,7 @@ export interface MetaConnectionRow {
 
 const columns = 'channel, "accountId", "businessAccountId", "pageId", "accessToken", "tokenExpiresAt"';
 
-export async function insertMetaLine(
+export async function insertCredentials(
   tx: CompanyTransaction,
   whatsappId: number,
   connection: MetaConnectionRow,
@@ -25,7 +25,7 @@ export async function insertMetaLine(
     .execute();
 }
 
-export async function connectionOf(
+export async function readCredentials(
   tx: CompanyTransaction,
   whatsappId: number,
 ): Promise<MetaConnectionRow | undefined> {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, Given, GivenUser } from '../../../testing/given.ts';
-import type { RoomServer } from '../../../testing/room-server.ts';
+import type { ModuleServer } from '../../../testing/room-server.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
-import { metaRoom } from '../../testing/meta-room.ts';
+import { metaServer } from '../../testing/meta-room.ts';
 
-let room: Awaited<ReturnType<typeof metaRoom>>;
+let room: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let admin: GivenUser;
 /** What was stored when Meta was asked to bring the news of an account. */
 let storedBefore: string[][];
 
 beforeAll(async () => {
-  room = await metaRoom();
+  room = await metaServer();
   ({ graph, server, make } = room);
 });
 afterAll(async () => room.close());

@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../../platform/database/transactions
 import { announceConnection } from '../../connections/events.ts';
 import { wakeRunner } from '../../sessions/wake-runner.ts';
 import { asked, metaGraph } from './graph.ts';
-import { connectionOf, type MetaConnectionRow } from './lines.ts';
+import { readCredentials, type MetaConnectionRow } from './lines.ts';
 import { subscribe } from './pages.ts';
 
 const UNHEARD = 'A Meta não avisa este servidor do que acontece na conta';
@@ -77,6 +77,6 @@ function reasonOf(error: unknown): string {
 
 /** Has Meta bring the news of a connection; the platform's refusal is an AppError. */
 export async function listenTo(app: App, companyId: number, id: number): Promise<void> {
-  const connection = await app.database.inCompany(companyId, (tx) => connectionOf(tx, id));
+  const connection = await app.database.inCompany(companyId, (tx) => readCredentials(tx, id));
   await subscribeConnection(app, found(connection, 'ERR_NO_WAPP_FOUND'));
 }

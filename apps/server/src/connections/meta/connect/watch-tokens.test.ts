@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../../testing/given.ts';
-import { metaRoom } from '../../testing/meta-room.ts';
+import { metaServer } from '../../testing/meta-room.ts';
 import { watchTokens } from './watch-tokens.ts';
 
-let room: Awaited<ReturnType<typeof metaRoom>>;
+let room: Awaited<ReturnType<typeof metaServer>>;
 let admin: GivenUser;
 let counter = 0;
 
 beforeAll(async () => {
-  room = await metaRoom();
+  room = await metaServer();
 });
 afterAll(async () => room.close());
 beforeEach(async () => {

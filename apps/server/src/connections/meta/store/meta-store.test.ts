@@ -3,11 +3,11 @@ import type { MetaStore } from '@prosa/channel-meta';
 import type { ConnectionRef } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { given, type Given } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { givenConnection } from '../../testing/meta-calls.ts';
 import { removeOldUpdates } from './retention.ts';
 
-let server: RoomServer;
+let server: ModuleServer;
 let make: Given;
 let store: MetaStore;
 let connection: ConnectionRef;
@@ -22,7 +22,7 @@ const refOf = (companyId: number, whatsappId: number): ConnectionRef => ({
 });
 
 beforeAll(async () => {
-  server = await roomServer(() => []);
+  server = await moduleServer(() => []);
   make = given(server);
   store = createMetaStore(server.app);
 });

@@ -1,9 +1,9 @@
 import type { MetaStore, MetaUpdate } from '@prosa/channel-meta';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { orUnstorable } from '../../or-unstorable.ts';
-import { ConnectionWatch } from '../../runner/line-watch.ts';
-import { applyTemplateNews } from '../templates/sync-templates.ts';
+import { rejectUnstorable } from '../../or-unstorable.ts';
+import { ChangeListener } from '../../runner/line-watch.ts';
+import { applyTemplateUpdate } from '../templates/sync-templates.ts';
 import { gather } from './gather.ts';
 import * as queries from './queries.ts';
 
@@ -14,11 +14,11 @@ interface ConnectionRef {
 
 /** What the drivers of Meta's channels know and remember, in PostgreSQL: each call is a transaction of its own. */
 export function createMetaStore(app: App): MetaStore {
-  const watch = new ConnectionWatch(app, queries.newsOf);
+  const watch = new ChangeListener(app, queries.newsOf);
   const inConnection = <Result>(
     { companyId }: ConnectionRef,
     work: (tx: CompanyTransaction) => Promise<Result>,
-  ) => orUnstorable(app.database.inCompany(companyId, work));
+  ) => rejectUnstorable(app.database.inCompany(companyId, work));
   const updates = gather<queries.Wanted, MetaUpdate[]>({
     shared: (wanted) => queries.updatesOfAll(app.database, wanted),
     single: (connection) =>
@@ -39,7 +39,7 @@ export function createMetaStore(app: App): MetaStore {
     },
     updates: ({ companyId, whatsappId }, limit) => updates({ companyId, whatsappId, limit }),
     done: ({ companyId, whatsappId }, ids) => done({ companyId, whatsappId, ids }),
-    template: (connection, news) => applyTemplateNews(app, connection, news),
+    template: (connection, news) => applyTemplateUpdate(app, connection, news),
     watch: (connection, listener) => watch.watch(connection, listener),
     sending: (connection, wid, to) =>
       inConnection(connection, (tx) => queries.noteSending(tx, connection.whatsappId, wid, to)),

@@ -1,7 +1,7 @@
 import type { MetaUpdate, Try } from '@prosa/channel-meta';
 import type { Database } from '../../../platform/database/database.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
-import type { ConnectionNews } from '../../runner/line-watch.ts';
+import type { ConnectionChange } from '../../runner/line-watch.ts';
 
 export interface ConnectionRow {
   accountId: string;
@@ -208,8 +208,8 @@ export async function sentTo(
 export async function newsOf(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],
-): Promise<ConnectionNews[]> {
-  return tx.query<ConnectionNews>(
+): Promise<ConnectionChange[]> {
+  return tx.query<ConnectionChange>(
     'meta-news',
     `select mine."whatsappId", 'CONNECTED' as state,
        (select u.id from meta_updates u

@@ -11,7 +11,7 @@ import {
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { asked, metaGraph } from '../connect/graph.ts';
-import { connectionOf, connectionsOfWhatsapp } from '../connect/lines.ts';
+import { readCredentials, connectionsOfWhatsapp } from '../connect/lines.ts';
 
 const PER_PAGE = '50';
 /** A business account has at most 6,000 templates, in all languages. */
@@ -68,7 +68,7 @@ async function fetchTemplates(
 
 async function syncConnection(app: App, companyId: number, whatsappId: number): Promise<number> {
   const { connection, askedAt } = await app.database.inCompany(companyId, async (tx) => ({
-    connection: found(await connectionOf(tx, whatsappId), 'ERR_NO_WAPP_FOUND'),
+    connection: found(await readCredentials(tx, whatsappId), 'ERR_NO_WAPP_FOUND'),
     askedAt: await databaseNow(tx),
   }));
   const { businessAccountId } = connection;
@@ -108,7 +108,7 @@ export async function syncSoon(app: Pick<App, 'jobs'>, tx: CompanyTransaction, w
 const rewritten = new Set(['DELETED', 'PENDING_DELETION']);
 
 /** What the webhook tells of one template; of one that nobody has seen yet, and of new words, the list is asked for. */
-export async function applyTemplateNews(
+export async function applyTemplateUpdate(
   app: App,
   { companyId, whatsappId }: { companyId: number; whatsappId: number },
   { isRewritten = false, ...change }: TemplateNews,

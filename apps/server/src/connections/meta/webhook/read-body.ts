@@ -1,6 +1,6 @@
 import { AppError } from '@prosa/domain';
 import type { Readable } from 'node:stream';
-import type { RequestRoom } from './room-for-bytes.ts';
+import type { RequestBudget } from './room-for-bytes.ts';
 
 const broken = (cause: unknown) =>
   new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'it broke off' }], cause });
@@ -9,7 +9,7 @@ const broken = (cause: unknown) =>
  * Reads a body as the bytes it came in. Room is taken for what has arrived and for nothing that was only announced:
  * who announces much and sends little takes no room from others.
  */
-export async function readBody(payload: Readable, room: RequestRoom, mostBytes: number): Promise<Buffer> {
+export async function readBody(payload: Readable, budget: RequestBudget, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -17,7 +17,7 @@ export async function readBody(payload: Readable, room: RequestRoom, mostBytes: 
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > mostBytes) throw new AppError('ERR_TOO_LARGE');
-      room.take(chunk.length);
+      budget.take(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {

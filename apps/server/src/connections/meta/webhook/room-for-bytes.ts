@@ -4,7 +4,7 @@ import { AppError } from '@prosa/domain';
  * How many bytes may be on their way through this process at once. A storm while the database is slow then costs a
  * bounded memory: who finds no room is told to come again, which Meta does for days.
  */
-export class RoomForBytes {
+export class ByteBudget {
   readonly #most: number;
   #taken = 0;
 
@@ -24,30 +24,30 @@ export class RoomForBytes {
 }
 
 /** The room of one request: it is given back when the last of those who need its bytes is done with them. */
-export class RequestRoom {
-  readonly #room: RoomForBytes;
+export class RequestBudget {
+  readonly #budget: ByteBudget;
   #bytes = 0;
   #holders = 0;
 
-  constructor(room: RoomForBytes) {
-    this.#room = room;
+  constructor(budget: ByteBudget) {
+    this.#budget = budget;
   }
 
   take(bytes: number): void {
-    this.#room.take(bytes);
+    this.#budget.take(bytes);
     this.#bytes += bytes;
   }
 
   /** Answers how to be done with it (once, however often that is called). */
-  hold(): () => void {
+  reserve(): () => void {
     this.#holders += 1;
-    let holds = true;
+    let reservations = true;
     return () => {
-      if (!holds) return;
-      holds = false;
+      if (!reservations) return;
+      reservations = false;
       this.#holders -= 1;
       if (this.#holders > 0) return;
-      this.#room.giveBack(this.#bytes);
+      this.#budget.giveBack(this.#bytes);
       this.#bytes = 0;
     };
   }

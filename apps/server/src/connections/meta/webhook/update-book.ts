@@ -29,7 +29,7 @@ interface Entry {
  * Writes down what the webhook brings; calls that arrive while others are written share the next statement. So one
  * statement at a time is enough for small calls, and what it costs is shared by all that came meanwhile.
  */
-export class UpdateBook {
+export class UpdateBatcher {
   readonly #app: Pick<App, 'database' | 'bus' | 'metrics' | 'log'>;
   readonly #waiting: Entry[] = [];
   #writers = 0;

@@ -6,11 +6,11 @@ import type { App } from '../../../platform/app.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import { Limiter } from '../../../platform/http/limiter.ts';
 import { given, type Given } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { callWebhook, givenConnection, signed, texts } from '../../testing/meta-calls.ts';
 import { registerWebhook } from './webhook.ts';
 
-let room: RoomServer;
+let budget: ModuleServer;
 let make: Given;
 let url: string;
 let http: Awaited<ReturnType<typeof createHttp>>;
@@ -18,7 +18,7 @@ const failures: Error[] = [];
 /** What the database waits for before it does anything. */
 let gate: Promise<void> = Promise.resolve();
 let asked = 0;
-const ROOM_BYTES = 20_000;
+const BUDGET_BYTES = 20_000;
 const ARRIVAL_MS = 1_000;
 
 /** The database of the room, which fails as often as it is told. */
@@ -35,10 +35,10 @@ function failing({ database }: App): App['database'] {
 }
 
 beforeAll(async () => {
-  room = await roomServer(() => [], metaEnvironment);
-  make = given(room);
+  budget = await moduleServer(() => [], metaEnvironment);
+  make = given(budget);
   http = await createHttp({
-    ...room.app,
+    ...budget.app,
     authenticator: {} as never,
     limiter: new Limiter(6_000),
     routes: [],
@@ -47,8 +47,8 @@ beforeAll(async () => {
       (server) =>
         registerWebhook(
           server,
-          { ...room.app, database: failing(room.app) },
-          { roomBytes: ROOM_BYTES, arrivalMs: ARRIVAL_MS },
+          { ...budget.app, database: failing(budget.app) },
+          { budgetBytes: BUDGET_BYTES, arrivalMs: ARRIVAL_MS },
         ),
     ],
   });
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await http.close();
-  await room.close();
+  await budget.close();
 });
 
 it('while the database is away Meta is told to come again, and what it repeats is stored', async () => {

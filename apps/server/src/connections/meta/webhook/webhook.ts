@@ -5,15 +5,15 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../../../platform/app.ts';
 import { limitArrival } from '../../../platform/http/create-http.ts';
 import { readBody } from './read-body.ts';
-import { RequestRoom, RoomForBytes } from './room-for-bytes.ts';
+import { RequestBudget, ByteBudget } from './room-for-bytes.ts';
 import { isSameWord, isSigned, mayBeSigned } from './signature.ts';
-import { UpdateBook } from './update-book.ts';
+import { UpdateBatcher } from './update-book.ts';
 
 const ADDRESS = '/api/webhooks/meta';
 /** What Meta sends at most, with some air. */
 const MOST_BYTES = 3.5 * 1024 * 1024;
 /** Bodies in work at once. */
-const ROOM_BYTES = 96 * 1024 * 1024;
+const BUDGET_BYTES = 96 * 1024 * 1024;
 /** How long a body may take to arrive: some megabytes from a data centre. */
 const ARRIVAL_MS = 10_000;
 const SIGNATURE = 'x-hub-signature-256';
@@ -30,7 +30,7 @@ function bodyOf(bytes: Buffer): unknown {
 }
 
 /** Says once what is not set up; each call of Meta's would repeat it. */
-function sayOnce({ log }: Services): (sentence: string) => void {
+function respondOnce({ log }: Services): (sentence: string) => void {
   const said = new Set<string>();
   return (sentence) => {
     if (!said.has(sentence)) log.error(sentence);
@@ -39,10 +39,10 @@ function sayOnce({ log }: Services): (sentence: string) => void {
 }
 
 /** Meta asks whether the address is ours: who knows the word gets its challenge back. */
-function challenge(services: Services, say: (sentence: string) => void) {
+function challenge(services: Services, respond: (sentence: string) => void) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { verifyToken } = services.config.meta;
-    if (verifyToken === null) say('Meta asks for the webhook, and META_VERIFY_TOKEN is not set');
+    if (verifyToken === null) respond('Meta asks for the webhook, and META_VERIFY_TOKEN is not set');
     const query = request.query as Record<string, unknown>;
     const isRight =
       query['hub.mode'] === 'subscribe' &&
@@ -54,9 +54,13 @@ function challenge(services: Services, say: (sentence: string) => void) {
 }
 
 /** Refuses, before a byte of the body is taken in, what cannot be of Meta. */
-function admit({ metrics, config }: Services, say: (sentence: string) => void, { headers }: FastifyRequest) {
+function admit(
+  { metrics, config }: Services,
+  respond: (sentence: string) => void,
+  { headers }: FastifyRequest,
+) {
   if (config.meta.appSecret === null) {
-    say('Meta calls the webhook, and META_APP_SECRET is not set: nothing it says can be believed');
+    respond('Meta calls the webhook, and META_APP_SECRET is not set: nothing it says can be believed');
     throw new AppError('ERR_UNAVAILABLE');
   }
   if (!mayBeSigned(headers[SIGNATURE])) {
@@ -67,19 +71,19 @@ function admit({ metrics, config }: Services, say: (sentence: string) => void, {
 }
 
 /** What Meta tells: believed when it is signed, stored before it is answered, worked up afterwards. */
-function intake(services: Services, roomOf: (request: FastifyRequest) => RequestRoom) {
+function intake(services: Services, budgetOf: (request: FastifyRequest) => RequestBudget) {
   const { metrics, config } = services;
-  const book = new UpdateBook(services);
+  const batcher = new UpdateBatcher(services);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // What waits to be stored takes its room, also when whoever brought it does not wait any more.
-    const done = roomOf(request).hold();
+    const done = budgetOf(request).reserve();
     try {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (!isSigned(config.meta.appSecret ?? '', bytes, request.headers[SIGNATURE])) {
         metrics.count('meta_webhook_refused_total');
         throw new AppError('ERR_NO_PERMISSION');
       }
-      await book.store(splitWebhook(bodyOf(bytes)));
+      await batcher.store(splitWebhook(bodyOf(bytes)));
     } finally {
       done();
     }
@@ -91,30 +95,30 @@ function intake(services: Services, roomOf: (request: FastifyRequest) => Request
 export async function registerWebhook(
   server: FastifyInstance,
   services: Services,
-  { roomBytes = ROOM_BYTES, arrivalMs = ARRIVAL_MS } = {},
+  { budgetBytes = BUDGET_BYTES, arrivalMs = ARRIVAL_MS } = {},
 ): Promise<void> {
-  const say = sayOnce(services);
-  const room = new RoomForBytes(roomBytes);
-  const rooms = new WeakMap<FastifyRequest, RequestRoom>();
-  const roomOf = (request: FastifyRequest): RequestRoom => {
-    const own = rooms.get(request) ?? new RequestRoom(room);
-    rooms.set(request, own);
+  const respond = respondOnce(services);
+  const budget = new ByteBudget(budgetBytes);
+  const budgets = new WeakMap<FastifyRequest, RequestBudget>();
+  const budgetOf = (request: FastifyRequest): RequestBudget => {
+    const own = budgets.get(request) ?? new RequestBudget(budget);
+    budgets.set(request, own);
     return own;
   };
   // In a scope of its own: here bodies stay the bytes that were signed.
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) =>
-      readBody(payload, roomOf(request), MOST_BYTES),
+      readBody(payload, budgetOf(request), MOST_BYTES),
     );
-    scope.get(ADDRESS, challenge(services, say));
+    scope.get(ADDRESS, challenge(services, respond));
     scope.post(ADDRESS, {
       onRequest: async (request, { raw }) => {
         limitArrival(request, arrivalMs);
-        admit(services, say, request);
-        raw.once('close', roomOf(request).hold());
+        admit(services, respond, request);
+        raw.once('close', budgetOf(request).reserve());
       },
-      handler: intake(services, roomOf),
+      handler: intake(services, budgetOf),
     });
   });
 }

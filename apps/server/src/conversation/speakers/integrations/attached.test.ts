@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queueRoutes } from '../../../inbox/index.ts';
 import { given, type Given } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer(queueRoutes);
+  room = await moduleServer(queueRoutes);
   make = given(room);
 });
 afterAll(async () => room.close());

@@ -3,7 +3,7 @@ import type { Claimed, Step } from './delivery.ts';
 import type { Lane } from '../../engine/index.ts';
 import { jsonText } from '../../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
-import { heldUntil, OWNER } from '../held-work.ts';
+import { claimedUntil, OWNER } from '../held-work.ts';
 import type { Due } from '../lane-jobs.ts';
 
 /** Takes the ticket's oldest delivery that waits, if it is due and nobody is at it. */
@@ -23,7 +23,7 @@ export async function claimDelivery(
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
      returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d.taken,
        d."triedSince", d.steps`,
-    [tx.companyId, ticketId, now, heldUntil(now), OWNER],
+    [tx.companyId, ticketId, now, claimedUntil(now), OWNER],
   );
   return claimed;
 }

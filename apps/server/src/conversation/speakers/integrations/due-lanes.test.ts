@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type Given } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { dueLanes } from './delivery-queries.ts';
 
 // A sweep looks at some lanes at a time; what cannot be told now may not take their places.
 
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer(() => []);
+  room = await moduleServer(() => []);
   make = given(room);
 });
 afterAll(async () => room.close());

@@ -1,13 +1,13 @@
 import { integrationLanguages } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { integrationRoutes } from './routes.ts';
 
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer(integrationRoutes);
+  room = await moduleServer(integrationRoutes);
   make = given(room);
 });
 afterAll(async () => room.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { text } from '../../testing/world.ts';
 import { receive } from '../../testing/receive.ts';
 import { defineIntegrationJobs } from './jobs.ts';
@@ -10,12 +10,12 @@ import { isSigned, outsideService, type Service } from './testing.ts';
 // Customers write, and a service on this machine is told, as docs/integrations.md says.
 
 let service: Service;
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 let lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
 beforeAll(async () => {
   service = await outsideService();
-  room = await roomServer(integrationRoutes, {
+  room = await moduleServer(integrationRoutes, {
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
   lanes = defineIntegrationJobs(room.app).lanes;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { completion, refusal, type Asked } from '../../testing/local-ai.ts';
-import { PASSED_ON, promptScenario, type PromptCompany, type PromptRoom } from '../../testing/prompt-room.ts';
+import {
+  PASSED_ON,
+  promptScenario,
+  type PromptCompany,
+  type PromptScenario,
+} from '../../testing/prompt-room.ts';
 
 // What becomes of customers whose AI is dead, slow, lying or huge: people go on, and nobody else waits.
 
@@ -20,7 +25,7 @@ const asHandled = async (company: PromptCompany) => {
 };
 
 describe('an AI that fails', () => {
-  it.each<[string, number, number, Parameters<PromptRoom['ai']['chat']>[0]]>([
+  it.each<[string, number, number, Parameters<PromptScenario['ai']['chat']>[0]]>([
     ['recusou a chave da API', 401, 1, (_asked, response) => refusal(response, 401)],
     ['respondeu com o erro 404', 404, 1, (_asked, response) => refusal(response, 404)],
     ['está sem saldo ou recebeu pedidos demais', 429, 3, (_asked, response) => refusal(response, 429)],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { promptRoutes } from './routes.ts';
 
-let room: RoomServer;
+let room: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await roomServer(promptRoutes);
+  room = await moduleServer(promptRoutes);
   make = given(room);
 });
 afterAll(async () => room.close());

@@ -1,6 +1,6 @@
 import type { PromptLane } from '../../engine/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
-import { heldUntil, OWNER } from '../held-work.ts';
+import { claimedUntil, OWNER } from '../held-work.ts';
 import type { Due } from '../lane-jobs.ts';
 
 /** A question that this process is at. */
@@ -30,7 +30,7 @@ export async function claimQuestion(
          select o.id from prompt_questions o
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
      returning q.id, q.uuid, q."promptId", q."ticketId", q."messageId", q.attempts, q."createdAt"`,
-    [tx.companyId, ticketId, now, heldUntil(now), OWNER],
+    [tx.companyId, ticketId, now, claimedUntil(now), OWNER],
   );
   return claimed;
 }

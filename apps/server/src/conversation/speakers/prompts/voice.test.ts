@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { text } from '../../testing/world.ts';
 import { completion, refusal } from '../../testing/local-ai.ts';
-import { promptScenario, type PromptCompany, type PromptRoom } from '../../testing/prompt-room.ts';
+import { promptScenario, type PromptCompany, type PromptScenario } from '../../testing/prompt-room.ts';
 
 // Customers speak and are spoken to.
 
@@ -118,7 +118,7 @@ describe('an AI with a voice', () => {
     });
   });
 
-  it.each<[string, Parameters<PromptRoom['ai']['speak']>[0]]>([
+  it.each<[string, Parameters<PromptScenario['ai']['speak']>[0]]>([
     ['refuses', (_asked, response) => refusal(response, 401)],
     ['is gone', (_asked, response) => void response.destroy()],
     ['sends no sound', (_asked, response) => void response.end('<html>')],

@@ -5,7 +5,7 @@ import type { LockedTicket } from '../../tickets/queries.ts';
 import { checkDraft, requireAccepting, requireOpenWindow } from '../check-draft.ts';
 import type { Draft } from '../drafts.ts';
 import { fitDraft } from '../fit-draft.ts';
-import { withGrace } from '../grace.ts';
+import { withUndoDelay } from '../grace.ts';
 import { repeatedSend } from '../repeated-send.ts';
 import { sendingFacts, type SendingFacts } from '../sending-facts.ts';
 import type { EnqueueServices, Sender } from './enqueue-request.ts';
@@ -67,7 +67,9 @@ export async function checkPersonDrafts(
   const { connection, undoSendSeconds } = facts;
   const { accepted, ...rest } = withoutRepeated(facts, viewer, ticket, drafts);
   const now = app.now();
-  const fitted = accepted.map((draft) => withGrace(fitDraft(app, connection, draft), undoSendSeconds, now));
+  const fitted = accepted.map((draft) =>
+    withUndoDelay(fitDraft(app, connection, draft), undoSendSeconds, now),
+  );
   for (const draft of fitted) await checkDraft(app, tx, { viewer, ticket, connection, now }, draft);
   return { accepted: fitted, ...rest };
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type GivenUser } from '../../../testing/given.ts';
-import { roomServer, type RoomServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
 import { addressOf, fillCompany } from '../../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../../testing/plans.ts';
 import { messageRoutes } from '../routes.ts';
 
 // What a send costs in a company with 20,000 tickets, planned by the settings of the sessions that run it.
 
-let server: RoomServer;
+let server: ModuleServer;
 let planner: Planner;
 let admin: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await roomServer(messageRoutes);
+  server = await moduleServer(messageRoutes);
   const make = given(server);
   const company = await make.company();
   admin = await make.admin(company);
