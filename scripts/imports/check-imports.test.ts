@@ -101,7 +101,7 @@ describe('accepts that', () => {
     ['an area imports identity', 'apps/server/src/teamwork/chats/a.ts', '../../identity/index.ts'],
     ['identity imports the inbox', 'apps/server/src/identity/users/a.ts', '../../inbox/index.ts'],
     ['connections import a channel', 'apps/server/src/connections/meta/a.ts', '@prosa/channel-meta'],
-    ['main imports an area', 'apps/server/src/rooms.ts', './conversation/index.ts'],
+    ['main imports an area', 'apps/server/src/modules.ts', './conversation/index.ts'],
     ['a module imports what another shows', `${inbox}/messages/a.ts`, '../tickets/index.ts'],
     ['a test imports test code', `${inbox}/tickets/a.test.ts`, '../../testing/given.ts'],
     ['a simulator imports its channel', 'packages/channels/meta/src/simulator/a.ts', '../index.ts'],

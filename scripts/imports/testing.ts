@@ -31,7 +31,7 @@ const usual = {
   'apps/server/src/conversation/receive.ts': '',
   'apps/server/src/connections/whatsapp-web/driver.ts': '',
   'apps/server/src/inbox/index.ts': '',
-  'apps/server/src/inbox/testing/desk.ts': '',
+  'apps/server/src/inbox/testing/fixture.ts': '',
   'apps/server/src/inbox/tickets/index.ts': '',
   'apps/server/src/inbox/tickets/queries.ts': '',
   'apps/server/src/inbox/messages/queries.ts': '',

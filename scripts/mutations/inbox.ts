@@ -15,13 +15,16 @@ const ticketPolicies: Mutation[] = [
   without('if (!maySee(viewer, ticket))', 'tickets/read-ticket', ['tickets/list-tickets']),
   seeingAll('visibleTicket(tx, viewer, { uuid })', 'tickets/read-ticket', ['tickets/list-tickets']),
   seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'tickets/read-ticket', ['tickets/list-tickets']),
-  without('if (!mayIgnorePending(turn.viewer))', 'tickets/steps', ['tickets/close-ticket']),
-  instead('if (userId !== viewer.id || isForeignQueue)', 'if (isForeignQueue)', 'tickets/turn', [
+  without('if (!mayIgnorePending(context.viewer))', 'tickets/ticket-steps', ['tickets/close-ticket']),
+  instead('if (userId !== viewer.id || isForeignQueue)', 'if (isForeignQueue)', 'tickets/step-context', [
     'tickets/accept-ticket',
   ]),
-  instead('if (userId !== viewer.id || isForeignQueue)', 'if (userId !== viewer.id)', 'tickets/turn', [
-    'tickets/accept-ticket',
-  ]),
+  instead(
+    'if (userId !== viewer.id || isForeignQueue)',
+    'if (userId !== viewer.id)',
+    'tickets/step-context',
+    ['tickets/accept-ticket'],
+  ),
   without('if (isForeign && !isAdmin(viewer))', 'tickets/create-ticket', ['tickets/create-ticket']),
   without('if (record.userId !== viewer.id)', 'tickets/close-all', ['tickets/close-all']),
 ];

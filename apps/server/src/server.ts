@@ -21,7 +21,7 @@ import { openPlatform, type Platform } from './platform/open-platform.ts';
 import { realtimeRules } from './platform/realtime/rules.ts';
 import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
 import { registerMedia } from './platform/storage/register-media.ts';
-import { openModules, type Modules } from './rooms.ts';
+import { openModules, type Modules } from './modules.ts';
 import { downloadLimitBytes, type FirstOperator, installOnce } from './tenancy/index.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));

@@ -13,7 +13,7 @@ import { applyParkedAcks, removeOldParked } from './intake/parked-acks.ts';
 
 export { createCollector } from './intake/collector.ts';
 export type { Engine } from './engine/engine.ts';
-export { recordMarketingChoice as recordWish } from './people/record-wish.ts';
+export { recordMarketingChoice as recordWish } from './people/record-marketing-choice.ts';
 export { takeHistory, wantedHistory } from './history/take-history.ts';
 
 export const conversationRoutes = (app: Engine): Route[] => [

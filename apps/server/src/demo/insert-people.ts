@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { insertRows, reserveIds } from './insert-rows.ts';
 import { agents, queues, tags } from './people.ts';
-import { connectionOf, type DemoContact } from './world.ts';
+import { connectionOf, type DemoContact } from './scenario.ts';
 
 export interface DemoIds {
   companyId: number;

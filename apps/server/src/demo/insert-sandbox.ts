@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { insertRows } from './insert-rows.ts';
 import type { DemoMedia, Placed } from './insert-tickets.ts';
-import type { DemoScenario } from './world.ts';
+import type { DemoScenario } from './scenario.ts';
 
 /** What the phones of everybody with a live ticket show: that conversation, from the customer's side. */
 export async function insertSandbox(

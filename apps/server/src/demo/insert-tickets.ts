@@ -4,7 +4,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { insertRows, reserveIds } from './insert-rows.ts';
 import type { DemoIds } from './insert-people.ts';
 import type { DemoFile, DemoMessage } from './script.ts';
-import type { DemoTicket, DemoScenario } from './world.ts';
+import type { DemoTicket, DemoScenario } from './scenario.ts';
 
 type Row = Record<string, unknown>;
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -16,7 +16,7 @@ import {
   type DemoMedia,
 } from './insert-tickets.ts';
 import { agents } from './people.ts';
-import { makeScenario } from './world.ts';
+import { makeScenario } from './scenario.ts';
 
 const SEED = 20_418;
 

@@ -11,7 +11,7 @@ import { tagRoutes } from '../inbox/tags/routes.ts';
 import { ticketRoutes } from '../inbox/tickets/routes.ts';
 import { holidayRoutes } from '../tenancy/holidays/routes.ts';
 import { type Anything, given, type GivenUser } from './given.ts';
-import { moduleServer, type ModuleServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './module-server.ts';
 
 // Lists without pages, in a company that has more than they answer.
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
 import { userRoutes } from '../identity/index.ts';
-import { ticketScenario, type TicketScenario } from '../inbox/testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../inbox/testing/ticket-scenario.ts';
 import { deleteQueue } from '../inbox/queues/delete-queue.ts';
 import { queueRoutes } from '../inbox/queues/routes.ts';
 import { GROUP } from '../inbox/tickets/release-tickets.ts';
@@ -10,7 +10,7 @@ import { messageRoutes } from '../inbox/messages/routes.ts';
 import { ticketRoutes } from '../inbox/tickets/routes.ts';
 import { countStatements } from './count-statements.ts';
 import { type Anything, given, type Given } from './given.ts';
-import { moduleServer, type ModuleServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './module-server.ts';
 
 // What a removal or a close of ten thousand tickets costs, counted at the database's door.
 

@@ -2,11 +2,11 @@ import { changeBy, decideSpoken, type Facts, type TicketTransition } from '@pros
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../conversation/engine/engine.ts';
-import { actInTicket } from '../conversation/engine/in-ticket.ts';
-import { openServer, ticketScenario, type TicketScenario } from '../inbox/testing/ticket-world.ts';
+import { actInTicket } from '../conversation/engine/act-in-ticket.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../inbox/testing/ticket-scenario.ts';
 import { transitionTickets } from '../inbox/tickets/transition-tickets.ts';
 import { type Anything, given } from './given.ts';
-import type { ModuleServer } from './room-server.ts';
+import type { ModuleServer } from './module-server.ts';
 
 // The same life of a ticket, lived by a person's calls, by statements for many and by the bot.
 

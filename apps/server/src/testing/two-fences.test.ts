@@ -3,7 +3,7 @@ import { queueRoutes } from '../inbox/index.ts';
 import { sessionRoutes, userRoutes } from '../identity/index.ts';
 import { sweepIdleUsers } from '../identity/sessions/activity.ts';
 import { given, type Given, type GivenUser } from './given.ts';
-import { moduleServer, type ModuleServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './module-server.ts';
 import { tenancyRoutes } from '../tenancy/index.ts';
 
 const day = { weekday: 'x', weekdayEn: 'monday', startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };

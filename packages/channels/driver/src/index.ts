@@ -1,4 +1,4 @@
-export * from './at-most.ts';
+export * from './concurrency-limit.ts';
 export * from './bodies.ts';
 export * from './bounded-map.ts';
 export * from './coalesced-runs.ts';
@@ -7,6 +7,6 @@ export * from './events.ts';
 export * from './files.ts';
 export * from './instants.ts';
 export * from './media.ts';
-export * from './seldom.ts';
-export * from './unstorable.ts';
+export * from './throttled-warnings.ts';
+export * from './unstorable-error.ts';
 export * from './web-capabilities.ts';

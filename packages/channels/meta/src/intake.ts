@@ -17,7 +17,7 @@ import { nothing, type Reading, type InboundItem } from './inbound/reading.ts';
 import { lateFailure, movedFailures } from './late-failures.ts';
 import type { Names } from './names.ts';
 import type { MetaOptions, Timing } from './options.ts';
-import { mapPartReceipts } from './of-wholes.ts';
+import { mapPartReceipts } from './map-part-receipts.ts';
 import { ReadUntil } from './read-until.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';

@@ -15,7 +15,7 @@ import { FileKeeper } from './file-keeper.ts';
 import { Files } from './files.ts';
 import { Graph, GraphError } from './graph.ts';
 import { Intake } from './intake.ts';
-import { ConnectionProbe } from './line-watch.ts';
+import { ConnectionProbe } from './connection-probe.ts';
 import { Names } from './names.ts';
 import { type MetaOptions, usualTiming } from './options.ts';
 import { dialects, type Request } from './outbound/dialect.ts';

@@ -1,5 +1,5 @@
 import type { ChannelMedia, ConnectionRef } from '@prosa/channel-driver';
-import type { TemplateUpdate } from './inbound/template-news.ts';
+import type { TemplateUpdate } from './inbound/template-update.ts';
 import type { Try } from './tries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Scenario } from './testing/world.ts';
+import { Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
 } from '@whiskeysockets/baileys';
 import { fitsARow } from './fits-a-row.ts';
 import type { KeyChange, WebStore } from './store.ts';
-import { withRetries } from './tried.ts';
+import { withRetries } from './with-retries.ts';
 
 type Type = keyof SignalDataTypeMap;
 

@@ -1,7 +1,7 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 let chat: Chat;

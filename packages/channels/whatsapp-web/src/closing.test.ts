@@ -2,7 +2,7 @@ import type { ChannelSession, Party } from '@prosa/channel-driver';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 let session: ChannelSession;

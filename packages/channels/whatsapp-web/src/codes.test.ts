@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NUMBER, quick, WAIT, Scenario } from './testing/world.ts';
+import { NUMBER, quick, WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { PairingCode } from '@prosa/channel-driver';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { words } from './endings.ts';
 import type { Timing } from './options.ts';
-import type { StatusNotifier } from './status-teller.ts';
+import type { StatusNotifier } from './status-notifier.ts';
 
 const MOST_QRS = 3;
 /** As long as Baileys shows them. */

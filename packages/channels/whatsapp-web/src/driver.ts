@@ -1,6 +1,6 @@
 import { type ChannelDriver, webCapabilities } from '@prosa/channel-driver';
 import type { WebOptions } from './options.ts';
-import { silenceLibsignal } from './quiet.ts';
+import { silenceLibsignal } from './redacted-logger.ts';
 import { checkSignatures } from './signatures.ts';
 import { WebSession } from './session.ts';
 

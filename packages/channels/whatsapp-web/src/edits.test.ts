@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 let session: ChannelSession;

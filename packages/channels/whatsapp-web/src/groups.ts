@@ -1,7 +1,7 @@
 import { BoundedMap } from '@prosa/channel-driver';
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { bareJid } from './inbound/jids.ts';
-import { withTimeout } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const MOST_KNOWN = 200;
 /** So long a message waits for its group's subject. */

@@ -18,7 +18,7 @@ import type { Log, WebOptions } from './options.ts';
 import type { Outlet } from './outlet.ts';
 import type { PeopleKeeper } from './people-keeper.ts';
 import { Resent } from './resent.ts';
-import { withRetries } from './tried.ts';
+import { withRetries } from './with-retries.ts';
 
 const MOST_KNOWN = 5_000;
 const MOST_TAKEN = 1_000;

@@ -1,5 +1,5 @@
 import type { ChannelEvent, Sink } from '@prosa/channel-driver';
-import { withRetries } from './tried.ts';
+import { withRetries } from './with-retries.ts';
 
 const MOST_AT_ONCE = 64;
 /** So much may wait for the inbox before no more is read of the wire, and so many bytes of it. */

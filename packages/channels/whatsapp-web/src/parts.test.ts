@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Person } from './simulator/people/person.ts';
 import type { Group } from './simulator/people/group.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 let ana: Person;

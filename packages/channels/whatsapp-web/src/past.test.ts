@@ -1,6 +1,6 @@
 import type { HistoryWindow } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import {
   type Warn,
 } from '@prosa/channel-driver';
 import type { WebOptions } from './options.ts';
-import { withRetries } from './tried.ts';
+import { withRetries } from './with-retries.ts';
 
 const PEOPLE_AT_ONCE = 500;
 const LONGEST_RETRY_MS = 30_000;

@@ -2,7 +2,7 @@ import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { proto, type WAMessage } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Resent } from './resent.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { SendError, type ChannelSession, type Outgoing, type Party } from '@pros
 import { proto } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from './simulator/index.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 let session: ChannelSession;

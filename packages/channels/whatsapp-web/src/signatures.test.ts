@@ -1,7 +1,7 @@
 import { Curve } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isSigned } from './signatures.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 beforeEach(async () => {

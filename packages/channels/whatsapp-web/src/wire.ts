@@ -18,10 +18,10 @@ import { fitsARow } from './fits-a-row.ts';
 import type { Journal } from './journal.ts';
 import { oneAgain } from './one-again.ts';
 import type { Timing, WebOptions, WebServer } from './options.ts';
-import { redactedLogger } from './quiet.ts';
-import { withRetries } from './tried.ts';
-import { WireQueue } from './turns.ts';
-import { withTimeout } from './within.ts';
+import { redactedLogger } from './redacted-logger.ts';
+import { withRetries } from './with-retries.ts';
+import { WireQueue } from './wire-queue.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Baileys' own look whether anything came at all: ours is the closer one. */
 const KEEP_ALIVE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
+import { NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-fixture.ts';
 import { ChannelAsks } from './channel-asks.ts';
-import { ChannelQueries } from './phone-book.ts';
+import { ChannelQueries } from './channel-queries.ts';
 
 let channels: ChannelServer;
 let fixture: PhoneFixture;

@@ -2,7 +2,7 @@ import type { Channel, ConnectionInput } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
-import type { MetaConnectionRow } from '../meta/connect/lines.ts';
+import type { MetaConnectionRow } from '../meta/connect/credentials.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import type { ConnectionValues } from './queries.ts';

@@ -9,7 +9,7 @@ import {
   requireRoom,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { insertCredentials, saveRate } from '../meta/connect/lines.ts';
+import { insertCredentials, saveRate } from '../meta/connect/credentials.ts';
 import { beginListening, unheard } from '../meta/connect/listen.ts';
 import { syncSoon } from '../meta/templates/sync-templates.ts';
 import { type NumberInput, openNumber } from '../meta/connect/open-number.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { connectionsOfPage, readCredentials } from '../meta/connect/lines.ts';
+import { connectionsOfPage, readCredentials } from '../meta/connect/credentials.ts';
 import { unsubscribe } from '../meta/connect/unsubscribe.ts';
 import { wakeRunner } from '../sessions/wake-runner.ts';
 import { announceDeleted } from './events.ts';

@@ -2,7 +2,7 @@ import type { BodyOf, Connection, updateConnection as call } from '@prosa/contra
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCredentials, type MetaConnectionRow, saveRate, saveToken } from '../meta/connect/lines.ts';
+import { readCredentials, type MetaConnectionRow, saveRate, saveToken } from '../meta/connect/credentials.ts';
 import { subscribeConnection } from '../meta/connect/listen.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
 import { releaseFirstContacts } from '../pace/restrictions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { until } from '../testing/watching.ts';
 
 let scenario: Scenario;

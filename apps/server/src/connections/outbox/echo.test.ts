@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
-import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { sending, until } from '../testing/watching.ts';
 import type { SendResult } from './queries.ts';
-import { ResultWriter } from './result-book.ts';
+import { ResultWriter } from './result-writer.ts';
 
 let scenario: Scenario;
 let started: Process[];

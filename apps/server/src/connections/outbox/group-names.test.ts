@@ -1,6 +1,6 @@
 import type { ChannelDriver, ChannelSession, Outgoing, Party, Whose } from '@prosa/channel-driver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Conversation, openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { until } from '../testing/watching.ts';
 import { forwardReceipts } from './receipts.ts';
 

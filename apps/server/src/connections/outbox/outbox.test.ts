@@ -1,7 +1,7 @@
 import { SendError, type ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 import { polledOutbox } from '../testing/whole-poll.ts';
 import { retryDelaySeconds } from './retry-policy.ts';

@@ -2,12 +2,12 @@ import { CoalescedRuns } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { Announcing } from '../ports.ts';
-import { PacedConnections, type Pacing } from '../pace/paced-lines.ts';
+import { PacedConnections, type Pacing } from '../pace/paced-connections.ts';
 import type { Runner } from '../runner/runner.ts';
-import type { TrafficCounters } from '../traffic/traffic-book.ts';
+import type { TrafficCounters } from '../traffic/traffic-counters.ts';
 import { Acts } from './acts.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
-import { ResultWriter } from './result-book.ts';
+import { ResultWriter } from './result-writer.ts';
 import { sendMessage } from './send-message.ts';
 
 const POLL_MS = 1_000;

@@ -2,7 +2,7 @@ import type { ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runsAllCases } from '../../testing/all-cases.ts';
-import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 
 let scenario: Scenario;

@@ -3,7 +3,7 @@ import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendResult } from './queries.ts';
 import { GIVE_UP_SECONDS, retryDelaySeconds } from './retry-policy.ts';
-import { checkConsent } from './still-wanted.ts';
+import { checkConsent } from './check-consent.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
 export interface Outcome extends Omit<SendResult, 'whatsappId' | 'epoch' | 'id'> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { NUMBER, phoneFixture } from '../testing/phone-desk.ts';
+import { NUMBER, phoneFixture } from '../testing/phone-fixture.ts';
 
 let channels: ChannelServer;
 beforeAll(async () => {

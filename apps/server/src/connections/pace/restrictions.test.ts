@@ -1,6 +1,6 @@
 import { type Sink, SendError } from '@prosa/channel-driver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { sending, until } from '../testing/watching.ts';
 import { lift, liftWhatIsOver, restrict } from './restrictions.ts';
 

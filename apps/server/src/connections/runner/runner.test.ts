@@ -6,7 +6,7 @@ import { deleteConnection } from '../connections/delete-connection.ts';
 import { noteResults } from '../outbox/queries.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { restartSessions, startSession } from '../sessions/start-session.ts';
-import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { until } from '../testing/watching.ts';
 import { polledConnections } from '../testing/whole-poll.ts';
 import { makeOwnerName } from '../../platform/owner-name.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Inbound } from '../ports.ts';
 import type { Drivers } from './drivers.ts';
-import { OwnedConnection } from './held-connection.ts';
+import { OwnedConnection } from './owned-connection.ts';
 import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
 import {
   type ClaimedConnection,

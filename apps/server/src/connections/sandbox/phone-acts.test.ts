@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
+import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-fixture.ts';
 
 let channels: ChannelServer;
 let fixture: PhoneFixture;

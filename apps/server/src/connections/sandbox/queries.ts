@@ -11,7 +11,7 @@ import type {
 } from '@prosa/channel-sandbox';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import type { ConnectionChange } from '../runner/line-watch.ts';
+import type { ConnectionChange } from '../runner/change-listener.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
 /** A screen holds this many messages, the newest. */

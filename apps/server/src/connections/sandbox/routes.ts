@@ -17,10 +17,10 @@ import { isTyping, type ConnectionRef, type SandboxMessage } from '@prosa/channe
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { addHistory } from './add-history.ts';
-import { breakConnection } from './break-line.ts';
+import { breakConnection } from './break-connection.ts';
 import type { Platform } from './platform.ts';
 import { receiveInbound } from './receive-inbound.ts';
-import { SandboxConnections } from './sandbox-lines.ts';
+import { SandboxConnections } from './sandbox-connections.ts';
 
 const done = { message: 'OK' };
 

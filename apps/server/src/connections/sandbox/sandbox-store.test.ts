@@ -3,7 +3,7 @@ import { describeDriver, type SimulatedPhones } from '@prosa/channel-driver/conf
 import { createSandboxDriver, type ConnectionRef } from '@prosa/channel-sandbox';
 import { simulatePhones } from '@prosa/channel-sandbox/simulator';
 import { afterAll, beforeAll } from 'vitest';
-import { openScenario, type Process, type Scenario } from '../testing/test-world.ts';
+import { openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };

@@ -3,7 +3,7 @@ import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenForeignKey } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { ChangeListener } from '../runner/line-watch.ts';
+import { ChangeListener } from '../runner/change-listener.ts';
 import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
 import * as queries from './queries.ts';

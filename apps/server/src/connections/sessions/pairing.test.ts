@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { answerAsks, ChannelAsks } from '../asks/channel-asks.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
 import { Runner } from '../runner/runner.ts';
 import { PairingPhone } from '../testing/pairing-phone.ts';
-import { fields } from '../testing/phone-desk.ts';
+import { fields } from '../testing/phone-fixture.ts';
 import { pairingRoutes } from './pairing-routes.ts';
 import { sessionRoutes } from './routes.ts';
 

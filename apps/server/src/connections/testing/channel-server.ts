@@ -1,6 +1,6 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { given, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { type Connections, createConnections } from '../index.ts';
 
 export interface ChannelServer {

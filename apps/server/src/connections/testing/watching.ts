@@ -1,6 +1,6 @@
 import type { ChannelDriver, ChannelSession } from '@prosa/channel-driver';
 import { vi } from 'vitest';
-import type { Conversation, Process } from './test-world.ts';
+import type { Conversation, Process } from './fleet-scenario.ts';
 
 type Send = ChannelSession['send'];
 

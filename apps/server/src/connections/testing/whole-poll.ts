@@ -1,6 +1,6 @@
 import type { Connection } from '@prosa/contract';
 import { expect, vi } from 'vitest';
-import type { Process, Scenario } from './test-world.ts';
+import type { Process, Scenario } from './fleet-scenario.ts';
 
 /** Waits until a poll that began after this call has ended: that is when the one after it begins. */
 async function wholePoll({ app }: Process, firstReason: string, wake: () => void): Promise<void> {

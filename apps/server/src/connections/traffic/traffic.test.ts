@@ -2,7 +2,7 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { TrafficCounters } from './traffic-book.ts';
+import { TrafficCounters } from './traffic-counters.ts';
 
 let channels: ChannelServer;
 let admin: GivenUser;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { until } from '../testing/watching.ts';
-import { openWebConnection, type WebConnection } from '../testing/web-line.ts';
+import { openWebConnection, type WebConnection } from '../testing/web-connection.ts';
 
 const patience = { timeout: 20_000 };
 const filler = randomBytes(200_000);

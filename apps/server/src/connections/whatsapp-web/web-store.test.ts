@@ -2,7 +2,7 @@ import type { ConnectionRef, Party } from '@prosa/channel-driver';
 import type { KeyChange, WebStore } from '@prosa/channel-whatsapp-web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { LeaseLostError } from './lease-fence.ts';
 import { removeOldContents } from './message-queries.ts';

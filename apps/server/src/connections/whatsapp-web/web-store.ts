@@ -3,7 +3,7 @@ import type { KeyChange, WebStore } from '@prosa/channel-whatsapp-web';
 import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { rejectUnstorable } from '../or-unstorable.ts';
+import { rejectUnstorable } from '../reject-unstorable.ts';
 import * as auth from './auth-queries.ts';
 import { requireLease } from './lease-fence.ts';
 import * as messages from './message-queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { openWebScenario, type WebScenario } from '../testing/web-line.ts';
+import { openWebScenario, type WebScenario } from '../testing/web-connection.ts';
 
 const patience = { timeout: 20_000 };
 let scenario: WebScenario;

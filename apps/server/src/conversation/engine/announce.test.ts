@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { at, openScenario, text, type Scenario } from '../testing/world.ts';
+import { at, openScenario, text, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

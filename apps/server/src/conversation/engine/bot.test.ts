@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 let company: Company;

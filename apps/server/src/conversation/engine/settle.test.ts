@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exchangesOf } from '../../inbox/testing/plans.ts';
-import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 import { batchOf } from './batch.ts';
 import { companyFacts } from './company-facts.ts';
 import { decideBatch } from './decide-batch.ts';
-import { actInTicket } from './in-ticket.ts';
+import { actInTicket } from './act-in-ticket.ts';
 import { batchFactsOf } from './load-facts.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ago, importing, old, TODAY } from '../testing/importing.ts';
-import { openScenario, text, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Scenario } from '../testing/scenario.ts';
 import { importHistory } from './import-history.ts';
 import { wantedHistory } from './take-history.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScenario, text, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Scenario } from '../testing/scenario.ts';
 import { wakeImports } from './import-history.ts';
 import { ago, ana, group, importing, old, rui, TODAY, type Importing } from '../testing/importing.ts';
 

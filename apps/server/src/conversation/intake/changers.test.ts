@@ -1,6 +1,6 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, openScenario, text, type Scenario } from '../testing/world.ts';
+import { at, openScenario, text, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retryFailedEvents } from './failed-events.ts';
-import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

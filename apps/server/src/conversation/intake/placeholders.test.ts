@@ -1,7 +1,7 @@
 import { WAITING_TEXT } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countPlaceholders } from './count-placeholders.ts';
-import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 let company: Company;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyParkedAcks, removeOldParked } from './parked-acks.ts';
-import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Arrival, Engine } from '../engine/index.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import { isAway, keepFailedEvent } from './failed-events.ts';
 import { storeBatch } from './store-batch.ts';
-import { limitContent } from './within-bounds.ts';
+import { limitContent } from './limit-content.ts';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 /** A clock in another time zone is ahead by less than this. */

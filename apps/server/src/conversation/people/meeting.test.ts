@@ -1,7 +1,7 @@
 import type { Party } from '@prosa/channel-driver';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 let company: Company;

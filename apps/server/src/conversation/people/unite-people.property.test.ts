@@ -1,7 +1,7 @@
 import type { Party } from '@prosa/channel-driver';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

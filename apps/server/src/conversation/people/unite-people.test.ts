@@ -1,7 +1,7 @@
 import type { ChannelEvent, Party } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinedWithTicket, movedWithTicket } from '../../inbox/contact-merges/fold-tickets.ts';
-import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 let company: Company;

@@ -1,6 +1,6 @@
 import type { Party } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openScenario, text, type Company, type Scenario } from '../testing/world.ts';
+import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
 let company: Company;

@@ -1,7 +1,7 @@
 import { channelThatCan } from '../../inbox/messages/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { rehearsalRoutes } from './routes.ts';
 
 let server: ModuleServer;

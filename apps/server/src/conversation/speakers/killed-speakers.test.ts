@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runsAllCases } from '../../testing/all-cases.ts';
-import { bubble, playing } from '../../testing/bot-world.ts';
+import { bubble, playing } from '../../testing/bot-scenario.ts';
 import { mortalServer, type MortalServer } from '../../testing/mortal-server.ts';
 import { outsideService, type Service } from './integrations/testing.ts';
 import { completion, localAi, type LocalAi } from '../testing/local-ai.ts';

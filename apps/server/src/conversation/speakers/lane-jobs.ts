@@ -1,6 +1,6 @@
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine/index.ts';
-import { freeLost, letGo, renewClaims, type WorkTable } from './held-work.ts';
+import { freeLost, letGo, renewClaims, type WorkTable } from './claimed-work.ts';
 import { Lanes, type LaneOptions, type TicketLane } from './lanes.ts';
 
 /** Looked for at a time; more are found a minute later. */

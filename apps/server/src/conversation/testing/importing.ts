@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '@prosa/channel-driver';
 import type { Engine } from '../engine/engine.ts';
-import type { Company, Scenario } from './world.ts';
+import type { Company, Scenario } from './scenario.ts';
 import { importHistory } from '../history/import-history.ts';
 import { takeHistory } from '../history/take-history.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { createAccessToken } from '../../testing/create-access-token.ts';
 import { sweepIdleUsers } from './activity.ts';
 import { createAuthenticator } from './authenticator.ts';

@@ -1,7 +1,7 @@
 import { SIGN_IN_FAILURES_PER_ACCOUNT } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { given, type Given, PASSWORD } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { sessionRoutes } from './routes.ts';
 
 let server: ModuleServer;

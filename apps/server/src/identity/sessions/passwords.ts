@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
-import { limitByKey } from './at-a-time.ts';
+import { limitByKey } from './limit-by-key.ts';
 
 /** The work is heavy on purpose: a burst of it must leave a processor, and a thread for files, to everybody else. */
 const turn = limitByKey(Math.min(3, Math.max(1, availableParallelism() - 1)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, PASSWORD } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { refreshSession } from './refresh-session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { whileBlocked } from '../../testing/while-blocked.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { userRoutes } from './routes.ts';

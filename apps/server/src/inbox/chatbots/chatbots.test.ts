@@ -2,7 +2,7 @@ import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '@prosa/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { queueRoutes } from '../queues/routes.ts';
 import { chatbotRoutes } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { ChannelQueries } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/channel-queries.ts';
 import { readPhone } from './read-phone.ts';
 import { defineRunningImports } from './run-import.ts';
 

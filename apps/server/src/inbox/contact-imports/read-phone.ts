@@ -1,7 +1,7 @@
 import { type ContactImport, IMPORT_LIMITS } from '@prosa/contract';
 import { AppError, found, shownNumber, wholeNumber, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { ChannelQueries } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/channel-queries.ts';
 import {
   failImport,
   insertPhoneImport,

@@ -10,7 +10,7 @@ import {
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { ChannelQueries } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/channel-queries.ts';
 import { exportContacts } from './export-contacts.ts';
 import { listImports } from './queries.ts';
 import { importFromPhone } from './read-phone.ts';

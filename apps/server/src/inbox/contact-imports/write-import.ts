@@ -4,7 +4,7 @@ import type { BodyOf as Body, startContactImport as startCall } from '@prosa/con
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { checkedNumber } from '../contacts/check-number.ts';
-import type { ChannelQueries } from '../contacts/phone-book.ts';
+import type { ChannelQueries } from '../contacts/channel-queries.ts';
 import { shownContact } from '../contacts/shown-contact.ts';
 import { importRows } from './import-rows.ts';
 import { insertImport, readImport, startImport } from './queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { contactMergeRoutes } from './routes.ts';
 import { contactColumns } from './undo-merge.ts';
 

@@ -2,7 +2,7 @@ import { survivorOf } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { EnqueueServices } from '../messages/enqueue/index.ts';
-import { leaveNote } from '../messages/say.ts';
+import { leaveNote } from '../messages/system-message.ts';
 import { announceTicketMoved, announceTicketRemoved } from '../tickets/events.ts';
 import { conversationsOf, rivalsIn, type Pair, type Rival } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Contact } from '@prosa/contract';
 import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { ContactAddress, ChannelQueries } from './phone-book.ts';
+import type { ContactAddress, ChannelQueries } from './channel-queries.ts';
 import { lockContact, saveContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 

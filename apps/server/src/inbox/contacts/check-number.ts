@@ -1,5 +1,5 @@
 import { AppError } from '@prosa/domain';
-import type { ChannelQueries } from './phone-book.ts';
+import type { ChannelQueries } from './channel-queries.ts';
 
 /**
  * The number to store: as the channel writes it, when there is a channel to ask. Asked before the transaction: a slow

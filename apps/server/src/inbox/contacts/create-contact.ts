@@ -5,7 +5,7 @@ import { readCompanySettings } from '../company-settings.ts';
 import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { replaceExtraInfo } from './extra-info.ts';
-import type { ChannelQueries } from './phone-book.ts';
+import type { ChannelQueries } from './channel-queries.ts';
 import { identify, insertContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 

@@ -22,7 +22,7 @@ import { deleteContact } from './delete-contact.ts';
 import { pageContactMedia, pageContactTickets } from './history.ts';
 import { findProfile, listContacts, pageContacts } from './list-contacts.ts';
 import { setMarketing } from './marketing.ts';
-import type { ChannelQueries } from './phone-book.ts';
+import type { ChannelQueries } from './channel-queries.ts';
 import { setWallets } from './set-wallets.ts';
 import { shownContact } from './shown-contact.ts';
 import { switchContact } from './switch-contact.ts';

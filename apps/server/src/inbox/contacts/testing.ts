@@ -1,5 +1,5 @@
 import { AppError } from '@prosa/domain';
-import type { ContactAddress, ChannelQueries } from './phone-book.ts';
+import type { ContactAddress, ChannelQueries } from './channel-queries.ts';
 
 interface Known {
   /** Numbers that are not on the channel. */

@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { extraInfoOf, replaceExtraInfo, type ExtraInfoRow } from './extra-info.ts';
-import type { ChannelQueries } from './phone-book.ts';
+import type { ChannelQueries } from './channel-queries.ts';
 import { forgetNumber, identify, lockContact, saveContact, type ContactRow } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 

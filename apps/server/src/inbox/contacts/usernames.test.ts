@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { contactRoutes } from './routes.ts';
 import { knownNothing, phoneBookOf } from './testing.ts';

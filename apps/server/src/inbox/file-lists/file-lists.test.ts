@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { fileListRoutes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { addressOf, fillCompany } from '../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
 import { findingRoutes } from './routes.ts';

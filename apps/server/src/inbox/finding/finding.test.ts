@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
-import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 import { findingRoutes } from './routes.ts';
 
 let server: ModuleServer;

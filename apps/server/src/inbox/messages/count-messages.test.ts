@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GivenUser } from '../../testing/given.ts';
-import { fields, openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { fields, openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let scenario: Scenario;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import type { ModuleServer } from '../../testing/room-server.ts';
-import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import type { ModuleServer } from '../../testing/module-server.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 
 const SECRET = 'o segredo da Ana';
 let server: ModuleServer;

@@ -2,7 +2,7 @@ import type { Capabilities } from '@prosa/contract';
 import { readMessageData } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 

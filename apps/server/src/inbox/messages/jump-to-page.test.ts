@@ -1,7 +1,7 @@
 import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 import { statementsOf } from '../testing/plans.ts';
 
 const PAGES = 40;

@@ -4,7 +4,7 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { fields, openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { fields, openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let scenario: Scenario;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';

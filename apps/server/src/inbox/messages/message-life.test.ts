@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { messageSight } from '../testing/sights.ts';
 import type { Anything } from '../../testing/given.ts';
-import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let scenario: Scenario;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything, GivenUser } from '../../testing/given.ts';
-import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 import { messageSight, ticketSight } from '../testing/sights.ts';
 
 let fixture: Fixture;

@@ -6,7 +6,7 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart, type TestFile } from '../../testing/multipart.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';

@@ -5,7 +5,7 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { userRoutes } from '../../identity/index.ts';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { quickMessageRoutes } from './routes.ts';
 
 let server: ModuleServer;

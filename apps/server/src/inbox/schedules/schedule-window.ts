@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { lastOfCustomer } from '../messages/queries.ts';
 import { exists } from '../tickets/queries.ts';
-import { reachingConnections } from '../tickets/reach.ts';
+import { reachingConnections } from '../tickets/reachable-connections.ts';
 import type { ScheduleRow } from './queries.ts';
 
 // Until when the connection by which a schedule goes takes a text of it: said while it is planned, not when it fails.

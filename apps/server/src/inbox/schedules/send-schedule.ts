@@ -13,7 +13,7 @@ import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { lockedConversation } from '../tickets/create-ticket.ts';
 import { insertTicket } from '../tickets/insert-ticket.ts';
-import { reachingConnections } from '../tickets/reach.ts';
+import { reachingConnections } from '../tickets/reachable-connections.ts';
 import { liveTicket, lockTicket, type LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { ScheduleRow } from './queries.ts';

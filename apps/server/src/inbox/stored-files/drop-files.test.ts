@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
 import { given, type Anything, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineFileJobs, dropFiles } from './drop-files.ts';
 
 let server: ModuleServer;

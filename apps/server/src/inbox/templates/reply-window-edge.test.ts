@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from '../schedules/routes.ts';
 import { sendDueSchedules } from '../schedules/send-due.ts';
-import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { templateRoutes } from './routes.ts';
 

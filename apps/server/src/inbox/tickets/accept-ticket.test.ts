@@ -3,7 +3,7 @@ import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import type { Answer, GivenUser } from '../../testing/given.ts';
 import { whileBlocked } from '../../testing/while-blocked.ts';
-import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let scenario: Scenario;

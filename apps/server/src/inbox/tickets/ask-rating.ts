@@ -1,11 +1,11 @@
 import type { CompanySettings } from '@prosa/contract';
 import { takesTexts } from '../messages/check-draft.ts';
-import { sendSystemMessage } from '../messages/say.ts';
+import { sendSystemMessage } from '../messages/system-message.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAsked } from '../ticket-log/tracking.ts';
 import { textSource } from './ticket-texts.ts';
 import { transitionTickets } from './transition-tickets.ts';
-import type { StepContext } from './turn.ts';
+import type { StepContext } from './step-context.ts';
 
 /** What is asked; null: nothing, as nobody attended, it was rated already, or the question could not be sent. */
 async function questionOf(

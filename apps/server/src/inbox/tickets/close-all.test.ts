@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { ticketSight } from '../testing/sights.ts';
 import { given, type Given } from '../../testing/given.ts';
-import type { ModuleServer } from '../../testing/room-server.ts';
-import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import type { ModuleServer } from '../../testing/module-server.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 
 let server: ModuleServer;
 let make: Given;

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { makeTicketGrid, type GridTicket, type TicketGrid } from '../testing/ticket-grid.ts';
 import { conditionSql } from './condition-sql.ts';
 import { countTickets, pageOfTickets, type TicketFilters } from './list-queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { whileBlocked } from '../../testing/while-blocked.ts';
-import { fields, openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { fields, openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let scenario: Scenario;

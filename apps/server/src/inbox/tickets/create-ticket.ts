@@ -8,7 +8,7 @@ import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
 import { insertTicket } from './insert-ticket.ts';
 import { exists, liveTicket } from './queries.ts';
-import { reachingConnections } from './reach.ts';
+import { reachingConnections } from './reachable-connections.ts';
 import { shownTicket } from './shown-ticket.ts';
 
 type Request = BodyOf<typeof createTicketCall>;

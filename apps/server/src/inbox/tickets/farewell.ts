@@ -1,8 +1,8 @@
 import type { CompanySettings } from '@prosa/contract';
 import { takesTexts } from '../messages/check-draft.ts';
-import { sendSystemMessage } from '../messages/say.ts';
+import { sendSystemMessage } from '../messages/system-message.ts';
 import { textSource } from './ticket-texts.ts';
-import type { StepContext } from './turn.ts';
+import type { StepContext } from './step-context.ts';
 
 /**
  * The last word to the customer: the attendant's own farewell, else the connection's. A quiet close says nothing; nor

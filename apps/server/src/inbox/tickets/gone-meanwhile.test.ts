@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given } from '../../testing/given.ts';
-import type { ModuleServer } from '../../testing/room-server.ts';
+import type { ModuleServer } from '../../testing/module-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 
 let server: ModuleServer;
 let make: Given;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { channelThatCan } from '../messages/testing.ts';
-import { ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import { ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 import { ticketRoutes } from './routes.ts';
 
 let server: ModuleServer;

@@ -1,7 +1,7 @@
 import { ticketViews } from '@prosa/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { addressOf, fillCompany } from '../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
 import { ticketRoutes } from './routes.ts';

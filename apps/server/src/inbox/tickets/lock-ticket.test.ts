@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
-import { openFixture, type Fixture, type Scenario } from '../testing/desk.ts';
+import { openFixture, type Fixture, type Scenario } from '../testing/fixture.ts';
 import { statementsOf } from '../testing/plans.ts';
 import { lockTicket } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { placeOf, trackMoved } from '../ticket-log/tracking.ts';
 import { saveTicket } from './queries.ts';
 import { transitionTickets } from './transition-tickets.ts';
 import { mayHandOver } from './transfer-ticket.ts';
-import type { StepContext } from './turn.ts';
+import type { StepContext } from './step-context.ts';
 
 /** A ticket changes hands or queue without a change of status: its owner and admins may do that. */
 export async function moveTicket({ tx, viewer, ticket, change, now }: StepContext): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given } from '../../testing/given.ts';
-import type { ModuleServer } from '../../testing/room-server.ts';
+import type { ModuleServer } from '../../testing/module-server.ts';
 import { ticketSight } from '../testing/sights.ts';
-import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-world.ts';
+import { openServer, ticketScenario, type TicketScenario } from '../testing/ticket-scenario.ts';
 
 let server: ModuleServer;
 let make: Given;

@@ -2,7 +2,7 @@ import type { CompanySettings } from '@prosa/contract';
 import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } from '@prosa/domain';
 import { readCompanySettings } from '../company-settings.ts';
 import { takesTexts } from '../messages/check-draft.ts';
-import { leaveNote, sendSystemMessage } from '../messages/say.ts';
+import { leaveNote, sendSystemMessage } from '../messages/system-message.ts';
 import { announceReminder } from '../together/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAccepted, trackTransferred } from '../ticket-log/tracking.ts';
@@ -11,7 +11,7 @@ import { announceTicketMoved } from './events.ts';
 import { isMember, lockTicket, type LockedTicket } from './queries.ts';
 import { insertFollower, transitionTickets } from './transition-tickets.ts';
 import { textSource } from './ticket-texts.ts';
-import type { StepContext } from './turn.ts';
+import type { StepContext } from './step-context.ts';
 
 const refusal = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });

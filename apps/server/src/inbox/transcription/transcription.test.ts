@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { transcriptionRoutes } from './routes.ts';
 
 // Against a server of our own that speaks the documented wire of OpenAI's transcriptions.

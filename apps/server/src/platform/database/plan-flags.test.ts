@@ -2,7 +2,7 @@ import { planFlags } from '@prosa/contract';
 import { planAllows, type PlanFlags } from '@prosa/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { planAllowsSql, planFlagsJson } from './plan-flags.ts';
 
 let server: ModuleServer;

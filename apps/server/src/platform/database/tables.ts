@@ -50,7 +50,7 @@ export interface Tables {
   contact_tags: contacts.ContactTagsTable;
   contact_imports: contacts.ContactImportsTable;
   contact_merges: contacts.ContactMergesTable;
-  meta_lines: channels.MetaConnectionsTable;
+  meta_lines: channels.MetaLinesTable;
   meta_updates: channels.MetaUpdatesTable;
   meta_sent: channels.MetaSentTable;
   message_templates: channels.MessageTemplatesTable;
@@ -61,7 +61,7 @@ export interface Tables {
   web_messages: channels.WebMessagesTable;
   web_people: channels.WebPeopleTable;
   web_people_names: channels.WebPeopleNamesTable;
-  sandbox_lines: channels.SandboxConnectionsTable;
+  sandbox_lines: channels.SandboxLinesTable;
   sandbox_messages: channels.SandboxMessagesTable;
   sandbox_events: channels.SandboxEventsTable;
   sandbox_people: channels.SandboxPeopleTable;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { multipart } from '../../testing/multipart.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { settingRoutes } from '../settings/routes.ts';
 import { versionRoutes } from '../version/routes.ts';
 import { runningVersion } from '../version/stored-version.ts';

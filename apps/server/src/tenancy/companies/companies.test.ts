@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { sessionRoutes } from '../../identity/index.ts';
 import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineFileRemoval } from './delete-company.ts';
 import { companyRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { holidayRoutes } from './routes.ts';
 
 let server: ModuleServer;

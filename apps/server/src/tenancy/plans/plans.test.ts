@@ -2,7 +2,7 @@ import { planFlags } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { planRoutes } from './routes.ts';
 
 let server: ModuleServer;

@@ -2,7 +2,7 @@ import { secretSettingKeys } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { signupRoutes } from '../signup/routes.ts';
 import { downloadLimitBytes } from './global-settings.ts';
 import { settingRoutes } from './routes.ts';

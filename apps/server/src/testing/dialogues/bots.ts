@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../../connections/index.ts';
 import { deliverNext } from '../../conversation/speakers/integrations/deliver.ts';
 import { dueLanes } from '../../conversation/speakers/integrations/delivery-queries.ts';
 import { outsideService, type Service, type Told } from '../../conversation/speakers/integrations/testing.ts';
-import { bubble } from '../bot-world.ts';
+import { bubble } from '../bot-scenario.ts';
 import type { Anything } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
 

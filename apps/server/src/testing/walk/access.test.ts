@@ -1,7 +1,7 @@
 import { type CallName, calls, type CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthRoutes } from '../../platform/http/health.ts';
-import { openModules } from '../../rooms.ts';
+import { openModules } from '../../modules.ts';
 import type { GivenUser } from '../given.ts';
 import type { Reply } from './circumstances.ts';
 import { otherAnswers } from './samples.ts';

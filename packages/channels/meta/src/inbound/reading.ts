@@ -8,7 +8,7 @@ import {
 import type { Capabilities } from '@prosa/contract';
 import type { Fault } from '../faults.ts';
 import { numberOf } from '../json.ts';
-import type { TemplateUpdate } from './template-news.ts';
+import type { TemplateUpdate } from './template-update.ts';
 
 /** A file of the platform's that a message brings: by its id (WhatsApp), or by where it lies. */
 export interface FileRef {

@@ -15,7 +15,7 @@ import {
   type InboundItem,
   unsupported,
 } from './reading.ts';
-import { readTemplateUpdate } from './template-news.ts';
+import { readTemplateUpdate } from './template-update.ts';
 import { cardsBody, formBody, orderBody } from './whatsapp-texts.ts';
 
 /** What an update of WhatsApp's Cloud API means; of fields that say nothing of conversations: nothing. */

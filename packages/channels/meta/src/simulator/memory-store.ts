@@ -1,7 +1,7 @@
 import { type ConnectionRef, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
-import type { TemplateUpdate } from '../inbound/template-news.ts';
+import type { TemplateUpdate } from '../inbound/template-update.ts';
 import { isBeforeLast, messageOf, type Try } from '../tries.ts';
 import type { MetaConnection, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 

@@ -15,10 +15,10 @@ import { attachedTo } from '../inbound/attachments.ts';
 import type { FileRef, SecretRef, InboundItem } from '../inbound/reading.ts';
 import { unwrapped } from '../inbound/unwrap.ts';
 import type { WebOptions } from '../options.ts';
-import { withRetries } from '../tried.ts';
+import { withRetries } from '../with-retries.ts';
 import { FileError, openFile } from './open-file.ts';
 import { readEdit, readSecret } from './read-secret.ts';
-import { withTimeout } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Files that one line fetches at the same time: large ones must not keep back all else. */
 const AT_ONCE = 3;

@@ -5,7 +5,7 @@ import { FileError } from '../files/open-file.ts';
 import type { Me } from '../inbound/jids.ts';
 import type { WebOptions } from '../options.ts';
 import type { PeopleKeeper } from '../people-keeper.ts';
-import { withRetries } from '../tried.ts';
+import { withRetries } from '../with-retries.ts';
 import { openHistory } from './open-history.ts';
 import { type OldMessage, readHistory } from './read-history.ts';
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { createWebDriver } from '../driver.ts';
 import { Phones } from '../simulator/phones.ts';
-import { WAIT, Scenario } from './world.ts';
+import { WAIT, Scenario } from './scenario.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };

@@ -23,7 +23,7 @@ import {
   type MetaConnectionRow,
   pagesOfOthers,
   saveToken,
-} from './lines.ts';
+} from './credentials.ts';
 import { beginListening, unheard } from './listen.ts';
 import { lastingToken, type Page, pagesOf } from './pages.ts';
 import { expiryOf } from './tokens.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, Given, GivenUser } from '../../../testing/given.ts';
-import type { ModuleServer } from '../../../testing/room-server.ts';
+import type { ModuleServer } from '../../../testing/module-server.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
-import { metaServer } from '../../testing/meta-room.ts';
+import { metaServer } from '../../testing/meta-server.ts';
 
 let room: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;

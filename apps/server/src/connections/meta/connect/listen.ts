@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../../platform/database/transactions
 import { announceConnection } from '../../connections/events.ts';
 import { wakeRunner } from '../../sessions/wake-runner.ts';
 import { asked, metaGraph } from './graph.ts';
-import { readCredentials, type MetaConnectionRow } from './lines.ts';
+import { readCredentials, type MetaConnectionRow } from './credentials.ts';
 import { subscribe } from './pages.ts';
 
 const UNHEARD = 'A Meta não avisa este servidor do que acontece na conta';

@@ -2,7 +2,7 @@ import { AppError } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
 import { asked, metaGraph } from './graph.ts';
-import type { MetaConnectionRow } from './lines.ts';
+import type { MetaConnectionRow } from './credentials.ts';
 import { expiryOf } from './tokens.ts';
 
 const Phone = z.object({ id: z.string(), display_phone_number: z.string() });

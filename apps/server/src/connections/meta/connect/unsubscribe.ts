@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { metaGraph } from './graph.ts';
-import { isListenedTo, type MetaConnectionRow } from './lines.ts';
+import { isListenedTo, type MetaConnectionRow } from './credentials.ts';
 
 /**
  * Tells Meta that nobody listens any more, where that is so. A token that is not valid any more cannot even say that:

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../../testing/given.ts';
-import { metaServer } from '../../testing/meta-room.ts';
+import { metaServer } from '../../testing/meta-server.ts';
 import { watchTokens } from './watch-tokens.ts';
 
 let room: Awaited<ReturnType<typeof metaServer>>;

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { announceConnection } from '../../connections/events.ts';
-import { saveExpiry } from './lines.ts';
+import { saveExpiry } from './credentials.ts';
 import { expiryOf } from './tokens.ts';
 
 /** Days before its end from which on a token is spoken of. */

@@ -9,7 +9,7 @@ import {
   takenElsewhere,
 } from '../connect/connect-pages.ts';
 import { metaGraph } from '../connect/graph.ts';
-import { connectionOfAccount } from '../connect/lines.ts';
+import { connectionOfAccount } from '../connect/credentials.ts';
 import { type Page, pagesOf } from '../connect/pages.ts';
 
 const keyOf = ({ channel, accountId }: { channel: string; accountId: string }) => `${channel} ${accountId}`;

@@ -3,7 +3,7 @@ import type { MetaStore } from '@prosa/channel-meta';
 import type { ConnectionRef } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { given, type Given } from '../../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { givenConnection } from '../../testing/meta-calls.ts';
 import { removeOldUpdates } from './retention.ts';
 

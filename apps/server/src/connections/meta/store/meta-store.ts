@@ -1,8 +1,8 @@
 import type { MetaStore, MetaUpdate } from '@prosa/channel-meta';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { rejectUnstorable } from '../../or-unstorable.ts';
-import { ChangeListener } from '../../runner/line-watch.ts';
+import { rejectUnstorable } from '../../reject-unstorable.ts';
+import { ChangeListener } from '../../runner/change-listener.ts';
 import { applyTemplateUpdate } from '../templates/sync-templates.ts';
 import { gather } from './gather.ts';
 import * as queries from './queries.ts';

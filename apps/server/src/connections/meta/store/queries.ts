@@ -1,7 +1,7 @@
 import type { MetaUpdate, Try } from '@prosa/channel-meta';
 import type { Database } from '../../../platform/database/database.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
-import type { ConnectionChange } from '../../runner/line-watch.ts';
+import type { ConnectionChange } from '../../runner/change-listener.ts';
 
 export interface ConnectionRow {
   accountId: string;

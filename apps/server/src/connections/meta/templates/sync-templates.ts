@@ -11,7 +11,7 @@ import {
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { asked, metaGraph } from '../connect/graph.ts';
-import { readCredentials, connectionsOfWhatsapp } from '../connect/lines.ts';
+import { readCredentials, connectionsOfWhatsapp } from '../connect/credentials.ts';
 
 const PER_PAGE = '50';
 /** A business account has at most 6,000 templates, in all languages. */

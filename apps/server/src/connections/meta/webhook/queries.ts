@@ -53,7 +53,7 @@ const insertText = `
   )
   select
     coalesce((select json_agg(distinct jsonb_build_object('companyId', company_id, 'whatsappId', "whatsappId"))
-      from stored), '[]') as lines,
+      from stored), '[]') as connections,
     (select count(*) from stored)::int as count,
     (select count(*) from given g where not exists (
       select from lines l where l.channel = g.channel and l."accountId" = g."accountId"

@@ -1,6 +1,6 @@
 import { AppError } from '@prosa/domain';
 import type { Readable } from 'node:stream';
-import type { RequestBudget } from './room-for-bytes.ts';
+import type { RequestBudget } from './byte-budget.ts';
 
 const broken = (cause: unknown) =>
   new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'it broke off' }], cause });

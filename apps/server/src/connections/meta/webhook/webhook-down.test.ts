@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import { Limiter } from '../../../platform/http/limiter.ts';
 import { given, type Given } from '../../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { callWebhook, givenConnection, signed, texts } from '../../testing/meta-calls.ts';
 import { registerWebhook } from './webhook.ts';
 

@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../../../platform/app.ts';
 import { limitArrival } from '../../../platform/http/create-http.ts';
 import { readBody } from './read-body.ts';
-import { RequestBudget, ByteBudget } from './room-for-bytes.ts';
+import { RequestBudget, ByteBudget } from './byte-budget.ts';
 import { isSameWord, isSigned, mayBeSigned } from './signature.ts';
-import { UpdateBatcher } from './update-book.ts';
+import { UpdateBatcher } from './update-batcher.ts';
 
 const ADDRESS = '/api/webhooks/meta';
 /** What Meta sends at most, with some air. */

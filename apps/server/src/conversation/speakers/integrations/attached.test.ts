@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queueRoutes } from '../../../inbox/index.ts';
 import { given, type Given } from '../../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 
 let room: ModuleServer;
 let make: Given;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type Given } from '../../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { dueLanes } from './delivery-queries.ts';
 
 // A sweep looks at some lanes at a time; what cannot be told now may not take their places.

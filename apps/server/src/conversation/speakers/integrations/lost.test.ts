@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bubble, typebotScenario } from '../../../testing/bot-world.ts';
+import { bubble, typebotScenario } from '../../../testing/bot-scenario.ts';
 
 // A delivery with which the process ends each time, whatever it is at: people go on, and the server starts.
 

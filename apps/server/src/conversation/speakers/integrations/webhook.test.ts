@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
-import { text } from '../../testing/world.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
+import { text } from '../../testing/scenario.ts';
 import { receive } from '../../testing/receive.ts';
 import { defineIntegrationJobs } from './jobs.ts';
 import { integrationRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { text } from '../../testing/world.ts';
+import { text } from '../../testing/scenario.ts';
 import { completion, refusal, transfer } from '../../testing/local-ai.ts';
-import { PASSED_ON, promptScenario, type PromptCompany } from '../../testing/prompt-room.ts';
+import { PASSED_ON, promptScenario, type PromptCompany } from '../../testing/prompt-scenario.ts';
 
 // Customers write, and an AI on this machine answers, as docs/prompts.md says.
 

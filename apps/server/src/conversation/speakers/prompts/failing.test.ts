@@ -5,7 +5,7 @@ import {
   promptScenario,
   type PromptCompany,
   type PromptScenario,
-} from '../../testing/prompt-room.ts';
+} from '../../testing/prompt-scenario.ts';
 
 // What becomes of customers whose AI is dead, slow, lying or huge: people go on, and nobody else waits.
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { completion, transfer } from '../../testing/local-ai.ts';
-import { promptScenario } from '../../testing/prompt-room.ts';
-import { at } from '../../testing/world.ts';
+import { promptScenario } from '../../testing/prompt-scenario.ts';
+import { at } from '../../testing/scenario.ts';
 
 // Channels that take texts for a day after the customer's last one, and an AI that is slower.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { promptRoutes } from './routes.ts';
 
 let room: ModuleServer;

@@ -1,6 +1,6 @@
 import type { PromptLane } from '../../engine/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
-import { claimedUntil, OWNER } from '../held-work.ts';
+import { claimedUntil, OWNER } from '../claimed-work.ts';
 import type { Due } from '../lane-jobs.ts';
 
 /** A question that this process is at. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { text } from '../../testing/world.ts';
+import { text } from '../../testing/scenario.ts';
 import { completion, refusal } from '../../testing/local-ai.ts';
-import { promptScenario, type PromptCompany, type PromptScenario } from '../../testing/prompt-room.ts';
+import { promptScenario, type PromptCompany, type PromptScenario } from '../../testing/prompt-scenario.ts';
 
 // Customers speak and are spoken to.
 

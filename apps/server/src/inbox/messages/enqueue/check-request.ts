@@ -5,7 +5,7 @@ import type { LockedTicket } from '../../tickets/queries.ts';
 import { checkDraft, requireAccepting, requireOpenWindow } from '../check-draft.ts';
 import type { Draft } from '../drafts.ts';
 import { fitDraft } from '../fit-draft.ts';
-import { withUndoDelay } from '../grace.ts';
+import { withUndoDelay } from '../undo-delay.ts';
 import { repeatedSend } from '../repeated-send.ts';
 import { sendingFacts, type SendingFacts } from '../sending-facts.ts';
 import type { EnqueueServices, Sender } from './enqueue-request.ts';

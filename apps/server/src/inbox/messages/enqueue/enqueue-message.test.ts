@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import type { Anything } from '../../../testing/given.ts';
-import { LONGEST, openFixture, type Fixture, type Scenario } from '../../testing/desk.ts';
+import { LONGEST, openFixture, type Fixture, type Scenario } from '../../testing/fixture.ts';
 import { exchangesOf, statementsOf } from '../../testing/plans.ts';
 import { type LockedTicket, lockTicket } from '../../tickets/queries.ts';
 import { channelThatCan } from '../testing.ts';

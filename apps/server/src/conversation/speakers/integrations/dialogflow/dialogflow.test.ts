@@ -2,10 +2,10 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden } from '../../../../testing/expect-refusal.ts';
-import { botScenario, handsOf } from '../../../../testing/bot-world.ts';
+import { botScenario, handsOf } from '../../../../testing/bot-scenario.ts';
 import type { Anything } from '../../../../testing/given.ts';
 import { receive } from '../../../testing/receive.ts';
-import { text } from '../../../testing/world.ts';
+import { text } from '../../../testing/scenario.ts';
 import type { Told } from '../testing.ts';
 
 // Customers write, and a server on this machine answers as Google's do: first a token, then what the agent says.

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../../../testing/receive.ts';
-import { text } from '../../../testing/world.ts';
-import { bubble, typebotScenario } from '../../../../testing/bot-world.ts';
+import { text } from '../../../testing/scenario.ts';
+import { bubble, typebotScenario } from '../../../../testing/bot-scenario.ts';
 import { takeRowDifferences } from '../../../../testing/row-types/row-proof.ts';
 
 // What a typebot does to nobody: hurry, speak over people, or hold anything up.

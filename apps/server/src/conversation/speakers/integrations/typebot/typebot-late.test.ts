@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { at } from '../../../testing/world.ts';
-import { bubble, typebotScenario } from '../../../../testing/bot-world.ts';
+import { at } from '../../../testing/scenario.ts';
+import { bubble, typebotScenario } from '../../../../testing/bot-scenario.ts';
 
 // A typebot that goes on when the channel takes no texts any more: a day after the customer's last one.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bubble, typebotSettings, typebotScenario } from '../../../../testing/bot-world.ts';
+import { bubble, typebotSettings, typebotScenario } from '../../../../testing/bot-scenario.ts';
 
 // Customers write, and a server on this machine answers as Typebot's chat API does.
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { silenceLibsignal, redactedLogger } from './quiet.ts';
+import { silenceLibsignal, redactedLogger } from './redacted-logger.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

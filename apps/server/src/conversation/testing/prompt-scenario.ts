@@ -1,10 +1,10 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { receive } from './receive.ts';
 import { windowed } from './windowed.ts';
-import { text } from './world.ts';
+import { text } from './scenario.ts';
 import { definePromptJobs } from '../speakers/prompts/jobs.ts';
 import { promptRoutes } from '../speakers/prompts/routes.ts';
 import { localAi, type LocalAi } from './local-ai.ts';

@@ -7,7 +7,7 @@ import { codeOf, type Ending, endingOf, words } from './endings.ts';
 import { Journal } from './journal.ts';
 import type { Timing, WebOptions } from './options.ts';
 import { isAlive } from './probe.ts';
-import type { StatusNotifier } from './status-teller.ts';
+import type { StatusNotifier } from './status-notifier.ts';
 import { endSocket, isHeld, openSocket } from './wire.ts';
 
 const MOST_RETURNS = 3;

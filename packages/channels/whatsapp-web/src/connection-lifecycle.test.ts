@@ -2,7 +2,7 @@ import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NUMBER, quick, WAIT, Scenario } from './testing/world.ts';
+import { NUMBER, quick, WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
-import { PacedConnections } from './paced-lines.ts';
+import { PacedConnections } from './paced-connections.ts';
 
 it('forgets a line that is held here no more, and looks at it at once when it comes back', async () => {
   let looks = 0;

@@ -9,7 +9,7 @@ import type {
 import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { announceSession } from '../connections/events.ts';
-import { rejectUnstorable } from '../or-unstorable.ts';
+import { rejectUnstorable } from '../reject-unstorable.ts';
 import type { Inbound } from '../ports.ts';
 import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
 

@@ -1,5 +1,5 @@
 import { given, type Answer, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { messageRoutes } from '../messages/routes.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { ticketRoutes } from '../tickets/routes.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { beforeEach, expect, it } from 'vitest';
 import { makeOwnerName } from '../../platform/owner-name.ts';
-import { botScenario, handsOf } from '../../testing/bot-world.ts';
-import { freeLost } from './held-work.ts';
+import { botScenario, handsOf } from '../../testing/bot-scenario.ts';
+import { freeLost } from './claimed-work.ts';
 
 // Who holds a delivery, and until when somebody else leaves it alone.
 

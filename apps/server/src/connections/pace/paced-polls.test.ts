@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
-import { PacedScenario } from '../testing/paced-world.ts';
-import type { Process } from '../testing/test-world.ts';
+import { PacedScenario } from '../testing/paced-scenario.ts';
+import type { Process } from '../testing/fleet-scenario.ts';
 
 const number = new PacedScenario();
 

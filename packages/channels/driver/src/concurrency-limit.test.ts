@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConcurrencyLimit } from './at-most.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 it('never lets more than so many at once, also when somebody comes as a place becomes free', async () => {

@@ -1,7 +1,7 @@
 import type { Sink, StatusDetails } from '@prosa/channel-driver';
 import type { ConnectionStatus } from '@prosa/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { LatestNotifier } from './teller.ts';
+import { LatestNotifier } from './latest-notifier.ts';
 
 interface State {
   status: ConnectionStatus;

@@ -2,8 +2,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers } from './simulator/platform/queries.ts';
-import { WireQueue } from './turns.ts';
-import { WAIT, Scenario } from './testing/world.ts';
+import { WireQueue } from './wire-queue.ts';
+import { WAIT, Scenario } from './testing/scenario.ts';
 
 const MIB = 1024 * 1024;
 let scenario: Scenario | null = null;

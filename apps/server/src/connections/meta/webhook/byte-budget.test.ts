@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RequestBudget, ByteBudget } from './room-for-bytes.ts';
+import { RequestBudget, ByteBudget } from './byte-budget.ts';
 
 it('is given to who fits in, and back when all are done with it, once', () => {
   const budget = new ByteBudget(10);

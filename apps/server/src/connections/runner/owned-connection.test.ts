@@ -1,7 +1,7 @@
 import type { Sink } from '@prosa/channel-driver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSession } from '../sessions/end-session.ts';
-import { openScenario, type Scenario } from '../testing/test-world.ts';
+import { openScenario, type Scenario } from '../testing/fleet-scenario.ts';
 import { until } from '../testing/watching.ts';
 
 let scenario: Scenario;

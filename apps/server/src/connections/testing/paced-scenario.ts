@@ -1,8 +1,8 @@
 import type { ChannelDriver } from '@prosa/channel-driver';
 import type { Connection } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Pacing } from '../pace/paced-lines.ts';
-import { type Conversation, openScenario, type Process, type Scenario } from './test-world.ts';
+import type { Pacing } from '../pace/paced-connections.ts';
+import { type Conversation, openScenario, type Process, type Scenario } from './fleet-scenario.ts';
 
 const paced = (driver: ChannelDriver): ChannelDriver => ({
   ...driver,

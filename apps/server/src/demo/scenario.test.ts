@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeScenario, CONTACTS, MESSAGES, TICKETS } from './world.ts';
+import { makeScenario, CONTACTS, MESSAGES, TICKETS } from './scenario.ts';
 
 const now = Date.parse('2026-11-20T17:00:00Z');
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { capabilitiesOf } from '../../connections/index.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { scheduleRoutes } from '../schedules/routes.ts';
 import { ticketRoutes } from './routes.ts';
 

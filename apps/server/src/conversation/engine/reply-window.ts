@@ -1,6 +1,6 @@
 import { isWindowOpen, windowFrom } from '@prosa/domain';
 import type { CapabilitiesOf } from '../../platform/app.ts';
-import type { KnownTicket } from './named-tickets.ts';
+import type { KnownTicket } from './load-tickets-by-id.ts';
 
 /** Whether the channel refuses texts by now: the customer wrote too long ago. What cannot arrive is not said. */
 export function isReplyWindowClosed(

@@ -2,7 +2,7 @@ import { createPhones, Deliveries } from '@prosa/channel-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
-import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-desk.ts';
+import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-fixture.ts';
 import { until } from '../testing/watching.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mayReceiveMarketing } from '../../inbox/contacts/marketing.ts';
-import { at, openScenario, text, type Company, type Scenario } from '../testing/world.ts';
-import { recordMarketingChoice } from './record-wish.ts';
+import { at, openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
+import { recordMarketingChoice } from './record-marketing-choice.ts';
 
 let scenario: Scenario;
 let company: Company;

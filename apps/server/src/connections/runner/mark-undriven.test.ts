@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
-import { markUndriven } from './undriven.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { markUndriven } from './mark-undriven.ts';
 
 let server: ModuleServer;
 let make: Given;

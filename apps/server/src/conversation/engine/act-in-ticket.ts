@@ -3,10 +3,10 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { companyFacts } from './company-facts.ts';
 import type { Engine } from './engine.ts';
 import { batchFactsOf } from './load-facts.ts';
-import { batchFor, isKnown, readTickets } from './named-tickets.ts';
+import { batchFor, isKnown, readTickets } from './load-tickets-by-id.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';
-import { isReplyWindowClosed } from './shut-window.ts';
+import { isReplyWindowClosed } from './reply-window.ts';
 
 /**
  * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided

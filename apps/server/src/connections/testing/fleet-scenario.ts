@@ -9,7 +9,7 @@ import { Secrets } from '../../platform/secrets/secrets.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createConnection } from '../connections/create-connection.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { Pacing } from '../pace/paced-lines.ts';
+import type { Pacing } from '../pace/paced-connections.ts';
 import { takeRestrictions } from '../pace/restrictions.ts';
 import { createDrivers, Drivers } from '../runner/drivers.ts';
 import { Runner } from '../runner/runner.ts';

@@ -1,4 +1,4 @@
-import { withRetries } from './tried.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Tells one thing after another, each once; what could not be told is told again, unless there is something newer. */
 export class LatestNotifier<Notice> {

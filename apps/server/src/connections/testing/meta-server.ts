@@ -2,7 +2,7 @@ import { environmentOf } from '@prosa/channel-meta/simulator';
 import type { ChannelDriver } from '@prosa/channel-driver';
 import { type MetaChannel, metaCapabilities } from '@prosa/channel-meta';
 import { given, type Given } from '../../testing/given.ts';
-import { moduleServer, type ModuleServer } from '../../testing/room-server.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
 import { sessionRoutes } from '../sessions/routes.ts';

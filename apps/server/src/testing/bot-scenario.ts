@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from './given.ts';
-import { moduleServer, type ModuleServer } from './room-server.ts';
+import { moduleServer, type ModuleServer } from './module-server.ts';
 import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
 import { receive } from '../conversation/testing/receive.ts';
 import { windowed } from '../conversation/testing/windowed.ts';
-import { text } from '../conversation/testing/world.ts';
+import { text } from '../conversation/testing/scenario.ts';
 import { defineIntegrationJobs } from '../conversation/speakers/integrations/jobs.ts';
 import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
 import { outsideService, type Service, type Told } from '../conversation/speakers/integrations/testing.ts';

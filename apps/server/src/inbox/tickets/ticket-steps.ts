@@ -9,7 +9,7 @@ import { sendFarewell } from './farewell.ts';
 import { hasTag } from './queries.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { transitionTickets } from './transition-tickets.ts';
-import { actsFor, type StepContext } from './turn.ts';
+import { actsFor, type StepContext } from './step-context.ts';
 
 // The steps of a ticket's life. Each saves, logs and tracks; who may and what is told is the caller's.
 

@@ -1,6 +1,6 @@
 import type { Restriction, Sink } from '@prosa/channel-driver';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { LatestNotifier } from './teller.ts';
+import { LatestNotifier } from './latest-notifier.ts';
 
 /** Tells what WhatsApp says of the number itself, until that is noted. */
 export class RestrictionNotifier {

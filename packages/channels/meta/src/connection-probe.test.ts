@@ -1,7 +1,7 @@
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Graph } from './graph.ts';
-import { ConnectionProbe } from './line-watch.ts';
+import { ConnectionProbe } from './connection-probe.ts';
 import { usualTiming } from './options.ts';
 import { MemoryStore } from './simulator/memory-store.ts';
 import type { MetaChannel } from './split-webhook.ts';

@@ -1,6 +1,6 @@
 import { SendError } from '@prosa/channel-driver';
 import { describe, expect, it } from 'vitest';
-import { atOnce, noonZone, oneAnHour, PacedScenario, times, twoDates } from '../testing/paced-world.ts';
+import { atOnce, noonZone, oneAnHour, PacedScenario, times, twoDates } from '../testing/paced-scenario.ts';
 import { screen, sending, until } from '../testing/watching.ts';
 import { lift, releaseFirstContacts } from './restrictions.ts';
 
